@@ -60,10 +60,8 @@ class BodyOfRows implements RowTaker {
     this.#rest = undefined
   }
 
-  take([row = null, above = null, total = null, response_headers = null, response_status = null]: readonly (
-    | string
-    | null
-  )[]) {
+  take(values: readonly (string | null)[]) {
+    const [row = null, above = null, total = null, response_headers = null, response_status = null] = values
     if (row === null) {
       this.#rest = { total, response_headers, response_status }
       return

@@ -17,7 +17,8 @@ type Ways = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; ask?: Ask; 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
  * See docs/decisions/0002-durable-pglite.md. `emscripten` is what Emscripten is told beside that, `sync` is called for
- * fsync (a `LogSync` has to be settled before anybody is answered), `ask` for what is read from the device of questions, and Postgres keeps `bufferMb` of its tables in memory.
+ * fsync (a `LogSync` has to be settled before anybody is answered), `ask` for what is read from the device of questions,
+ * and Postgres keeps `bufferMb` of its tables in memory.
  */
 export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
   await makeDatabase(folder)

@@ -7,8 +7,9 @@ const EXECUTED = String.raw`(?<execute>\bexecute\s+(?:format\s*\(\s*)?)(?:'(?<te
 type Found = Partial<Record<string, string>>
 
 /**
- * Puts what `rewrite` says in place of whatever `pattern` finds in the statements of some SQL: in blocks (`do $$ … $$`) and the
- * texts that those execute too, but neither in functions nor in other texts and comments. `rewrite` gets the groups that the pattern names.
+ * Puts what `rewrite` says in place of whatever `pattern` finds in the statements of some SQL: in blocks (`do $$ … $$`) and
+ * the texts that those execute too, but neither in functions nor in other texts and comments. `rewrite` gets the groups
+ * that the pattern names.
  */
 export function rewriteStatements(
   sql: string,
