@@ -2,7 +2,7 @@
  * What the portal's screens ask for, as supabase-js writes it. The rooms do not import each other, so that the requests
  * are written down again here; each names the file of `web/portal` whose words it repeats.
  */
-export type Request = { method: 'GET' | 'HEAD'; path: string }
+export type Request = { method: 'GET' | 'HEAD'; path: string; headers?: Record<string, string> }
 
 export type Ask = {
   name: string
@@ -11,8 +11,8 @@ export type Ask = {
   steps: Request[][]
 }
 
-/** Sent with every request of a list. */
-export const countAll = { prefer: 'count=exact' }
+/** As a list asks that says how many there are. */
+const counted = (one: Request): Request => ({ ...one, headers: { prefer: 'count=exact' } })
 
 const FIRST_ROWS_MS = 500
 const KEYSTROKE_MS = 150
@@ -34,10 +34,10 @@ export function request(method: Request['method'], table: string, query: Query):
   return { method, path: `/rest/v1/${table}?${new URLSearchParams(query)}` }
 }
 
-const howMany = (table: string, query: Query = {}) => request('HEAD', table, { select: '*', ...query })
+const howMany = (table: string, query: Query = {}) => counted(request('HEAD', table, { select: '*', ...query }))
 
 const newestFirst = (table: string, query: Query, limit: number, offset = 0) =>
-  request('GET', table, { select: '*', ...query, order: 'created_at.desc,id.asc', ...range(offset, limit) })
+  counted(request('GET', table, { select: '*', ...query, order: 'created_at.desc,id.asc', ...range(offset, limit) }))
 
 export const range = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
 
@@ -84,14 +84,20 @@ export const waitingForClients = [
 /** web/portal/clients/client-queries.ts */
 export const clients = (typed = '', number = 1) => [page('clients', containing(typed), number)]
 const clientsBy = (column: string) => [
-  request('GET', 'clients', { select: '*', order: `${column}.asc.nullslast,created_at.desc,id.asc`, ...range(0, 50) }),
+  counted(
+    request('GET', 'clients', {
+      select: '*',
+      order: `${column}.asc.nullslast,created_at.desc,id.asc`,
+      ...range(0, 50),
+    }),
+  ),
 ]
 
 /** web/portal/projects/project-queries.ts */
 export const projects = (query: Query = {}, number = 1) => [
   page(
     'projects',
-    { select: '*,clients(name),agencies(name),assignee:user_profiles!assigned_to(display_name)', ...query },
+    { select: '*,clients(name,search_text),agencies(name),assignee:user_profiles!assigned_to(display_name)', ...query },
     number,
   ),
 ]
@@ -122,12 +128,14 @@ const updateHistory = [
     }),
   ],
   [numbered('d2', 1, 100), numbered('d2', 101, 200)].map((ids) =>
-    request('GET', 'project_updates', {
-      select: '*,project:projects(name),author:user_profiles(display_name)',
-      project_id: `in.(${ids})`,
-      order: 'created_at.desc,id.desc',
-      ...range(0, 10),
-    }),
+    counted(
+      request('GET', 'project_updates', {
+        select: '*,project:projects(name),author:user_profiles(display_name)',
+        project_id: `in.(${ids})`,
+        order: 'created_at.desc,id.desc',
+        ...range(0, 10),
+      }),
+    ),
   ),
   numbered('e2', 1, 10).map((id) =>
     request('GET', 'client_update_attachments', {

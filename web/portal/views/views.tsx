@@ -59,10 +59,17 @@ export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsPr
           ))}
         </nav>
       )}
-      <Suspense fallback={null}>
-        {current && <EditViewDialog key={current.id} view={current} saved={saved} />}
-        {!current && !isReady && !hasNoPart(held) && <SaveViewDialog list={list} query={here} saved={saved} />}
-      </Suspense>
+      {/* Each comes with its own boundary: one that is there already would have the whole list wait for the form. */}
+      {current && (
+        <Suspense fallback={null}>
+          <EditViewDialog key={current.id} view={current} saved={saved} />
+        </Suspense>
+      )}
+      {!current && !isReady && !hasNoPart(held) && (
+        <Suspense fallback={null}>
+          <SaveViewDialog list={list} query={here} saved={saved} />
+        </Suspense>
+      )}
     </div>
   )
 }
