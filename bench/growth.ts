@@ -23,7 +23,7 @@ import { postgresDatabase } from '../engine/database/postgres.ts'
 import { startPostgres } from '../engine/testing/postgres.ts'
 import { growTo } from './growing-agency.ts'
 import { drawGrowth } from './growth-picture.ts'
-import { type Ask, asksOfClients } from './portal-requests.ts'
+import { type Ask, asksOfClients, send } from './portal-requests.ts'
 
 const STEPS = { PostgreSQL: [1_000, 10_000, 100_000, 1_000_000], embedded: [1_000, 10_000, 100_000] }
 const ROUNDS = 40
@@ -84,20 +84,20 @@ async function signIn({ url, anonKey }: WatchedEngine) {
 /** p50 and p95 in ms; where something is refused, how. */
 async function measure({ engine, database, headers }: Served, ask: Ask, isLast: boolean): Promise<string> {
   let refused: string | undefined
-  async function send() {
-    for (const { method, path, headers: own } of ask.steps.flat()) {
-      const answer = await fetch(engine.url + path, { method, headers: { ...headers, ...own } })
+  async function sendAll() {
+    for (const request of ask.steps.flat()) {
+      const answer = await send(engine.url, request, headers)
       const text = await answer.text()
       if (!answer.ok) refused = `${answer.status} ${text.match(/"code":"(\w+)"/)?.[1] ?? ''}`
     }
   }
-  const sent = await engine.sentDuring(send)
+  const sent = await engine.sentDuring(sendAll)
   if (options.explain && isLast) for (const one of sent) await explain(database, ask.name, one)
   const times: number[] = []
   const end = performance.now() + ASK_LIMIT_MS
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS && (times.length < 3 || performance.now() < end); round++) {
     const began = performance.now()
-    await send()
+    await sendAll()
     if (refused) return `refused: ${refused}`
     // What is slow is measured from the first time on: preparing its statement would make no difference.
     if (round >= 0 || performance.now() - began > 250) times.push(performance.now() - began)
@@ -109,9 +109,7 @@ async function measure({ engine, database, headers }: Served, ask: Ask, isLast: 
 async function untilRefused({ engine, database, headers }: Served): Promise<string> {
   const byName = asksOfClients(0).find(({ name }) => name === 'first page by name')
   const [sent] = await engine.sentDuring(async () => {
-    for (const { path, headers: own } of byName?.steps.flat() ?? []) {
-      await (await fetch(engine.url + path, { headers: { ...headers, ...own } })).text()
-    }
+    for (const request of byName?.steps.flat() ?? []) await (await send(engine.url, request, headers)).text()
   })
   if (!sent) throw new Error('Nothing was sent to the database.')
   const shared = shareFairly(database)

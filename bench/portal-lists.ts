@@ -12,7 +12,7 @@ import { median, percentile } from '../engine/bench/percentile.ts'
 import type { Sent } from '../engine/bench/watched-engine.ts'
 import { type LargeAgency, startLargeAgency } from './large-agency.ts'
 import { measureInBrowser, summary } from './portal-in-browser.ts'
-import { type Ask, asks } from './portal-requests.ts'
+import { type Ask, asks, send } from './portal-requests.ts'
 
 const ROUNDS = 20
 const WARM_UP_ROUNDS = 3
@@ -47,23 +47,20 @@ async function measure(agency: LargeAgency, ask: Ask, headers: Record<string, st
   const { url, database, sentDuring } = agency
   let found = ''
   const steps: Sent[][] = []
-  async function send(step: Ask['steps'][number]) {
-    const asked = step.map(({ method, path, headers: own }) =>
-      fetch(url + path, { method, headers: { ...headers, ...own } }),
-    )
-    for (const answer of await Promise.all(asked)) {
+  async function sendStep(step: Ask['steps'][number]) {
+    for (const answer of await Promise.all(step.map((request) => send(url, request, headers)))) {
       if (!answer.ok) throw new Error(`${ask.name}: ${answer.status} ${await answer.text()}`)
       found ||= answer.headers.get('content-range')?.split('/').at(1) ?? ''
       await answer.arrayBuffer()
     }
   }
   async function overHttp() {
-    for (const step of ask.steps) await send(step)
+    for (const step of ask.steps) await sendStep(step)
   }
   async function straight() {
     for (const step of steps) await Promise.all(step.map(({ options, statement }) => database.run(options, statement)))
   }
-  for (const step of ask.steps) steps.push(await sentDuring(() => send(step)))
+  for (const step of ask.steps) steps.push(await sentDuring(() => sendStep(step)))
   if (options.explain) for (const one of steps.flat()) await explain(agency, ask.name, one)
 
   const http: number[] = []

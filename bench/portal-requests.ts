@@ -4,6 +4,10 @@
  */
 export type Request = { method: 'GET' | 'HEAD'; path: string; headers?: Record<string, string> }
 
+/** As whom `headers` say. */
+export const send = (url: string, { method, path, headers: own }: Request, headers: Record<string, string>) =>
+  fetch(url + path, { method, headers: { ...headers, ...own } })
+
 export type Ask = {
   name: string
   budgetMs: number

@@ -22,7 +22,7 @@ import { freePort } from '../engine/testing/free-port.ts'
 import { attachFiles } from '../scripts/demo-files.mjs'
 import { startNode, startServer } from '../scripts/processes.mjs'
 import { type MemoryLimit, memoryLimit } from './memory-limit.ts'
-import { asks, type Request } from './portal-requests.ts'
+import { asks, type Request, send } from './portal-requests.ts'
 
 const MACHINE_MB = 512
 const BUDGET_MB = 400
@@ -153,10 +153,10 @@ async function look(url: string, times: number[]) {
   )
 }
 
-async function timeOf(url: string, { method, path, headers: own }: Request, headers: Record<string, string>) {
+async function timeOf(url: string, request: Request, headers: Record<string, string>) {
   const started = performance.now()
-  const answer = await fetch(url + path, { method, headers: { ...headers, ...own } })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  const answer = await send(url, request, headers)
+  if (!answer.ok) throw new Error(`${request.path}: ${answer.status} ${await answer.text()}`)
   await answer.arrayBuffer()
   return performance.now() - started
 }
