@@ -3,6 +3,9 @@ import { ConfigError } from '../config.ts'
 import type { ProjectConfig } from '../supabase-project.ts'
 import { quote } from './sql/sql.ts'
 
+/** As many rows come at once where nobody has said how many. */
+export const USUAL_MAX_ROWS = 1000
+
 /**
  * How the REST service behaves, with the defaults of the CLI and of PostgREST (docs/wire/rest.md#gateway-and-defaults).
  */
@@ -121,7 +124,7 @@ export function restConfig({ api, environment = {}, database = {} }: ConfigSourc
   return {
     schemas,
     searchPaths: new Map(schemas.map((schema) => [schema, searchPath(schema)])),
-    maxRows: settings.db_max_rows ?? api.max_rows ?? 1000,
+    maxRows: settings.db_max_rows ?? api.max_rows ?? USUAL_MAX_ROWS,
     aggregates: settings.db_aggregates_enabled,
     plan: settings.db_plan_enabled,
     transactionEnd: {

@@ -1,22 +1,23 @@
 import type { Database, RowTaker, Statement, TransactionOptions } from '../database/database.ts'
 import { LongBody } from './answer/long-body.ts'
+import { USUAL_MAX_ROWS } from './config.ts'
 import { restErrors } from './errors.ts'
 import type { Asked } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
 import { around, isRowByRow, type RowByRow } from './sql/row-by-row.ts'
 import type { ResultRow } from './sql/statement.ts'
 
-/** As many rows come at once where nobody has set `max_rows`: what is made for them is quickest in one piece. */
-const SHORT = 1000
-
-/** How the rows of a read are written that may have very many of them; undefined for whatever else is asked. */
+/**
+ * How the rows of a read are written that may have more of them than usual; undefined for whatever else is asked. What is made
+ * for fewer is quickest in one piece.
+ */
 export function longFormat({ method, preferences }: Asked, plan: Plan): RowByRow | undefined {
   if (plan.kind !== 'read' || method === 'HEAD') return undefined
   const { format, read } = plan
   const { limit = Number.POSITIVE_INFINITY } = read.range
   // An estimate is for who wants to know sooner.
   const isEstimated = preferences.count !== undefined && preferences.count !== 'exact'
-  return limit > SHORT && !isEstimated && !format.explain && isRowByRow(format) ? format : undefined
+  return limit > USUAL_MAX_ROWS && !isEstimated && !format.explain && isRowByRow(format) ? format : undefined
 }
 
 /**
