@@ -7,6 +7,7 @@ import { screens } from '../../testing/screens.ts'
 
 const BACKUPS = '/rest/v1/rpc/backup_state'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+/** A first start without BACKUP_URL. */
 const none = {
   ...{ has_backups: true, last_good_at: null, is_proven: null, last_begun_at: null, failure: null },
   is_under_way: false,
@@ -21,6 +22,7 @@ const main = () => page.getByRole('main')
 const full = 'ENOSPC: no space left on device'
 
 it.each([
+  ['Nothing here is backed up yet. Set BACKUP_URL to a folder on another disk, or to S3,', {}],
   ['Last good backup: 5 hours ago, restored for trial.', { last_good_at: hoursAgo(5), is_proven: true }],
   ['Last good backup: 5 hours ago.', { last_good_at: hoursAgo(5), is_proven: false }],
   [`Last good backup: 5 hours ago. The last one failed: ${full}`, { last_good_at: hoursAgo(5), failure: full }],
@@ -29,19 +31,19 @@ it.each([
     `The last good backup is of 2 days ago. The last one failed: ${full}`,
     { last_good_at: hoursAgo(50), failure: full },
   ],
-  [`There is no good backup. The last one failed: ${full}`, { failure: full }],
+  [`There is no good backup. The last one failed: ${full}`, { last_begun_at: hoursAgo(5), failure: full }],
 ])('[dashboard.md#notices] says "%s"', async (said, state) => {
   open(state)
   await expect.element(main()).toMatchTextContent(said)
 })
 
 it.each([
-  ['none was begun', {}, sol],
+  ['the first one is under way', { last_begun_at: hoursAgo(0), is_under_way: true }, sol],
   ['somebody else makes them', { has_backups: false }, sol],
   ['somebody else looks', { last_good_at: hoursAgo(50) }, ana],
 ])('[dashboard.md#notices] says nothing where %s', async (_where, state, as) => {
   open(state, as)
   await expect.element(page.getByText('No recent activity to display.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Numbers' })).not.toHaveAttribute('aria-busy', 'true')
-  await expect.element(main()).not.toMatchTextContent(/good backup/)
+  await expect.element(main()).not.toMatchTextContent(/backup|backed up/)
 })

@@ -9,19 +9,22 @@ import { backupStateQuery } from './backup-state.ts'
 /** A night, and what a backup may take. */
 const LATE_MS = 26 * HOUR_MS
 
-/** On the dashboard of a super admin, once there has been a backup, or one should have been. */
+/** On the dashboard of a super admin: how old the last good backup is, or that nobody makes any. */
 export function BackupNotice() {
   const { data } = useQuery(backupStateQuery())
   const now = useNow()
   if (!data?.has_backups) return null
-  const { last_good_at, is_proven, failure, is_under_way } = data
+  const { last_good_at, last_begun_at, is_proven, failure, is_under_way } = data
   const reason = failure !== null && !is_under_way && (
     <>
       {' '}
       The last one failed: <BreakableText>{failure}</BreakableText>
     </>
   )
-  if (last_good_at === null) return reason ? <Alert tone="danger">There is no good backup.{reason}</Alert> : null
+  if (last_good_at === null) {
+    if (reason) return <Alert tone="danger">There is no good backup.{reason}</Alert>
+    return last_begun_at === null && <NeverBackedUp />
+  }
   if (now - Date.parse(last_good_at) > LATE_MS) {
     return (
       <Alert tone="danger">
@@ -36,3 +39,10 @@ export function BackupNotice() {
     </p>
   )
 }
+
+/** With BACKUP_URL set the first backup begins as soon as the server starts (docs/operations/backup.md). */
+const NeverBackedUp = () => (
+  <Alert tone="info">
+    Nothing here is backed up yet. Set BACKUP_URL to a folder on another disk, or to S3, and start the server again.
+  </Alert>
+)
