@@ -35,6 +35,63 @@ test('[shell.md#without-a-connection] a click and a reload stay in the portal, a
   await expect(strip).toHaveCount(0)
 })
 
+test('[shell.md#without-a-connection] a screen whose files the browser lacks takes nothing away around it', async ({
+  signedIn,
+  troubles,
+}) => {
+  troubles.expectTrouble('failed ')
+  troubles.expectTrouble(/^console\.error /)
+  // Here no service worker keeps the portal's files, as in the first seconds of a first visit and over plain http.
+  const page = await signedIn(ana)
+  await page.goto('/dashboard/clients')
+  const rows = page.locator('main tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const client = await rows.first().getByRole('link').first().innerText()
+  await expect(page.getByRole('button', { name: 'Add Client' })).toBeEnabled()
+
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText('This screen opens by itself once you are back online.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Clients', exact: true })).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByRole('link', { name: client, exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText('You are offline. This loads once you are back online.')).toBeAttached()
+  await expect(page.getByRole('link', { name: client, exact: true }).first()).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: /^Messages/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/messages')
+})
+
+test('[shell.md#without-a-connection] a line that has died unnoticed takes nothing away around the screen', async ({
+  signedIn,
+  troubles,
+}) => {
+  troubles.expectTrouble('failed ')
+  troubles.expectTrouble(/^console\.error /)
+  const page = await signedIn(ana)
+  await page.goto('/dashboard/clients')
+  await expect(page.locator('main tbody tr').first()).toBeVisible()
+  await page.route(/\/assets\/|\/config\.json/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The server is not answering' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Clients', exact: true })).toBeVisible()
+
+  await page.unrouteAll()
+  await expect(page.getByRole('heading', { level: 1, name: 'Project Management' })).toBeVisible()
+})
+
 test('[shell.md#without-a-connection] what is typed stays, and is saved once the connection is back', async ({
   signedIn,
   troubles,

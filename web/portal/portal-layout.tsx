@@ -11,7 +11,6 @@ import type { Route } from './+types/portal-layout.ts'
 import { takeAnswers } from './ahead/early-answers.ts'
 import './by-night.css'
 import { keepPortal } from './line/keep-portal.ts'
-import { isMissingPart, mayReload } from './line/missing-part.ts'
 import { useIsOnline } from './line/online.ts'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
@@ -112,36 +111,14 @@ function Unreachable() {
   )
 }
 
-/** A part of the portal that did not come, or a mistake of ours in drawing a screen. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isMissingPart(error)) return <MissingPart />
-  return <Broken />
-}
-
-/** Comes by loading the page anew, where there is a network; there a newer version may be, or the file after all. */
-function MissingPart() {
-  const isOnline = useIsOnline()
-  const [isHelpless, setHelpless] = useState(false)
-  useEffect(() => {
-    if (!isOnline) return
-    if (mayReload()) window.location.reload()
-    else setHelpless(true)
-  }, [isOnline])
-  if (!isOnline) {
-    return <Stopped title="You are offline" text="This screen opens by itself once you are back online." />
-  }
-  return isHelpless ? <Broken /> : <Waiting />
-}
-
-function Broken() {
-  return (
-    <Stopped
-      title="Something went wrong"
-      text="This screen could not be shown. Loading it again usually helps."
-      onRetry={() => window.location.reload()}
-    />
-  )
-}
+/** The frame itself could not be drawn. What goes wrong in a screen stays inside the frame (screen-layout.tsx). */
+export const ErrorBoundary = () => (
+  <Stopped
+    title="Something went wrong"
+    text="This screen could not be shown. Loading it again usually helps."
+    onRetry={() => window.location.reload()}
+  />
+)
 
 type StoppedProps = { title: string; text: string; onRetry?: () => void }
 

@@ -20,7 +20,7 @@ const byNight = '<meta name="theme-color" media="(prefers-color-scheme: dark)" c
  * @param route the screen; without one it is what every screen needs
  */
 export function preloadPortal(shell: string, { manifest, askAhead }: Portal, route?: string): string {
-  const parts = ['portal/portal-layout', ...(route === undefined ? [] : [route])].map((id) => {
+  const parts = ['portal/portal-layout', 'portal/screen-layout', ...(route === undefined ? [] : [route])].map((id) => {
     const found = manifest.routes[id]
     if (!found) throw new Error(`The manifest does not know ${id}`)
     return found

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Later } from '../../ui/later.tsx'
 import { ImportButton } from '../import/import-button.tsx'
+import { loadPart } from '../line/load-part.ts'
 import { ExportButton } from '../list/export-button.tsx'
 import { Page } from '../shell/page.tsx'
 import { Views } from '../views/views.tsx'
@@ -14,8 +15,10 @@ import { exportClients } from './export-clients.ts'
 import { readyViews, useClientFilters } from './use-client-filters.ts'
 
 // Rows do not wait for what forms are made of.
-const AddClientDialog = lazy(async () => ({ default: (await import('./add-client-dialog.tsx')).AddClientDialog }))
-const ImportClientsDialog = lazy(() => import('./import-clients-dialog.tsx'))
+const AddClientDialog = lazy(() =>
+  loadPart(async () => ({ default: (await import('./add-client-dialog.tsx')).AddClientDialog })),
+)
+const ImportClientsDialog = lazy(() => loadPart(() => import('./import-clients-dialog.tsx')))
 
 export default function ClientsRoute() {
   const list = useClientFilters()

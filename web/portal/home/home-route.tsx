@@ -7,6 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackupNotice } from '../backup/backup-notice.tsx'
 import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
+import { loadPart } from '../line/load-part.ts'
 import { MailNotice } from '../mail/mail-notice.tsx'
 import { useMyProfile, useMyRoles } from '../me/me-queries.ts'
 import { hasNoPart, isAdminType, isSuperAdmin } from '../me/role.ts'
@@ -18,7 +19,7 @@ import { statsQuery } from './stats-query.ts'
 import { WelcomeNote } from './welcome-note.tsx'
 
 // Only super admins have it, and with it the forms that it opens.
-const Checklist = lazy(async () => ({ default: (await import('./checklist.tsx')).Checklist }))
+const Checklist = lazy(() => loadPart(async () => ({ default: (await import('./checklist.tsx')).Checklist })))
 
 export default function HomeRoute() {
   const roles = useMyRoles()

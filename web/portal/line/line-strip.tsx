@@ -1,12 +1,14 @@
 import { notifyManager, type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
+import { waitingParts } from './load-part.ts'
 import { useIsOnline } from './online.ts'
 
 /** Says below the header that there is no network, and what that means here. It lies over the margin, so nothing moves. */
 export function LineStrip() {
   const isOnline = useIsOnline()
-  const isScreenWaiting = useIsScreenWaiting()
+  const isPartWaiting = useSyncExternalStore(waitingParts.subscribe, waitingParts.isAny)
+  const isScreenWaiting = useIsScreenWaiting() || isPartWaiting
   const isUnsent = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-full">

@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { loadPart } from '../line/load-part.ts'
 import { useNavigationGroups } from '../shell/use-navigation.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // They come when somebody asks for them, and not with every screen.
-const Palette = lazy(() => import('./palette.tsx'))
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const Palette = lazy(() => loadPart(() => import('./palette.tsx')))
+const ShortcutsDialog = lazy(() => loadPart(() => import('./shortcuts-dialog.tsx')))
 
 /** Opens the palette, as Ctrl+K does everywhere; and listens to the other keys. */
 export function PaletteButton() {

@@ -5,6 +5,7 @@ import { today } from '../../lib/today.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Later } from '../../ui/later.tsx'
 import { ImportButton } from '../import/import-button.tsx'
+import { loadPart } from '../line/load-part.ts'
 import { ExportButton } from '../list/export-button.tsx'
 import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
@@ -16,8 +17,10 @@ import { ProjectTable } from './project-table.tsx'
 import { readyViews, useProjectFilters } from './use-project-filters.ts'
 
 // Rows do not wait for what forms are made of.
-const AddProjectDialog = lazy(async () => ({ default: (await import('./add-project-dialog.tsx')).AddProjectDialog }))
-const ImportProjectsDialog = lazy(() => import('./import-projects-dialog.tsx'))
+const AddProjectDialog = lazy(() =>
+  loadPart(async () => ({ default: (await import('./add-project-dialog.tsx')).AddProjectDialog })),
+)
+const ImportProjectsDialog = lazy(() => loadPart(() => import('./import-projects-dialog.tsx')))
 
 export default function ProjectsRoute() {
   const me = useMe().id

@@ -5,6 +5,7 @@ import { type Column, DataTable, type TableSorting } from '../../ui/data-table.t
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useAddressDialog } from '../editing/use-new-dialog.ts'
+import { loadPart } from '../line/load-part.ts'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { type Me, useMe } from '../me/me.ts'
@@ -16,7 +17,7 @@ import { UserActions } from './user-actions.tsx'
 import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
 
 // Rows do not wait for what forms are made of.
-const UserDialogs = lazy(() => import('./user-dialogs.tsx'))
+const UserDialogs = lazy(() => loadPart(() => import('./user-dialogs.tsx')))
 
 type UserTableProps = {
   users: UseQueryResult<ListPage<User>>

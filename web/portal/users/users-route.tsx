@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Later } from '../../ui/later.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { loadPart } from '../line/load-part.ts'
 import { AgencyFilter, useAgencyFilter } from '../list/agency-filter.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { Filter } from '../list/filter.tsx'
@@ -22,8 +23,10 @@ import { sortKeys, usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
 
 // Rows do not wait for what forms are made of.
-const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }))
-const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
+const AddUserDialog = lazy(() =>
+  loadPart(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog })),
+)
+const InviteDialog = lazy(() => loadPart(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog })))
 
 /** Whoever saves a view of them wants the way back. */
 const readyViews: ReadyViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }

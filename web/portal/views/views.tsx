@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { cn } from '../../lib/cn.ts'
+import { loadPart } from '../line/load-part.ts'
 import { writeFilter } from '../list/list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { hasNoPart } from '../me/role.ts'
@@ -9,8 +10,12 @@ import { type ViewedList, viewOf } from './saved-view.ts'
 import { savedViewsQuery } from './saved-view-queries.ts'
 
 // Rows do not wait for what forms are made of.
-const EditViewDialog = lazy(async () => ({ default: (await import('./edit-view-dialog.tsx')).EditViewDialog }))
-const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }))
+const EditViewDialog = lazy(() =>
+  loadPart(async () => ({ default: (await import('./edit-view-dialog.tsx')).EditViewDialog })),
+)
+const SaveViewDialog = lazy(() =>
+  loadPart(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog })),
+)
 
 /** The views that a list comes with: the choices of one filter, of which '' is the whole list. */
 export type ReadyViews = { filter: string; choices: readonly { value: string; label: string }[] }

@@ -1,0 +1,58 @@
+import { onlineManager } from '@tanstack/react-query'
+import { isMissingPart, mayReload } from './missing-part.ts'
+import { serverAnswers } from './server-answers.ts'
+
+const POLL_MS = 5_000
+
+/**
+ * Loads the code of a dialog or card. Where the network is away it waits, so that the part's fallback stands in its place and
+ * the screen around it stays (docs/specification/shell.md#without-a-connection). A browser never asks again for a file that
+ * failed to come, so nothing is asked for while it cannot come, and after a failure the page is loaded anew.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  if (!onlineManager.isOnline() && !navigator.serviceWorker?.controller) await count(nextConnection())
+  try {
+    return await load()
+  } catch (error) {
+    if (!isMissingPart(error)) throw error
+    await count(nextAnswer())
+    if (!mayReload()) throw error
+    window.location.reload()
+    return new Promise<never>(() => {})
+  }
+}
+
+let waiting = 0
+const listeners = new Set<() => void>()
+
+/** Whether any part waits for a network, for `useSyncExternalStore`. */
+export const waitingParts = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  isAny: () => waiting > 0,
+}
+
+async function count(wait: Promise<void>) {
+  const change = (by: 1 | -1) => {
+    waiting += by
+    for (const listener of listeners) listener()
+  }
+  change(1)
+  await wait
+  change(-1)
+}
+
+const nextConnection = () =>
+  new Promise<void>((resolve) => {
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (!isOnline) return
+      stop()
+      resolve()
+    })
+  })
+
+async function nextAnswer() {
+  while (!(await serverAnswers())) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+}

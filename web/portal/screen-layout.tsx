@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Outlet } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { FailedRequest } from '../ui/states.tsx'
+import type { Route } from './+types/screen-layout.ts'
+import { isMissingPart, mayReload } from './line/missing-part.ts'
+import { useIsOnline } from './line/online.ts'
+import { serverAnswers } from './line/server-answers.ts'
+import { LoadingPage } from './shell/loading-page.tsx'
+import { Page } from './shell/page.tsx'
+
+const RETRY_MS = 5_000
+
+/** The place of every screen inside the frame. A screen that fails takes nothing away around it. */
+export default Outlet
+
+/** A screen whose code did not come, or a mistake of ours in drawing it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isMissingPart(error) ? <MissingScreen /> : <BrokenScreen />
+}
+
+/**
+ * Opens by loading the page anew when the network is back, since neither browser nor router asks for a failed file again.
+ * Where the network was never gone the server may have a newer version without this file; then once a minute is enough.
+ */
+function MissingScreen() {
+  const isOnline = useIsOnline()
+  const wasOffline = useRef(!isOnline)
+  const [state, setState] = useState<'loading' | 'unreachable' | 'broken'>('loading')
+
+  const loadAnew = useEffectEvent(async () => {
+    if (!(await serverAnswers())) setState('unreachable')
+    else if (wasOffline.current || mayReload()) window.location.reload()
+    else setState('broken')
+  })
+  useEffect(() => {
+    if (isOnline) void loadAnew()
+    else wasOffline.current = true
+  }, [isOnline])
+  useEffect(() => {
+    if (state !== 'unreachable') return
+    const timer = setInterval(() => void loadAnew(), RETRY_MS)
+    return () => clearInterval(timer)
+  }, [state])
+
+  if (!isOnline) {
+    return <StoppedScreen title="You are offline" text="This screen opens by itself once you are back online." />
+  }
+  if (state === 'unreachable') {
+    return <StoppedScreen title="The server is not answering" text="This screen opens by itself once it does." />
+  }
+  return state === 'broken' ? <BrokenScreen /> : <LoadingPage title="Loading" />
+}
+
+const BrokenScreen = () => (
+  <StoppedScreen title="Something went wrong" text="This screen could not be shown. Loading it again usually helps.">
+    <FailedRequest />
+    <Button onClick={() => window.location.reload()}>Try Again</Button>
+  </StoppedScreen>
+)
+
+const StoppedScreen = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <Page title={title}>
+    <Card className="grid justify-items-center gap-4 px-5 py-16 text-center text-ink-soft">
+      <p>{text}</p>
+      {children}
+    </Card>
+  </Page>
+)
