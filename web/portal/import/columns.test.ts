@@ -6,6 +6,8 @@ import { guessedColumns, headingOf, samplesOf, withColumn } from './columns.ts'
 const table = (headings: string[], ...cells: string[][]) => ({
   name: 'old.csv',
   headings,
+  damaged: [],
+  passedOver: [],
   rows: cells.map((row, index) => ({ number: index + 2, cells: row })),
 })
 const ofClients = (headings: string[], ...cells: string[][]) =>

@@ -1,5 +1,5 @@
+import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { Field } from './import-kind.ts'
-import type { TableFile } from './table-file.ts'
 
 /** For each column of a file the field that it is; '' is none. */
 export type Columns = readonly string[]
@@ -27,6 +27,10 @@ export function guessedColumns({ headings, rows }: TableFile, fields: readonly F
   })
   return headings.map((_, index) => found.get(index) ?? '')
 }
+
+/** Whether one of these fields is called so. */
+export const isHeadingOf = (fields: readonly Field[], heading: string) =>
+  fields.some((field) => namesOf(field).includes(plain(heading)))
 
 const namesOf = ({ label, alsoCalled }: Field) => [plain(label), ...alsoCalled]
 

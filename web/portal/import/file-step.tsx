@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import { formatCount } from '../../lib/formats.ts'
+import { FileProblem } from '../../lib/table-file/file-problem.ts'
+import { readTextFile } from '../../lib/table-file/text-file.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -7,7 +9,7 @@ import { guessedColumns, requiredFields } from './columns.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import { type ImportDraft, newDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { FileProblem, MOST_MEGABYTES, MOST_ROWS, readTable } from './table-file.ts'
+import { MOST_MEGABYTES, MOST_ROWS, tableIn } from './table-in.ts'
 
 type FileStepProps = { kind: ImportKind; onRead: (draft: ImportDraft) => void }
 
@@ -18,7 +20,7 @@ export function FileStep({ kind, onRead }: FileStepProps) {
     if (!file) return
     try {
       if (another) throw new FileProblem('Choose one file, and import the next one after it.')
-      const table = await readTable(file)
+      const table = tableIn(await readTextFile(file, MOST_MEGABYTES), kind)
       onRead(newDraft(table, guessedColumns(table, kind.fields)))
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error

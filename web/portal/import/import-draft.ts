@@ -1,8 +1,8 @@
+import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { Columns } from './columns.ts'
 import type { DateOrder, Field } from './import-kind.ts'
 import type { Doubles } from './plan.ts'
 import { ambiguousDay, orderShownBy } from './read-values.ts'
-import type { TableFile } from './table-file.ts'
 
 /** What somebody has said about a file so far. It outlives the dialog, not the page: a browser forgets files. */
 export type ImportDraft = {

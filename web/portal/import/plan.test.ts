@@ -4,10 +4,10 @@ import { projectImport } from '../projects/import-projects.ts'
 import { guessedColumns } from './columns.ts'
 import type { ImportKind, Match, Values } from './import-kind.ts'
 import { checkedRows, planned, rowsToSend } from './plan.ts'
-import { tableOf } from './table-file.ts'
+import { tableIn } from './table-in.ts'
 
 const rowsOf = (kind: ImportKind, text: string) => {
-  const table = tableOf('old.csv', new TextEncoder().encode(text))
+  const table = tableIn({ name: 'old.csv', text }, kind)
   return checkedRows({ kind, table, columns: guessedColumns(table, kind.fields), order: 'month first' })
 }
 const planOf = (kind: ImportKind, text: string, { matches = [] as Match[], fallback = '' } = {}) =>
@@ -54,6 +54,15 @@ Website,Otto,5,2026-03-04,2026-03-03`
       '4 Budget: A budget cannot be negative.',
       '5 Target Completion Date: The target date lies before the start date.',
     ])
+  })
+
+  it('what cannot be read of a damaged line, and which letters are lost', () => {
+    const text = 'Name,Email\nAna,a@shop.test\nBen,b@shop.test,c,d\nJos\uFFFD,j@shop.test\nCleo,c@shop.test'
+    expect(problemsOf(clientImport, text)).toEqual([
+      '3 Line: It has 4 cells, and the headings are 2.',
+      '4 Name: A letter of “Jos\uFFFD” is lost. Write it anew.',
+    ])
+    expect(planOf(clientImport, text).map(({ is }) => is)).toEqual(['new', 'wrong', 'wrong', 'new'])
   })
 
   it('which client is meant by nobody or by two', () => {

@@ -1,15 +1,23 @@
+import type { FileRow } from '../../lib/table-file/records.ts'
+import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { Columns } from './columns.ts'
 import { headingOf } from './columns.ts'
-import type { DateOrder, Found, ImportKind, Match, Problem, Reading, Value, Values } from './import-kind.ts'
-import type { FileRow, TableFile } from './table-file.ts'
+import type { DateOrder, Field, Found, ImportKind, Match, Problem, Reading, Value, Values } from './import-kind.ts'
+import { shortened } from './read-values.ts'
 
 /** What a row of a file says, and what is wrong with it. */
 export type CheckedRow = { row: number; values: Values; problems: readonly Problem[] }
 
 type Asked = { kind: ImportKind; table: TableFile; columns: Columns; order: DateOrder }
 
-/** Reads all rows of a file. Cells that are empty say nothing. */
-export const checkedRows = (asked: Asked): CheckedRow[] => asked.table.rows.map((row) => checked(row, asked))
+/** Reads all rows of a file, in its order. Cells that are empty say nothing. */
+export function checkedRows(asked: Asked): CheckedRow[] {
+  const { rows, damaged } = asked.table
+  const unread = damaged.map(({ number, problem }): CheckedRow => {
+    return { row: number, values: {}, problems: [{ row: number, column: 'Line', sentence: problem }] }
+  })
+  return [...rows.map((row) => checked(row, asked)), ...unread].toSorted((one, other) => one.row - other.row)
+}
 
 function checked({ number, cells }: FileRow, { kind, table, columns, order }: Asked): CheckedRow {
   const values: Record<string, Value> = {}
@@ -19,7 +27,7 @@ function checked({ number, cells }: FileRow, { kind, table, columns, order }: As
     const [first] = own
     if (first === undefined) continue
     const text = own.flatMap((index) => cells[index] || []).join(' ')
-    const reading: Reading = text === '' && !field.isRequired ? { value: null } : field.read(text, order)
+    const reading = text === '' && !field.isRequired ? { value: null } : readingOf(text, field, order)
     if ('problem' in reading) {
       problems.push({ row: number, column: headingOf(table, first), sentence: reading.problem })
     } else if (reading.value !== null) {
@@ -28,6 +36,14 @@ function checked({ number, cells }: FileRow, { kind, table, columns, order }: As
   }
   const between = problems.length > 0 ? [] : kind.check(values)
   return { row: number, values, problems: [...problems, ...between.map((problem) => ({ row: number, ...problem }))] }
+}
+
+/** What a program could not save stands as U+FFFD in the file, and is never stored. */
+const LOST_LETTER = '\uFFFD'
+
+function readingOf(text: string, field: Field, order: DateOrder): Reading {
+  if (text.includes(LOST_LETTER)) return { problem: `A letter of “${shortened(text)}” is lost. Write it anew.` }
+  return field.read(text, order)
 }
 
 export type Change = { label: string; before: string; after: string }

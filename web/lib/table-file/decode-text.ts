@@ -1,0 +1,109 @@
+import { type CodePage, decodedAs } from './code-pages.ts'
+import { codePagesByLikelihood } from './guess-code-page.ts'
+
+export type DecodedText = {
+  text: string
+  codePage: CodePage
+  /** False where the bytes can be read in another way, so that somebody has to look at the letters. */
+  isCertain: boolean
+  /** The code pages that the bytes can be read in, the likeliest first. */
+  candidates: readonly CodePage[]
+}
+
+/**
+ * The text of a file as old and new programs save it: UTF-8, UTF-16 as Excel writes "Unicode text", with or without a byte
+ * order mark, or the code page that its letters make the likeliest. Undefined where the bytes are no text.
+ */
+export async function decodeText(bytes: Uint8Array): Promise<DecodedText | undefined> {
+  if (isKnownFormat(bytes)) return undefined
+  const utf16 = utf16Of(bytes)
+  if (utf16) return certain(utf16, new TextDecoder(utf16).decode(bytes))
+  const utf8 = decodedAs('utf-8', bytes)
+  const decoded = utf8 === undefined ? await inAnotherCodePage(bytes) : fromUtf8(bytes, utf8)
+  return decoded && isText(decoded.text) ? { ...decoded, text: withoutControls(decoded.text) } : undefined
+}
+
+/** The same bytes in a code page that somebody chose. */
+export function decodedAgain(bytes: Uint8Array, codePage: CodePage): string {
+  return withoutControls(decodedAs(codePage, bytes) ?? new TextDecoder('utf-8').decode(bytes))
+}
+
+const certain = (codePage: CodePage, text: string): DecodedText => ({
+  ...{ text, codePage, isCertain: true, candidates: [codePage] },
+})
+
+function fromUtf8(bytes: Uint8Array, text: string): DecodedText {
+  // Japanese mail programs write ASCII alone, and shift to other letters by an escape.
+  if (text.includes('\x1B$B') || text.includes('\x1B$@')) {
+    const japanese = decodedAs('iso-2022-jp', bytes)
+    if (japanese !== undefined) return certain('iso-2022-jp', japanese)
+  }
+  for (const codePage of ['utf-8, twice', 'utf-8, twice, central', 'utf-8, twice, mac'] as const) {
+    const mended = decodedAs(codePage, bytes)
+    if (mended !== undefined && lettersIn(mended) <= lettersIn(text) * 0.75) {
+      return { text: mended, codePage, isCertain: false, candidates: [codePage, 'utf-8'] }
+    }
+  }
+  return certain('utf-8', text)
+}
+
+const lettersIn = (text: string) => text.match(/\P{ASCII}/gu)?.length ?? 0
+
+async function inAnotherCodePage(bytes: Uint8Array): Promise<DecodedText | undefined> {
+  const candidates = await codePagesByLikelihood(bytes)
+  const damaged = new TextDecoder('utf-8').decode(bytes)
+  const lost = damaged.match(/\uFFFD/g)?.length ?? 0
+  // A file of UTF-8 with a few bytes that are wrong: what they were is lost, and the reader says where.
+  if (lettersIn(damaged) - lost >= lost) {
+    return { text: damaged, codePage: 'utf-8', isCertain: false, candidates: ['utf-8', ...candidates] }
+  }
+  const [codePage] = candidates
+  const text = codePage && decodedAs(codePage, bytes)
+  return codePage && text !== undefined ? { text, codePage, isCertain: false, candidates } : undefined
+}
+
+/** UTF-16 has a byte order mark, or shows by what is nothing: the upper halves of delimiters, figures and line ends. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, 4096)
+  const nulls = [0, 0]
+  head.forEach((byte, index) => {
+    if (byte === 0) nulls[index % 2] = (nulls[index % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = nulls
+  if (even + odd < head.length / 20) return undefined
+  if (odd > even * 20) return 'utf-16le'
+  return even > odd * 20 ? 'utf-16be' : undefined
+}
+
+/** How files begin that are no text, whatever their name says. */
+const BEGINNINGS = [
+  'PK\x03\x04',
+  '\xD0\xCF\x11\xE0',
+  '\x89PNG',
+  '%PDF-',
+  'GIF87a',
+  'GIF89a',
+  '\xFF\xD8\xFF',
+  '\x1F\x8B',
+]
+
+const isKnownFormat = (bytes: Uint8Array) =>
+  BEGINNINGS.some((beginning) => [...beginning].every((letter, index) => bytes[index] === letter.charCodeAt(0)))
+
+/** A stray control character can come into any text; pictures and archives are full of them. */
+const isText = (text: string) => (text.slice(0, 65536).match(CONTROL)?.length ?? 0) <= text.length / 50 + 2
+
+const CONTROL = /(?![\t\n\v\f\r])\p{Cc}/gu
+
+/**
+ * What programs leave in texts and nobody has typed: the end mark of DOS, NULs and other control
+ * characters. Those from U+0080 on are quotation marks and dashes of Windows that a program took for Latin-1. FileMaker and
+ * Outlook write a vertical tab for a line break in a cell.
+ */
+const withoutControls = (text: string) =>
+  text.replace(CONTROL, (control) => (control < '\x80' ? '' : fromWindows(control))).replace(/[\v\f]/g, ' ')
+
+const fromWindows = (control: string) =>
+  new TextDecoder('windows-1252').decode(Uint8Array.of(control.charCodeAt(0))).replace(CONTROL, '')

@@ -1,0 +1,69 @@
+import { type CodePage, codePages, decodedAs, isCodePage } from './code-pages.ts'
+import { plausibility } from './plausibility.ts'
+
+/** How much likelier than others a code page is, before anything is read: what today's Excel writes comes first. */
+const likelihood: Partial<Record<CodePage, number>> = {
+  ...{ 'windows-1252': 0.35, 'windows-1250': 0.25, 'windows-1251': 0.25, 'windows-1254': 0.2, macintosh: 0.2 },
+  ...{ 'windows-1253': 0.2, 'windows-1255': 0.2, 'windows-1256': 0.2, 'windows-1257': 0.1, shift_jis: 0.2 },
+  ...{ gb18030: 0.2, big5: 0.2, 'euc-kr': 0.2, ibm850: 0.16, ibm437: 0.15, 'koi8-u': 0.15 },
+}
+
+/** Names by which the detector knows a code page of ours, or one that differs from it in nothing that matters here. */
+const otherNames: Record<string, CodePage> = {
+  ...{ 'iso-8859-1': 'windows-1252', 'iso8859-15': 'iso-8859-15', 'iso-8859-9': 'windows-1254' },
+  ...{ 'iso-8859-13': 'windows-1257', 'iso-8859-7': 'windows-1253', 'iso-8859-8': 'windows-1255' },
+  ...{ cp874: 'windows-874', 'tis-620': 'windows-874', 'koi8-r': 'koi8-u', macroman: 'macintosh' },
+  ...{ maclatin2: 'x-mac-ce', maccyrillic: 'x-mac-cyrillic', cp437: 'ibm437', cp850: 'ibm850', cp858: 'ibm850' },
+  ...{ cp852: 'ibm852', cp932: 'shift_jis', cp949: 'euc-kr', gb2312: 'gb18030', gbk: 'gb18030' },
+}
+
+const isGuessed = (codePage: CodePage) => !codePage.startsWith('utf-')
+
+const ENOUGH_BYTES = 64 * 1024
+
+/**
+ * The code pages that these bytes can be read in, the likeliest first. A detector says how well they fit the languages that it
+ * knows; a few names are little for that, so what looks like no word counts against a code page, and a rare one ranks behind.
+ */
+export async function codePagesByLikelihood(bytes: Uint8Array): Promise<CodePage[]> {
+  const sample = linesWithLetters(bytes)
+  const fit = await fitByCodePage(sample)
+  const byText = new Map<string, { codePage: CodePage; score: number }>()
+  for (const codePage of Object.keys(codePages).filter(isCodePage).filter(isGuessed)) {
+    const text = decodedAs(codePage, sample)
+    if (text === undefined || decodedAs(codePage, bytes) === undefined) continue
+    const other = byText.get(text)
+    const score = (fit.get(codePage) ?? 0) + plausibility(text) + (likelihood[codePage] ?? 0)
+    // Where two read the same letters, the usual one is named, which stands first in the list.
+    byText.set(text, { codePage: other?.codePage ?? codePage, score: Math.max(other?.score ?? score, score) })
+  }
+  return [...byText.values()].toSorted((one, other) => other.score - one.score).map(({ codePage }) => codePage)
+}
+
+/** From 0 to 1, which the one that fits best has. */
+async function fitByCodePage(sample: Uint8Array): Promise<Map<CodePage, number>> {
+  // The detector weighs more than the rest of the portal together, and most files are UTF-8.
+  const { detectAll } = await import('jschardet')
+  const found = detectAll(sample)
+  const most = Math.max(...found.map(({ confidence }) => confidence ?? 0), 0.01)
+  const fit = new Map<CodePage, number>()
+  for (const { encoding, confidence } of found) {
+    const name = encoding?.toLowerCase() ?? ''
+    const codePage = otherNames[name] ?? (isCodePage(name) ? name : undefined)
+    if (codePage) fit.set(codePage, Math.max(fit.get(codePage) ?? 0, (confidence ?? 0) / most))
+  }
+  return fit
+}
+
+/** Only lines with other letters than ASCII say something, and a few thousand of them are enough. */
+function linesWithLetters(bytes: Uint8Array): Uint8Array {
+  const sample: number[] = []
+  let start = 0
+  for (let index = 0; index <= bytes.length && sample.length < ENOUGH_BYTES; index += 1) {
+    if (index < bytes.length && bytes[index] !== 0x0a && bytes[index] !== 0x0d) continue
+    const line = bytes.subarray(start, index + 1)
+    if (line.some((byte) => byte >= 0x80)) for (const byte of line) sample.push(byte)
+    start = index + 1
+  }
+  return Uint8Array.from(sample)
+}

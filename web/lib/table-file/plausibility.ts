@@ -1,0 +1,44 @@
+/** Signs that stand in names, addresses and amounts of ordinary texts, beside letters and figures. */
+const USUAL_SIGN = /[’‘“”„‚–—…•·€£§©®™°«»‹›¿¡ºª\u00A0\p{Sc}、。「」・ー：，！？（）]/u
+
+/** Signs that belong to no text at all: control characters, lost letters, what every program means something else by. */
+const NO_TEXT = /[\u0080-\u009F\uFFFD\uE000-\uF8FF]/
+
+const WORD = /[^\s,;"|]*(?!\s)\P{ASCII}[^\s,;"|]*/gu
+
+/** Scripts that words do not mix. The Asian ones stand beside each other, and beside Latin letters. */
+const SCRIPTS = [
+  /\p{sc=Latin}/u,
+  /\p{sc=Cyrillic}/u,
+  /\p{sc=Greek}/u,
+  /\p{sc=Hebrew}/u,
+  /\p{sc=Arabic}/u,
+  /\p{sc=Thai}/u,
+]
+
+/**
+ * How much the words that are not plain ASCII look like words, from 1 (each of them) down to below 0: read in a wrong code
+ * page they have capitals and signs between small letters ("RenŽe", "£ukasz", "Gr”áe"), or letters of two scripts.
+ */
+export function plausibility(text: string): number {
+  if (NO_TEXT.test(text)) return -1
+  const words = [...new Set(text.match(WORD))]
+  if (words.length === 0) return 0
+  return words.reduce((sum, word) => sum + plausibilityOf(word), 0) / words.length
+}
+
+function plausibilityOf(word: string): number {
+  const hasSignInside = /\p{L}[^\p{L}\p{M}\p{ASCII}’‘´–—·・ー]+\p{L}/u.test(word)
+  const hasSignBeside = /[\p{L}\p{N}][„‚]|(?:^|\P{L})[\p{So}\p{Sc}\p{Sk}\p{Sm}°ºª]\p{L}/u.test(
+    word.replace(/^[^\p{L}]*\d.*/u, ''),
+  )
+  const hasCapitalInside = /\p{Ll}\p{Lu}/u.test(word.replace(/(?:Mc|Mac|De|Di|La|Le|Van|[dl]['’])(?=\p{Lu})/u, ''))
+  const hasStrangeSign = [...word].some((sign) => !/[\p{ASCII}\p{L}\p{M}]/u.test(sign) && !USUAL_SIGN.test(sign))
+  const isMixed = SCRIPTS.filter((script) => script.test(word)).length > 1
+  return (
+    1 -
+    (hasSignInside ? 1.5 : 0) -
+    (hasSignBeside ? 0.7 : 0) -
+    [hasCapitalInside, hasStrangeSign, isMixed].filter(Boolean).length
+  )
+}

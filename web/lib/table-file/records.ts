@@ -1,0 +1,50 @@
+import Papa from 'papaparse'
+import { FileProblem } from './file-problem.ts'
+
+/** A line of a table, or several where a cell has line breaks in it; `number` is what a spreadsheet calls it. */
+export type FileRow = { number: number; cells: readonly string[] }
+
+/** A line that cannot be read, and why. */
+export type DamagedRow = FileRow & { problem: string }
+
+const MOST_DAMAGED = 100
+
+/**
+ * Takes a text apart. Where a quotation mark opens and is never closed, the line is damaged and the next one begins anew, so
+ * that it does not swallow the lines below.
+ */
+export function recordsOf(name: string, text: string, delimiter: string): { rows: FileRow[]; damaged: DamagedRow[] } {
+  const rows: FileRow[] = []
+  const damaged: DamagedRow[] = []
+  let number = 1
+  let rest = text
+  for (;;) {
+    const { data, errors } = Papa.parse<string[]>(rest, { delimiter, newline: '\n' })
+    const open = errors.find((error) => opensForGood(error, data))
+    const whole = open ? data.slice(0, open.row) : data
+    for (const [index, cells] of whole.entries()) rows.push({ number: number + index, cells })
+    if (!open) return { rows, damaged }
+    if (damaged.length === MOST_DAMAGED) {
+      throw new FileProblem(`“${name}” has more than ${MOST_DAMAGED} lines whose quotation marks are not closed.`)
+    }
+    number += whole.length
+    const end = endOfLine(rest, open.index ?? 0)
+    const line = rest.slice(0, end).slice(rest.lastIndexOf('\n', (open.index ?? 0) - 1) + 1)
+    const problem = 'A quotation mark opens here, and is never closed.'
+    damaged.push({ number, cells: line.split(delimiter), problem })
+    number += 1
+    rest = rest.slice(end + 1)
+    if (rest === '') return { rows, damaged }
+  }
+}
+
+/** A quotation mark that is closed lines later, by one that opens another cell, is none either. */
+function opensForGood({ code, row = 0 }: Papa.ParseError, data: readonly (readonly string[])[]): boolean {
+  if (code === 'MissingQuotes') return true
+  return code === 'InvalidQuotes' && (data[row]?.some((cell) => /\n.*"/s.test(cell)) ?? false)
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}

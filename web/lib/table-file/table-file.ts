@@ -1,0 +1,109 @@
+import { meantBy } from '../csv.ts'
+import { formatCount } from '../formats.ts'
+import { delimiterOf } from './delimiter.ts'
+import { FileProblem } from './file-problem.ts'
+import { headingRow } from './heading-row.ts'
+import { type DamagedRow, type FileRow, recordsOf } from './records.ts'
+
+/** A table as it was found in a file. */
+export type TableFile = {
+  name: string
+  headings: readonly string[]
+  rows: readonly FileRow[]
+  /** Lines that cannot be read; the others can be imported without them. */
+  damaged: readonly DamagedRow[]
+  /** What stands above the headings and below the table: titles, notes, the time of a report. */
+  passedOver: readonly FileRow[]
+}
+
+export type TableOptions = {
+  mostRows: number
+  /** Headings that the reader looks for, to find them below what an exporter has written above them. */
+  isKnown?: (heading: string) => boolean
+  /** What is meant by a cell; without it a cell is trimmed, and loses the apostrophe before a formula. */
+  meaning?: (cell: string) => string
+}
+
+/** Reads a table: its headings, and the rows below them that are not empty. */
+export function tableOf(name: string, text: string, options: TableOptions): TableFile {
+  const { isKnown = () => false, meaning = trimmedMeaning, mostRows } = options
+  const { body, delimiter } = withoutDelimiterLine(text.replace(/\r\n?/g, '\n'))
+  const { rows: read, damaged: open } = recordsOf(name, body, delimiter ?? delimiterOf(body, isKnown))
+  const all = read
+    .map(({ number, cells }) => ({ number, cells: withoutEmptyEnd(cells.map(meaning)), width: cells.length }))
+    .filter(({ cells }) => cells.length > 0)
+  const at = headingRow(all, isKnown)
+  const headings = all[at]
+  if (!headings) throw new FileProblem(`“${name}” is empty.`)
+  const below = all.slice(at + 1)
+  const end = below.length - endingOf(below, headings.cells.length)
+  const { rows, damaged } = sorted(below.slice(0, end), headings.cells.length)
+  if (rows.length + damaged.length + open.length === 0) {
+    throw new FileProblem(`“${name}” has headings, and no rows below them.`)
+  }
+  if (rows.length > mostRows) {
+    throw new FileProblem(
+      `“${name}” has ${formatCount(rows.length)} rows. At most ${formatCount(mostRows)} are imported at once: split it into several files.`,
+    )
+  }
+  // Cells beyond the last heading are kept where many of the rows have something in them.
+  const width = Math.max(...[headings, ...rows].map(({ cells }) => cells.length))
+  return {
+    name,
+    headings: Array.from({ length: width }, (_, index) => headings.cells[index] ?? ''),
+    rows,
+    damaged: [...damaged, ...open].toSorted((one, other) => one.number - other.number),
+    passedOver: [...all.slice(0, at), ...below.slice(end)].map(({ number, cells }) => ({ number, cells })),
+  }
+}
+
+/** Excel takes a first line "sep=;" for how cells are parted, and shows it to nobody. */
+function withoutDelimiterLine(text: string): { body: string; delimiter?: string } {
+  const [line = '', delimiter] = /^\s*"?sep=(.|\\t)"?[,;\t ]*\n/i.exec(text) ?? []
+  if (delimiter === undefined) return { body: text }
+  return { body: text.slice(line.length), delimiter: delimiter === '\\t' ? '\t' : delimiter }
+}
+
+/** Marks of writing direction and blanks without a width, which programs put around numbers and addresses. */
+const UNSEEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|^[\u200E\u200F\s]+|[\u200E\u200F\s]+$/g
+
+const trimmedMeaning = (cell: string) => meantBy(cell.replace(UNSEEN, '')).trim()
+
+const withoutEmptyEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+
+type WideRow = FileRow & { width: number }
+
+/** How many lines at the end are no rows: one cell alone, below an empty line, where a report says when it was made. */
+function endingOf(rows: readonly WideRow[], width: number): number {
+  if (width < 3) return 0
+  const last = rows.findLastIndex(({ cells }) => cells.length > 1)
+  const [first, before] = [rows[last + 1], rows[last]]
+  return first && before && first.number > before.number + 1 ? rows.length - last - 1 : 0
+}
+
+/** Rows, and lines that have lost or won cells against the headings, so that nobody knows which is which. */
+function sorted(rows: readonly WideRow[], width: number): { rows: FileRow[]; damaged: DamagedRow[] } {
+  const tooLong = rows.filter(({ cells }) => cells.length > width)
+  const hasMoreColumns = tooLong.length > rows.length / 2
+  const isRegular = rows.filter((row) => row.width === width).length >= Math.max(2, rows.length * 0.9 - 2)
+  const problems = rows.map((row, index) => {
+    if (!hasMoreColumns && row.cells.length > width) {
+      return `It has ${formatCount(row.cells.length)} cells, and the headings are ${formatCount(width)}.`
+    }
+    const isBroken =
+      isRegular && [rows[index - 1], rows[index + 1]].some((other) => other && isOneRow(row, other, width))
+    return isBroken ? 'A line break parts this row in two. Put the cell with the line break into quotation marks.' : ''
+  })
+  const plain = rows.map(({ number, cells }, index) => ({ number, cells, problem: problems[index] ?? '' }))
+  return {
+    rows: plain.filter(({ problem }) => problem === '').map(({ number, cells }) => ({ number, cells })),
+    damaged: plain.filter(({ problem }) => problem !== ''),
+  }
+}
+
+/** Two lines, one below the other, that make one row together: a line break in a cell without quotation marks. */
+const isOneRow = (one: WideRow, other: WideRow, width: number) =>
+  Math.abs(one.number - other.number) === 1 &&
+  one.width < width &&
+  other.width < width &&
+  one.width + other.width === width + 1

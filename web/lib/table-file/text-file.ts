@@ -1,0 +1,36 @@
+import type { CodePage } from './code-pages.ts'
+import { type DecodedText, decodedAgain, decodeText } from './decode-text.ts'
+import { FileProblem } from './file-problem.ts'
+
+/** A file of text as somebody chose it. Its bytes stay at hand, to be read in another code page. */
+export type TextFile = DecodedText & { name: string; bytes: Uint8Array }
+
+export async function readTextFile(file: File, mostMegabytes: number): Promise<TextFile> {
+  if (file.size > mostMegabytes * 1024 * 1024) {
+    throw new FileProblem(`“${file.name}” is larger than ${mostMegabytes} MB. Split it into several files.`)
+  }
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new FileProblem(`“${file.name}” could not be read. Choose it again.`)
+  })
+  return textFileOf(file.name, new Uint8Array(bytes))
+}
+
+export async function textFileOf(name: string, bytes: Uint8Array): Promise<TextFile> {
+  const decoded = await decodeText(bytes)
+  if (!decoded) throw new FileProblem(otherFile(name, bytes))
+  return { ...decoded, name, bytes }
+}
+
+export const inCodePage = (file: TextFile, codePage: CodePage): TextFile => ({
+  ...file,
+  codePage,
+  text: decodedAgain(file.bytes, codePage),
+})
+
+/** Spreadsheets are archives, which begin with these two letters; older ones with the other two bytes. */
+function otherFile(name: string, [first, second]: Uint8Array): string {
+  const isSpreadsheet = (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)
+  return isSpreadsheet
+    ? `“${name}” is a spreadsheet. Save it as CSV first, in Excel by “Save As”.`
+    : `“${name}” is no table. Choose a CSV file.`
+}
