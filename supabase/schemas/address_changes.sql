@@ -41,7 +41,7 @@ declare
   account auth.users;
 begin
   perform private.require_care_of(person);
-  if not private.is_email(wanted) then
+  if not private.can_be_mailed(wanted) then
     raise exception 'Enter an email address.' using errcode = '23514';
   end if;
   select * into account from auth.users where id = person for update;

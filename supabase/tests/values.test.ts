@@ -81,8 +81,8 @@ describe.each<[table: string, column: string, good: unknown[], bad: unknown[]]>(
   [
     'clients',
     'email',
-    ['a@b', 'a.b+c@d.test'],
-    ['', 'nobody', 'a b@c.test', 'a@b@c', 'a@b.test,c@d.test', 'A <a@b.test>'],
+    ['a@b', 'a.b+c@d.test', 'jörg@bäckerei.test'],
+    ['', 'a b@c.test', 'a@b@c', 'a@b.test,c@d.test', 'A <a@b.test>', 'a@b.test.', 'a@b.test\u200b', 'a..b@c.test'],
   ],
   [
     'clients',

@@ -1,10 +1,11 @@
+import { accountAddress, readEmailAddress } from '../lib/email-address.ts'
 import { rememberFocus } from '../lib/remember-focus.ts'
 import { sayProblem } from '../ui/field-problem.ts'
 import { type Markup, PageElement } from '../ui/page-element.ts'
 import { doorOf } from './door-of.ts'
 import { problemsOf } from './form-problems.ts'
 
-/** What stood in the form when it was sent: passwords as typed, everything else trimmed. */
+/** What stood in the form when it was sent: passwords as typed, addresses as accounts have them, everything else trimmed. */
 export type Values = (name: string) => string
 
 /** `'leaving'`: another page is on its way, and until it comes the form stays busy. */
@@ -54,7 +55,7 @@ function isComplete(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   const problems = problemsOf(inputs, (name) => labelOf(inputs.find((input) => input.name === name)))
   for (const input of inputs) sayProblem(input, problems[input.name])
-  const firstWrong = inputs.find((input) => input.name in problems)
+  const firstWrong = inputs.find((input) => problems[input.name] !== undefined)
   firstWrong?.focus()
   return !firstWrong
 }
@@ -66,6 +67,7 @@ function valuesOf(form: HTMLFormElement): Values {
   return (name) => {
     const value = String(sent.get(name) ?? '')
     const input = form.elements.namedItem(name)
-    return input instanceof HTMLInputElement && input.type === 'password' ? value : value.trim()
+    if (!(input instanceof HTMLInputElement) || input.type === 'password') return value
+    return input.type === 'email' ? accountAddress(readEmailAddress(value).address ?? value) : value.trim()
   }
 }

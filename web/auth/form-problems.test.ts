@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest'
 import { problemsOf } from './form-problems.ts'
 
-const input = (name: string, value: string, typeMismatch = false) => ({
-  name,
-  value,
-  required: true,
-  validity: { typeMismatch },
-})
+const input = (name: string, value: string) => ({ name, value, required: true, type: name })
 const labelOf = (name: string) => ({ email: 'Email', password: 'Password' })[name] ?? name
 
 it('names every field that is empty, also one with spaces alone', () => {
@@ -17,8 +12,11 @@ it('names every field that is empty, also one with spaces alone', () => {
 })
 
 it('says what an email address looks like', () => {
-  expect(problemsOf([input('email', 'ana', true)], labelOf)).toEqual({
+  expect(problemsOf([input('email', 'ana')], labelOf)).toEqual({
     email: 'Enter an email address, like name@example.com.',
+  })
+  expect(problemsOf([input('email', 'ana..reyes@north.test')], labelOf)).toEqual({
+    email: 'There are two dots in a row in this email address.',
   })
 })
 

@@ -1,3 +1,5 @@
+import { readEmailAddress } from '../lib/email-address.ts'
+
 /** What a person has to mend in each field before the form can be sent, by the field's name. */
 export type Problems = Partial<Record<string, string>>
 
@@ -6,15 +8,15 @@ export type CheckedInput = {
   name: string
   value: string
   required: boolean
-  validity: Pick<ValidityState, 'typeMismatch'>
+  type: string
 }
 
-/** The browser's own checks without its bubbles, and spaces alone do not count as filled in. */
+/** Spaces alone do not count as filled in, and an address is read as email-address.ts says. */
 export function problemsOf(inputs: readonly CheckedInput[], labelOf: (name: string) => string): Problems {
   const problems: Problems = {}
-  for (const { name, value, required, validity } of inputs) {
+  for (const { name, value, required, type } of inputs) {
     if (required && value.trim() === '') problems[name] = `${labelOf(name)} is required.`
-    else if (validity.typeMismatch) problems[name] = 'Enter an email address, like name@example.com.'
+    else if (type === 'email') problems[name] = readEmailAddress(value).problem
   }
   return problems
 }

@@ -1,3 +1,4 @@
+import { accountAddress, readEmailAddress } from './email-address.ts'
 import { webLink } from './web-link.ts'
 import { z } from './zod.ts'
 
@@ -9,15 +10,29 @@ export const optionalText = (longest: number) =>
     .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
     .transform((text) => text || null)
 
-/** As lenient as the tables (private.is_email): neither white space, lists nor display names. */
-export const isEmail = (text: string) => /^[^\]\s@,;:<>()"\\[]+@[^\]\s@,;:<>()"\\[]+$/.test(text)
-
+/** An address as people type and paste it, read as email-address.ts says. */
 export const emailField = z
   .string()
   .trim()
   .min(1, 'Enter an email address.')
-  .max(320, 'At most 320 characters.')
-  .refine(isEmail, 'Enter an email address, like name@example.com.')
+  .transform((text, context) => {
+    const { address, problem } = readEmailAddress(text)
+    if (address !== undefined) return address
+    context.addIssue(problem)
+    return z.NEVER
+  })
+
+/** The address of an account. */
+export const accountField = emailField.transform(accountAddress)
+
+/** An address that may be left out. */
+export const optionalEmail = z.union([
+  z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => null),
+  emailField,
+])
 
 /** A website that may be left out, and can become a link; as long as the tables take it. */
 export const optionalWebAddress = optionalText(2048).refine(

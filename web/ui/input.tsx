@@ -10,6 +10,14 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={cn(control, 'h-10', className)} {...props} />
 }
 
+/**
+ * For an email address. Not of the type `email`: Chrome gives the script another text than the one that was typed, with the
+ * domain in the letters of the DNS, and Firefox and Safari do not.
+ */
+export function EmailInput(props: ComponentProps<'input'>) {
+  return <Input type="text" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete="off" {...props} />
+}
+
 /** The browser's own list: it is the best there is on a phone, and known to every screen reader. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return <select className={cn(control, 'chevron h-10 appearance-none truncate pr-9', className)} {...props} />

@@ -1,3 +1,4 @@
+import { accountField } from '../_shared/email-address.ts'
 import { hashOf } from '../_shared/hash.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import { isUuid } from '../_shared/uuid.ts'
@@ -28,7 +29,7 @@ export async function changeAddress(fields: Fields, addresses: Addresses, mailsO
   }
   const userId = textField(fields, 'userId')
   if (!isUuid(userId)) throw new Refusal(404, 'User not found')
-  const email = textField(fields, 'email')
+  const email = accountField(fields, 'email')
   if (email === '') throw new Refusal(400, 'Enter an email address.')
   await addresses.ask(userId, email)
   await mailAddressChanges(mailsOut)

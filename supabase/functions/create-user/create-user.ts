@@ -1,4 +1,5 @@
 import type { Caller } from '../_shared/caller.ts'
+import { accountField } from '../_shared/email-address.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import { requireGranter, requirePlace, type Settling, settle } from '../_shared/newcomers.ts'
 import { requireLongEnough } from '../_shared/passwords.ts'
@@ -20,7 +21,7 @@ export async function createUser(caller: Caller, fields: Fields, people: People)
 }
 
 function readPerson(fields: Fields) {
-  const email = textField(fields, 'email')
+  const email = accountField(fields, 'email')
   const name = textField(fields, 'name')
   const password = typeof fields.password === 'string' ? fields.password : ''
   if (email === '' || name === '' || password.trim() === '') {

@@ -1,4 +1,5 @@
 import type { Caller } from '../_shared/caller.ts'
+import { accountField } from '../_shared/email-address.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import {
   mayGive,
@@ -26,7 +27,7 @@ export interface Guests extends Settling {
  */
 export async function inviteUser(caller: Caller, fields: Fields, people: Guests) {
   requireGranter(caller)
-  const email = textField(fields, 'email')
+  const email = accountField(fields, 'email')
   const name = textField(fields, 'name')
   if (email === '' || name === '') throw new Refusal(400, 'Email and Name are required to invite somebody.')
   const place = await requirePlace(caller, fields, people)

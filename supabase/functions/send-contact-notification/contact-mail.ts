@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../_shared/email-address.ts'
 import type { Mail } from '../_shared/mail.ts'
 import { type Fact, facts, paragraph, quote, writeMail } from '../_shared/mail-layout.ts'
 import { manyLines, oneLine } from '../_shared/mail-words.ts'
@@ -52,10 +53,8 @@ export const contactFacts = ({ name, businessName, email, phone, service }: Cont
   { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
 ]
 
-// The form's own check is lenient. An address that a mail server might take for a list, or that does not look as it
-// is, is shown but not replied to; nor one without a dot in its domain, for which services of mails refuse the whole mail.
-const isPlainAddress = (email: string) =>
-  /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@.]+(\.[^\s\p{C}<>()[\]\\,;:"@.]+)+$/u.test(email)
+// Nor one without a dot in its domain, for which services of mails refuse the whole mail.
+const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
 
 const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
 

@@ -31,6 +31,40 @@ create function private.is_bringing_back() returns boolean
 language sql stable set search_path = ''
 return current_setting('mainstreet.brings_back', true) = 'on';
 
+-- Whether mail can reach an address as it stands: words with dots between them on both sides of the @, in signs that can
+-- be seen. The same as isEmailAddress of web/lib/email-address.ts and of supabase/functions/_shared/email-address.ts.
+create function private.can_be_mailed(address text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  letter constant text :=
+    'A-Za-z0-9\u00C0-\u061B\u061D-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2DFF\u3040-\uD7FF\uF900-\uFAFF';
+  word constant text := '[' || letter || '!#$%&''*+/=?^_`{|}~-]+';
+  label constant text := '[' || letter || ']([' || letter || '-]{0,61}[' || letter || '])?';
+begin
+  return length(address) <= 254
+     and length(split_part(address, '@', 1)) <= 64
+     and length(split_part(address, '@', 2)) <= 253
+     and address ~ ('^' || word || '(\.' || word || ')*@(?![0-9.]+$)' || label || '(\.' || label || ')*$');
+end
+$$;
+
+-- The column named by the trigger takes no address that mail cannot reach. Rows that have one already stay as they are,
+-- also when something else of them changes and when they are brought back, which a check of the table would not allow.
+create function private.require_mailable() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  address constant text := to_jsonb(new) ->> tg_argv[0];
+begin
+  if tg_op = 'UPDATE' and address is not distinct from to_jsonb(old) ->> tg_argv[0] or private.is_bringing_back() then
+    return new;
+  end if;
+  if not private.can_be_mailed(address) then
+    raise exception 'Enter an email address, like name@example.com.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+
 -- Puts the caller into the column named by the trigger where the row leaves it empty. A row that names somebody else
 -- is left as it is, for its policy to refuse.
 create function private.fill_in_caller() returns trigger

@@ -124,6 +124,8 @@ begin
 end
 $$;
 
+create trigger require_mailable
+  before insert or update of email on public.agencies for each row execute function private.require_mailable('email');
 create trigger verify_edit
   before update on public.agencies for each row
   when (

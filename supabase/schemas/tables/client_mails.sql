@@ -19,6 +19,8 @@ revoke all on public.client_mails from anon, authenticated, service_role;
 grant select, insert, update, delete on public.client_mails to service_role;
 grant select, insert (update_id, recipient, requested_by) on public.client_mails to authenticated;
 
+create trigger require_mailable
+  before insert or update of recipient on public.client_mails for each row execute function private.require_mailable('recipient');
 create trigger fill_in_requested_by
   before insert on public.client_mails for each row execute function private.fill_in_caller('requested_by');
 

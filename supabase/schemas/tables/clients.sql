@@ -37,6 +37,8 @@ grant insert (agency_id, name, company_name, email, phone, website_url, industry
       update (agency_id, name, company_name, email, phone, website_url, industry, prospect_status, wants_digest)
   on public.clients to authenticated;
 
+create trigger require_mailable
+  before insert or update of email on public.clients for each row execute function private.require_mailable('email');
 create trigger fill_in_agency
   before insert on public.clients for each row execute function private.fill_in_agency();
 -- That a weekly mail was sent is no change that a colleague's open form must hear of.

@@ -175,6 +175,8 @@ begin
 end
 $$;
 
+create trigger require_mailable
+  before insert or update of email on public.contact_submissions for each row execute function private.require_mailable('email');
 -- Triggers run in the order of their names. A message is weighed first: a repeat counts against the limits before it is
 -- folded, otherwise somebody sends the same one ten thousand times, is never refused, and has the database compare each.
 -- Only what comes from outside is weighed.

@@ -1,4 +1,4 @@
-import { isEmail, optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
+import { optionalEmail, optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import type { Agency } from '../../lib/rows.ts'
 import { z } from '../../lib/zod.ts'
 import { typedEntries, type WebsiteFact, websiteFacts } from './website-facts.ts'
@@ -8,10 +8,7 @@ export type { Agency } from '../../lib/rows.ts'
 /** How an agency is called and reached, and what else the website says of it; the limits are those of the table. */
 export const agencyDetailsForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
-  email: optionalText(320).refine(
-    (email) => email === null || isEmail(email),
-    'Enter an email address, like name@example.com.',
-  ),
+  email: optionalEmail,
   website_url: optionalWebAddress,
   contact_person: optionalText(200),
   phone: optionalText(50),

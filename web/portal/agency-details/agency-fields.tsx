@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput, Input } from '../../ui/input.tsx'
 import type { TypedDetails } from './agency-details.ts'
 
 type AgencyFieldsProps = {
@@ -17,9 +17,7 @@ export function AgencyFields({ register, errors, isEmailRequired = false }: Agen
         {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
       </Field>
       <Field label="Agency Email" error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...register('email')} type="email" required={isEmailRequired} autoComplete="off" />
-        )}
+        {(control) => <EmailInput {...control} {...register('email')} required={isEmailRequired} />}
       </Field>
       <Field label="Website URL" error={errors.website_url?.message}>
         {(control) => (

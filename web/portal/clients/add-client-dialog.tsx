@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput, Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewDialog } from '../editing/use-new-dialog.ts'
@@ -73,7 +73,7 @@ export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
             {(control) => <Input {...control} {...register('company_name')} autoComplete="off" />}
           </Field>
           <Field label="Email" error={errors.email?.message}>
-            {(control) => <Input {...control} {...register('email')} type="email" required autoComplete="off" />}
+            {(control) => <EmailInput {...control} {...register('email')} required />}
           </Field>
           <Field label="Phone" error={errors.phone?.message}>
             {(control) => <Input {...control} {...register('phone')} type="tel" autoComplete="off" />}

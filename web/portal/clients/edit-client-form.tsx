@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { EmailInput, Input, Select } from '../../ui/input.tsx'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
@@ -76,7 +76,7 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
         {(control) => <Input {...control} {...register('company_name')} />}
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        {(control) => <Input {...control} {...register('email')} type="email" required />}
+        {(control) => <EmailInput {...control} {...register('email')} required />}
       </Field>
       <Field label="Phone" error={errors.phone?.message}>
         {(control) => <Input {...control} {...register('phone')} type="tel" />}

@@ -1,4 +1,4 @@
-import { isEmail } from '../../lib/form-fields.ts'
+import { readEmailAddress } from '../../lib/email-address.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { webLink } from '../../lib/web-link.ts'
@@ -18,7 +18,7 @@ const fields: readonly Field[] = [
     label: 'Email',
     isRequired: true,
     alsoCalled: ['e mail', 'mail', 'email address', 'e mail address', 'mail address'],
-    looksLike: isEmail,
+    looksLike: (cell) => readEmailAddress(cell).address !== undefined,
     read: asTyped(email),
   },
   {

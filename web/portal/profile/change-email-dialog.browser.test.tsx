@@ -37,7 +37,7 @@ it('asks for another address, once, and says what happens next', async () => {
 
 it.each([
   ['', 'Enter an email address.'],
-  ['reyes', 'Enter an email address.'],
+  ['reyes', 'Enter an email address, like name@example.com.'],
   [ana.email, 'That is your address already.'],
 ])('does not take %j', async (typed, complaint) => {
   const backend = await open()

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { accountField } from '../../lib/form-fields.ts'
 import { z } from '../../lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput } from '../../ui/input.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
 import { changeEmail } from './change-email.ts'
@@ -33,11 +34,8 @@ export function ChangeEmailDialog() {
 function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const me = useMe()
   const newAddress = z.object({
-    email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .pipe(z.email('Enter an email address.'))
+    email: accountField
+      .transform((email) => email.toLowerCase())
       .refine((email) => email !== me.email, 'That is your address already.'),
   })
   const { register, handleSubmit, formState } = useForm({
@@ -52,7 +50,7 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
         Now: <span className="break-all text-ink">{me.email}</span>
       </p>
       <Field label="New Email" error={formState.errors.email?.message}>
-        {(control) => <Input {...control} {...register('email')} type="email" required autoComplete="email" />}
+        {(control) => <EmailInput {...control} {...register('email')} required autoComplete="email" />}
       </Field>
       <DialogFooter className="pt-1">
         <Button variant="outline" disabled={isBusy} onClick={onClose}>

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput } from '../../ui/input.tsx'
 import { Choice } from './choice.tsx'
 import type { DraftedUpdate, NewUpdate } from './update.ts'
 
@@ -21,7 +21,7 @@ export function MailChoice({ form }: { form: UseFormReturn<DraftedUpdate, unknow
       </div>
       {watch('is_mailed') && (
         <Field label="Email" error={formState.errors.recipient?.message} className="min-w-0 flex-1 basis-60">
-          {(control) => <Input {...control} {...register('recipient')} type="email" required autoComplete="off" />}
+          {(control) => <EmailInput {...control} {...register('recipient')} required />}
         </Field>
       )}
     </div>

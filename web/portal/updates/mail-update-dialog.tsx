@@ -5,7 +5,7 @@ import { z } from '../../lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { mailUpdate } from './mail-update.ts'
@@ -46,7 +46,7 @@ function RecipientForm({ updateId, email, onDone }: { updateId: string; email: s
   return (
     <form noValidate onSubmit={handleSubmit(({ recipient }) => mail({ updateId, recipient }))} className="grid gap-4">
       <Field label="Email" error={formState.errors.recipient?.message}>
-        {(control) => <Input {...control} {...register('recipient')} type="email" required autoComplete="off" />}
+        {(control) => <EmailInput {...control} {...register('recipient')} required />}
       </Field>
       <DialogFooter className="pt-1">
         <Button variant="outline" disabled={isBusy} onClick={onDone}>

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { EmailInput, Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useWrite } from '../editing/use-write.ts'
@@ -76,7 +76,7 @@ export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agenc
       <DialogContent title="Add User" description="They can sign in at once, with this email and password.">
         <form method="post" noValidate onSubmit={handleSubmit(addOrAsk, complain)} className="grid gap-4">
           <Field label="Email" error={errors.email?.message}>
-            {(control) => <Input {...control} {...register('email')} type="email" required autoComplete="off" />}
+            {(control) => <EmailInput {...control} {...register('email')} required />}
           </Field>
           <Field label="Name" error={errors.name?.message}>
             {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}

@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { emailField } from '../../lib/form-fields.ts'
+import { accountField } from '../../lib/form-fields.ts'
 import { z } from '../../lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { nameOf } from '../people/person.tsx'
 import type { User } from './user.ts'
 import { changeAddress } from './user-mutations.ts'
 
-const addressForm = z.object({ email: emailField })
+const addressForm = z.object({ email: accountField })
 type Typed = z.input<typeof addressForm>
 
 /** Asks for another address of somebody. Open while there is one. */
@@ -49,7 +49,7 @@ export function ChangeAddressDialog({ user, onClose }: { user: User | undefined;
               {owner.awaitedEmail !== null && <>; {owner.awaitedEmail} has not confirmed yet</>}
             </p>
             <Field label="New Email" error={form.formState.errors.email?.message}>
-              {(control) => <Input {...control} {...form.register('email')} type="email" required autoComplete="off" />}
+              {(control) => <EmailInput {...control} {...form.register('email')} required />}
             </Field>
             <DialogFooter className="pt-1">
               <Button variant="outline" disabled={isBusy} onClick={close}>

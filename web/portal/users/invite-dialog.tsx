@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { EmailInput, Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewDialog } from '../editing/use-new-dialog.ts'
@@ -79,7 +79,7 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
       >
         <form method="post" noValidate onSubmit={handleSubmit(inviteOrAsk, complain)} className="grid gap-4">
           <Field label="Email" error={errors.email?.message}>
-            {(control) => <Input {...control} {...register('email')} type="email" required autoComplete="off" />}
+            {(control) => <EmailInput {...control} {...register('email')} required />}
           </Field>
           <Field label="Full Name" error={errors.name?.message}>
             {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}

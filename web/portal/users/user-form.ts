@@ -1,11 +1,11 @@
-import { emailField } from '../../lib/form-fields.ts'
+import { accountField } from '../../lib/form-fields.ts'
 import { z } from '../../lib/zod.ts'
 import { roles } from '../me/role.ts'
 import { password } from '../passwords/new-password.ts'
 
 /** What a person types about a new user; the limits are those of the tables. */
 export const newUserForm = z.object({
-  email: emailField,
+  email: accountField,
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   password,
   role: z.enum(roles),
