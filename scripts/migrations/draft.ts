@@ -1,0 +1,120 @@
+import type { Database, Transaction } from '../../engine/database/database.ts'
+import { catalogue } from '../../engine/testing/same-database/catalogue.ts'
+import { lookAfter, type SqlFiles } from '../../engine/testing/same-database/look-after.ts'
+import { byHand } from './by-hand.ts'
+import { type Candidate, type Comparison, candidatesFor } from './candidates.ts'
+import { named, withoutArguments } from './named.ts'
+import { statementsOf } from './schema-statements.ts'
+
+/** What leads from the one database to the other, and what a person has to write. */
+export type Draft = { statements: string[]; byHand: string[] }
+
+/**
+ * What leads from what `migrations` make to what `schemas` say. Each difference is tried out: a statement is in the draft
+ * because it made the database what the schemas say. Those that need each other find their order by being tried again.
+ */
+export async function draftOf(database: Database, migrations: SqlFiles, schemas: SqlFiles): Promise<Draft> {
+  const said = await statementsOf(schemas)
+  const wanted = await lookAfter(database, schemas, async (tx) => ({
+    wanted: await catalogue(tx),
+    defaults: await defaults(tx),
+  }))
+  return lookAfter(database, migrations, async (tx) => {
+    const now = await catalogue(tx)
+    return new Drafting(tx, { ...wanted, now, schemas: said }).draft()
+  })
+}
+
+async function defaults(tx: Transaction): Promise<Record<string, string>> {
+  const rows = await tx.query<{ column: string; value: string }>(`
+    select concat_ws('.', relnamespace::regnamespace, relname, attname) as column, pg_get_expr(adbin, adrelid) as value
+    from pg_attrdef
+    join pg_attribute on attrelid = adrelid and attnum = adnum and attgenerated = ''
+    join pg_class on pg_class.oid = adrelid`)
+  return Object.fromEntries(rows.map(({ column, value }) => [column, value]))
+}
+
+class Drafting {
+  readonly #tx: Transaction
+  readonly #statements: string[] = []
+  readonly #byHand: string[] = []
+  readonly #before: Comparison['now']
+  #comparison: Comparison
+
+  constructor(tx: Transaction, comparison: Comparison) {
+    this.#tx = tx
+    this.#comparison = comparison
+    this.#before = comparison.now
+  }
+
+  async draft(): Promise<Draft> {
+    for (let hasGoneOn = true; hasGoneOn; ) {
+      hasGoneOn = false
+      for (const object of inOrder(differences(this.#comparison), this.#comparison)) {
+        if (this.#differs(object) && (await this.#bring(object))) hasGoneOn = true
+      }
+    }
+    const open = byHand(differences(this.#comparison), this.#comparison, this.#before)
+    return { statements: this.#statements, byHand: [...this.#byHand, ...open] }
+  }
+
+  readonly #differs = (object: string) => this.#comparison.now[object] !== this.#comparison.wanted[object]
+
+  async #bring(object: string): Promise<boolean> {
+    for (const candidate of candidatesFor(object, this.#comparison)) {
+      if (candidate.statements.length > 0 && (await this.#try(object, candidate))) return true
+    }
+    return false
+  }
+
+  async #try(object: string, { statements, isStep, byHand }: Candidate): Promise<boolean> {
+    await this.#tx.query('savepoint before_candidate')
+    try {
+      await this.#tx.query(statements.join('\n'))
+      const next = { ...this.#comparison, now: await catalogue(this.#tx) }
+      const isBrought = next.now[object] === next.wanted[object]
+      if (isBrought || (isStep && isNearer(this.#comparison, next))) {
+        this.#comparison = next
+        if (byHand) this.#byHand.push(byHand)
+        else this.#statements.push(...statements)
+        return true
+      }
+    } catch {
+      // PostgreSQL refuses this one; another may do, or this one once others have been run.
+    }
+    await this.#tx.query('rollback to savepoint before_candidate')
+    return false
+  }
+}
+
+/** Whether something has become another, and nothing that was right is wrong. */
+function isNearer(before: Comparison, after: Comparison): boolean {
+  const wrong = new Set(differences(before))
+  const isAnother = Object.keys({ ...before.now, ...after.now }).some((name) => before.now[name] !== after.now[name])
+  return isAnother && differences(after).every((name) => wrong.has(name))
+}
+
+/** The objects that differ, without what the platform makes of the project's own. */
+const differences = ({ now, wanted }: Pick<Comparison, 'now' | 'wanted'>) =>
+  Object.keys({ ...now, ...wanted }).filter(
+    (name) => now[name] !== wanted[name] && !ofPlatform.test(`${name} ${now[name] ?? wanted[name]}`),
+  )
+
+/** The engine has a trigger on every table of the publication, and looks after it itself. */
+const ofPlatform = /^trigger [\s\S]* EXECUTE FUNCTION engine\./
+
+const removalOrder = ['policy', 'trigger', 'constraint', 'index', 'relation', 'function', 'type']
+
+/** What goes comes first, what hangs on others before those; then everything in the order of the schemas. */
+function inOrder(objects: readonly string[], { wanted, schemas }: Comparison): string[] {
+  const created = schemas.map((statement) => named(statement).creates)
+  const place = (object: string): number => {
+    const [kind = '', name = ''] = object.split(' ')
+    if (wanted[object] === undefined) return removalOrder.indexOf(kind) - removalOrder.length
+    const table = kind === 'column' ? name.slice(0, name.lastIndexOf('.')) : name
+    const ofTable = kind === 'column' || kind === 'constraint'
+    const found = created.indexOf(ofTable ? `relation ${table}` : withoutArguments(object))
+    return found < 0 ? created.length : found + (kind === 'constraint' ? 0.5 : 0)
+  }
+  return objects.toSorted((a, b) => place(a) - place(b))
+}

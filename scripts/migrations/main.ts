@@ -1,0 +1,54 @@
+/** `npm run migration`: writes, records or renames the migrations of supabase/; with --check it says what is wrong with them. */
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
+import { projectDir, state } from '../schema/project-sql.ts'
+import { faultsOf, MigrationsFolder } from './folder.ts'
+import { squash } from './squash.ts'
+import { differencesOf, NotWritten, recordMigrations, restamp, writeMigration } from './write.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, restamp: { type: 'boolean' }, squash: { type: 'boolean' } },
+})
+const folder = new MigrationsFolder(projectDir)
+
+try {
+  console.log(await done())
+} catch (error) {
+  if (!(error instanceof NotWritten)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function done(): Promise<string> {
+  const now = new Date()
+  if (values.restamp) return restamped(restamp(folder, now))
+  await using database = await throwawayDatabase()
+  const project = { database, folder, schemas: await state(), now }
+  if (values.check) return checked(faultsOf(folder, now), await differencesOf(project))
+  if (values.squash) return `${await squash(project, lastCommit())} is the only migration.`
+  if (positionals.length === 0) return recorded(await recordMigrations(project))
+  const written = await writeMigration(project, positionals.join(' '))
+  if (!written) return 'The schemas and the migrations make the same database: there is nothing to write.'
+  if (written.byHand === 0)
+    return `supabase/migrations/${written.file} is written and recorded. Read it before you commit it.`
+  return `supabase/migrations/${written.file} has ${written.byHand} parts to be written by hand. Then run "npm run migration".`
+}
+
+function checked(faults: readonly string[], differing: string | undefined): string {
+  if (faults.length > 0 || differing) throw new NotWritten([...faults, differing].filter(Boolean).join('\n'))
+  return 'The migrations of supabase/ make what the schemas say.'
+}
+
+const restamped = (files: readonly string[]) =>
+  files.length > 0 ? `${files.join('\n')}\nRun "npm run migration" to record them.` : 'Every migration has its time.'
+
+const recorded = (files: readonly string[]) =>
+  files.length > 0 ? `Recorded: ${files.join(', ')}` : 'All migrations are recorded.'
+
+function lastCommit(): string {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: projectDir, encoding: 'utf8' })
+  if (status !== 0) throw new NotWritten('A squash names the last commit that has the migrations, and there is no git.')
+  return stdout.trim()
+}
