@@ -153,11 +153,21 @@ it('loses nothing by Escape or a reload, and everything by Cancel', async () => 
   await openAddDialog()
   await expect.element(form.getByLabelText('Project Name')).toHaveValue('Half Done')
   await expect.element(clientBox()).toHaveValue('Clara Client')
-  await expect.element(budget(form)).toHaveValue(12.5)
+  await expect.element(budget(form)).toHaveValue('12.5')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await openAddDialog()
   await expect.element(form.getByLabelText('Project Name')).toHaveValue('')
   await expect.element(clientBox()).toHaveValue('')
+})
+
+it('[projects.md#adding] keeps an amount as it was typed, and says how it is read', async () => {
+  const { backend, form } = await openDialog()
+  await fill(form, 'From Europe')
+  await userEvent.type(budget(form), '1.250,00')
+  await expect.element(budget(form)).toHaveAccessibleDescription('Saved as $1,250.00.')
+  await submit(form).click()
+  await expectToast('Project created')
+  expect(backend.sent('POST', PROJECTS)[0]?.body).toMatchObject({ budget: 1250 })
 })
 
 it('says at the field what it refuses of a budget', async () => {
@@ -167,7 +177,8 @@ it('says at the field what it refuses of a budget', async () => {
     ['1e', 'Enter an amount in dollars, like 1250.50.'],
     ['-5', 'A budget cannot be negative.'],
     ['10000000000', 'At most $9,999,999,999.99.'],
-    ['1.234', 'At most two decimals, like 1250.50.'],
+    ['1234.567', 'At most two decimals, like 1250.50.'],
+    ['1.250', '“1.250” can be read in two ways. Write 1250 or 1.25.'],
   ] as const) {
     await userEvent.clear(budget(form))
     await userEvent.type(budget(form), typed)

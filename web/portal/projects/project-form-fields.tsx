@@ -9,6 +9,7 @@ import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
+import { BudgetField } from './budget-field.tsx'
 import { ClientField } from './client-field.tsx'
 import {
   priorities,
@@ -119,20 +120,7 @@ export function ProjectFormFields({ form, isStored = false, listAgencyId, assign
           {said}
         </p>
       </div>
-      <Field label="Budget ($)" error={errors.budget?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('budget')}
-            type="number"
-            step="0.01"
-            min="0"
-            inputMode="decimal"
-            // Scrolling the form past the field must not change the amount.
-            onWheel={(event) => event.currentTarget.blur()}
-          />
-        )}
-      </Field>
+      <BudgetField form={form} />
       {mayAssign && <AssigneeField form={form} assigneeName={assigneeName} />}
       <Field label="Requirements" error={errors.requirements?.message} className="sm:col-span-2">
         {(control) => <Textarea {...control} {...register('requirements')} rows={3} />}

@@ -23,24 +23,32 @@ it('needs a name, a client and a type, and says so of all at once', () => {
   ])
 })
 
-describe('a budget', () => {
+describe('[projects.md#adding] a budget', () => {
   it.each([
     ['0', 0],
     ['1250.5', 1250.5],
     [' 99.99 ', 99.99],
     ['9999999999.99', 9_999_999_999.99],
     ['', null],
+    ['1,250', 1250],
+    ['1.250,00', 1250],
+    ['12,50', 12.5],
+    ['$1,250.00', 1250],
+    ["CHF 1'250.–", 1250],
+    ['1.2k', 1200],
   ])('of %j is %j', (written, budget) => {
     expect(projectForm.parse({ ...typed, budget: written }).budget).toBe(budget)
   })
 
   it.each([
     ['unreadable', 'Enter an amount in dollars, like 1250.50.'],
-    ['1,250', 'Enter an amount in dollars, like 1250.50.'],
+    ['TBD', 'Enter an amount in dollars, like 1250.50.'],
+    ['1.250', '“1.250” can be read in two ways. Write 1250 or 1.25.'],
+    ['(1,250)', 'A budget cannot be negative.'],
     ['-0.01', 'A budget cannot be negative.'],
     ['0.001', 'At most two decimals, like 1250.50.'],
     ['10000000000', 'At most $9,999,999,999.99.'],
-    ['Infinity', 'At most $9,999,999,999.99.'],
+    ['Infinity', 'Enter an amount in dollars, like 1250.50.'],
   ])('is not %j', (budget, problem) => {
     expect(problemsOf({ budget })).toEqual([`budget: ${problem}`])
   })

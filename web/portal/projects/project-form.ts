@@ -1,35 +1,13 @@
 import { optionalText } from '../../lib/form-fields.ts'
-import { formatDollars } from '../../lib/formats.ts'
 import { z } from '../../lib/zod.ts'
 import type { ClientChoice } from '../client-choice/client-choices.ts'
+import { typedBudget } from './budget.ts'
 import { isBefore, type ProjectWithClient, priorities, projectStatuses, projectTypes, UNASSIGNED } from './project.ts'
-
-/** The largest amount the column holds. */
-const LARGEST_BUDGET = 9_999_999_999.99
 
 const day = z
   .string()
   .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a whole date, with a year of four digits.')
   .transform((date) => date || null)
-
-const budget = z
-  .string()
-  .trim()
-  .transform((typed, context) => {
-    if (typed === '') return null
-    const amount = Number(typed)
-    const problem = budgetProblem(amount)
-    if (problem === undefined) return amount
-    context.addIssue(problem)
-    return z.NEVER
-  })
-
-function budgetProblem(amount: number): string | undefined {
-  if (Number.isNaN(amount)) return 'Enter an amount in dollars, like 1250.50.'
-  if (amount < 0) return 'A budget cannot be negative.'
-  if (amount > LARGEST_BUDGET) return `At most ${formatDollars(LARGEST_BUDGET)}.`
-  return Number(amount.toFixed(2)) === amount ? undefined : 'At most two decimals, like 1250.50.'
-}
 
 const clientChoice: z.ZodType<ClientChoice, ClientChoice> = z.object({
   id: z.string(),
@@ -59,7 +37,7 @@ export const projectForm = z
     start_date: day,
     target_completion_date: day,
     actual_completion_date: day,
-    budget,
+    budget: typedBudget,
     requirements: optionalText(20_000),
     assigned_to: z.string().transform((id) => (id === UNASSIGNED ? null : id)),
     /** The version that is being edited: a draft of it may be taken up after somebody else has saved another. */

@@ -1,0 +1,39 @@
+import { formatDollars } from '../../lib/formats.ts'
+import { typedAmount } from '../../lib/typed-amount.ts'
+import { z } from '../../lib/zod.ts'
+
+/** The largest amount the column holds. */
+const LARGEST_BUDGET = 9_999_999_999.99
+
+/** A budget as a person types it; left empty there is none. */
+export const typedBudget = z
+  .string()
+  .trim()
+  .transform((typed, context) => {
+    if (typed === '') return null
+    const read = typedAmount(typed)
+    const problem =
+      read === 'unreadable' ? UNREADABLE : 'either' in read ? twoWays(typed, read.either) : limits(read.amount)
+    if (problem === undefined && typeof read === 'object' && 'amount' in read) return read.amount
+    context.addIssue(problem ?? UNREADABLE)
+    return z.NEVER
+  })
+
+/** The amount that is read, told where somebody has typed it in another way than we would write it. */
+export function budgetTold(typed: string): string | undefined {
+  const read = typedAmount(typed)
+  if (read === 'unreadable' || !('amount' in read) || /^\d+(\.\d+)?$/.test(typed.trim())) return undefined
+  return limits(read.amount) === undefined ? `Saved as ${formatDollars(read.amount)}.` : undefined
+}
+
+const UNREADABLE = 'Enter an amount in dollars, like 1250.50.'
+
+export const twoWays = (typed: string, [thousands, decimals]: readonly [number, number]) =>
+  `“${typed}” can be read in two ways. Write ${thousands} or ${decimals.toFixed(2)}.`
+
+/** Why the column does not take an amount. */
+function limits(amount: number): string | undefined {
+  if (amount < 0) return 'A budget cannot be negative.'
+  if (amount > LARGEST_BUDGET) return `At most ${formatDollars(LARGEST_BUDGET)}.`
+  return Number(amount.toFixed(2)) === amount ? undefined : 'At most two decimals, like 1250.50.'
+}
