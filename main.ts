@@ -9,6 +9,7 @@ import { eraseAgain } from './operations/erasure/erase-again.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
 import { ClientPages } from './operations/for-clients/client-pages.ts'
 import { installation } from './operations/installation.ts'
+import { MailLinkPages } from './operations/mail-links.ts'
 import { VisitCounter } from './operations/visits/visit-counter.ts'
 import { websiteSlots } from './operations/website-facts.ts'
 import { toldOfTrouble } from './operations/whom-to-tell-of-trouble.ts'
@@ -23,11 +24,16 @@ const visits = new VisitCounter({
 })
 
 const clientPages = new ClientPages()
+const mailLinkPages = new MailLinkPages()
 
 /** Where the two meet: the engine, and the agency that it serves. */
 await runEngine({
   ...installation,
-  site: { dir: join(import.meta.dirname, 'web/build/client'), slots: websiteSlots, pages: clientPages.pages },
+  site: {
+    dir: join(import.meta.dirname, 'web/build/client'),
+    slots: websiteSlots,
+    pages: [...clientPages.pages, ...mailLinkPages.pages],
+  },
   variables: adminVariables,
   prepare: async (engine) => {
     await eraseAgain(engine, parseConfig(process.env, installation).dataDir)
@@ -35,6 +41,7 @@ await runEngine({
     await sayWhoIsTold(engine)
     visits.start(engine)
     clientPages.start(engine)
+    mailLinkPages.start(engine)
   },
   jobs: (engine) => [
     dueMails(engine),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 
 const MAIL_LIMIT_MS = 10_000
 
@@ -54,6 +55,12 @@ export function linkIn(mail: Mail): string {
   const link = /https?:\/\/[^\s"'<>)]+/.exec(mail.text || mail.html.replaceAll('&amp;', '&'))
   if (link === null) throw new Error(`No link in the mail "${mail.subject}".`)
   return link[0]
+}
+
+/** Opens the link of a mail and clicks its one button: opening alone uses nothing up. */
+export async function useLink(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole('main').getByRole('button').click()
 }
 
 function readMail(source: string): Mail {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { linkIn, type Outbox } from '../outbox.ts'
+import { linkIn, type Outbox, useLink } from '../outbox.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 
@@ -19,7 +19,7 @@ const signInLink = async (outbox: Outbox, email: string) =>
 test('the link of a mail signs in, and says so once', async ({ page, backstage, outbox }) => {
   const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
   await askForLink(page, email)
-  await page.goto(await signInLink(outbox, email))
+  await useLink(page, await signInLink(outbox, email))
   await expect(page).toHaveURL('/dashboard')
   await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')
   await expect(page.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
@@ -34,15 +34,17 @@ test('it signs in where it is opened, also in another browser than the one that 
   anotherWindow,
   backstage,
   outbox,
+  troubles,
 }) => {
   const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
   await askForLink(page, email)
   const link = await signInLink(outbox, email)
   const other = await anotherWindow()
-  await other.goto(link)
+  await useLink(other, link)
   await expect(other.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
 
-  await page.goto(link)
+  troubles.expectTrouble('403 POST /auth/v1/verify')
+  await useLink(page, link)
   await expect(page).toHaveURL('/auth')
   await expect(alert(page)).toHaveText('Email link is invalid or has expired. Please ask for a new one.')
   await expect(page.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()
@@ -52,7 +54,8 @@ test('it signs in where it is opened, also in another browser than the one that 
   expect(await context.storageState()).toMatchObject({ origins: [] })
 
   // Who is in already is led on: nothing they should do is left undone.
-  await other.goto(link)
+  troubles.expectTrouble('403 POST /auth/v1/verify')
+  await useLink(other, link)
   await expect(other).toHaveURL('/dashboard')
 })
 
@@ -60,7 +63,7 @@ test('the back button finds no link to use again', async ({ page, backstage, out
   const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
   await askForLink(page, email)
   await page.goto('/pricing')
-  await page.goto(await signInLink(outbox, email))
+  await useLink(page, await signInLink(outbox, email))
   await expect(page.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/pricing')

@@ -1,4 +1,4 @@
-import { linkIn } from '../outbox.ts'
+import { linkIn, useLink } from '../outbox.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
@@ -122,7 +122,7 @@ test('who comes by the link of a mail is asked for the code before anything is s
   expect(error).toBeNull()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(linkIn(await outbox.newestTo(person.email)))
+  await useLink(page, linkIn(await outbox.newestTo(person.email)))
   await expect(page).toHaveURL('/auth')
   await expect(code(page)).toBeFocused()
   await expect(page.getByText('Welcome back!')).toHaveCount(0)

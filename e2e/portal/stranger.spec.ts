@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
-import { linkIn } from '../outbox.ts'
+import { linkIn, useLink } from '../outbox.ts'
 import { newcomer } from '../people.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -29,7 +29,7 @@ test.describe('[who-may-do-what.md#who-may-do-what] signed in means nothing by i
     await page.getByLabel('Email Address', { exact: true }).fill(stranger.email)
     await page.getByLabel('Password', { exact: true }).fill(stranger.password)
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await page.goto(linkIn(await outbox.newestTo(stranger.email)))
+    await useLink(page, linkIn(await outbox.newestTo(stranger.email)))
     await expect(page).toHaveURL('/dashboard')
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/')

@@ -1,4 +1,4 @@
-import { linkIn } from '../outbox.ts'
+import { linkIn, useLink } from '../outbox.ts'
 import { newcomer } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
@@ -9,6 +9,7 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
   anotherWindow,
   backstage,
   outbox,
+  troubles,
 }) => {
   const { admin } = await team(backstage)
   const dana = newcomer()
@@ -23,7 +24,7 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
 
   const link = linkIn(await outbox.newestTo(dana.email))
   const theirs = await anotherWindow()
-  await theirs.goto(link)
+  await useLink(theirs, link)
   await expect(theirs).toHaveURL('/auth')
   await theirs.getByLabel(/^new password/i).fill(dana.password)
   await theirs.getByLabel(/confirm/i).fill(dana.password)
@@ -35,7 +36,8 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
   expect((await (await backstage.as(dana)).auth.getUser()).error).toBeNull()
 
   const late = await anotherWindow()
-  await late.goto(link)
+  troubles.expectTrouble('403 POST /auth/v1/verify')
+  await useLink(late, link)
   await expect(late).toHaveURL('/auth')
   await expect(late.getByRole('main').getByRole('alert')).toContainText('ask whoever invited you')
 })

@@ -5,7 +5,7 @@ import { type AnsweredPage, answeredPage } from './answered-page.ts'
 import { type BuiltSite, readSite } from './built-site.ts'
 import { plainSite } from './plain-site.ts'
 import { readingOnly } from './reading-only.ts'
-import { type RenderedPage, renderedPages } from './rendered-pages.ts'
+import { queryOf, type RenderedPage, renderedPages, renderer } from './rendered-pages.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { sendSiteFile } from './site-file.ts'
 
@@ -54,8 +54,18 @@ async function builtSite(app: FastifyInstance, { built, onPage, pages = [] }: Si
   })
 
   function servePage(path: string, name: string, options: RouteShorthandOptions = {}) {
-    app.get(path, options, pageSender(name))
+    app.get(path, options, pageOf(path, pageSender(name)))
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash)
+  }
+
+  /** The page of the build, or what is made of it for some of its addresses. */
+  function pageOf(path: string, send: ReturnType<typeof pageSender>) {
+    const made = pages.find((page) => page.path === path && page.onlyWith !== undefined)
+    if (made?.onlyWith === undefined) return send
+    const { onlyWith } = made
+    const render = renderer(app, built, made)
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      queryOf(request).has(onlyWith) ? render(request, reply) : send(request, reply)
   }
 
   function tellOf(path: string): RouteShorthandOptions {

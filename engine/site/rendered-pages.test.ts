@@ -76,3 +76,25 @@ it('says who asks by their network, and how', async () => {
   expect(asked[0]).toMatchObject({ method: 'HEAD', network: '2001:db8:0:0::/64' })
   expect(asked[0]?.query.get('page')).toBe('2')
 })
+
+it('makes a page of the build anew for some of its addresses, and leaves it as it is for the others', async () => {
+  const answer = async ({ query }: AskedPage) => ({
+    status: 200,
+    fill: (html: string) => html.replace('Contact', `Seat ${query.get('seat')}`),
+  })
+  const server = await serve({
+    pages: [
+      { path: '/contact', onlyWith: 'seat', file: 'contact/index.html', answer, trouble: (html) => html },
+      { path: '/contact', takesForms: true, file: 'contact/index.html', answer, trouble: (html) => html },
+    ],
+  })
+  const seat = await server.inject('/contact?seat=4')
+  expect(seat.body).toBe('<title>Seat 4</title>')
+  expect(seat.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect((await server.inject({ method: 'HEAD', url: '/contact?seat=4' })).statusCode).toBe(200)
+  const other = await server.inject('/contact?from=mail')
+  expect([other.body, other.headers['cache-control']]).toEqual(['<title>Contact</title>', 'no-cache'])
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = await server.inject({ method: 'POST', headers, payload: '', url: '/contact?seat=5' })
+  expect(sent.body).toBe('<title>Seat 5</title>')
+})

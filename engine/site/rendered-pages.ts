@@ -11,6 +11,8 @@ export type RenderedPage = {
   path: string
   /** What a form is sent to; otherwise it is read. */
   takesForms?: true
+  /** Only for addresses with this name in their query; every other query of the path gets the page of the build. */
+  onlyWith?: string
   /** The file of the build that it fills in: `for/index.html`. */
   file: string
   /** Undefined where there is no such page: then it is the 404 page, as for any other address. */
@@ -51,37 +53,45 @@ export async function renderedPages(
     async (_request: FastifyRequest, body: string | Buffer) => new URLSearchParams(String(body)),
   )
   for (const page of pages) {
-    const csp = contentSecurityPolicy(app.config.siteUrl, built.csp[page.file] ?? [])
+    if (page.onlyWith !== undefined) continue
     app.route({
       method: page.takesForms ? 'POST' : 'GET',
       url: page.path,
       config: { takesForms: page.takesForms === true },
-      async handler(request, reply) {
-        reply.headers(forOnePerson)
-        const what = asked(request)
-        const answer = await page.answer(what).catch((error: unknown): FilledPage => {
-          request.log.error(error)
-          return { status: 503, fill: (html) => page.trouble(html, what) }
-        })
-        if (answer === undefined) return reply.callNotFound()
-        if (answer instanceof Response) return sendResponse(reply, answer)
-        const file = built.files.get(page.file)
-        if (!file) throw new Error(`The build has no file ${page.file}.`)
-        reply.code(answer.status).header('content-security-policy', csp)
-        return sendSiteFile(request, reply, changeSiteFile(file, answer.fill))
-      },
+      handler: renderer(app, built, page),
     })
+  }
+}
+
+/** Answers requests for this page. */
+export function renderer(app: FastifyInstance, built: BuiltSite, page: RenderedPage) {
+  const csp = contentSecurityPolicy(app.config.siteUrl, built.csp[page.file] ?? [])
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(forOnePerson)
+    const what = asked(request)
+    const answer = await page.answer(what).catch((error: unknown): FilledPage => {
+      request.log.error(error)
+      return { status: 503, fill: (html) => page.trouble(html, what) }
+    })
+    if (answer === undefined) return reply.callNotFound()
+    if (answer instanceof Response) return sendResponse(reply, answer)
+    const file = built.files.get(page.file)
+    if (!file) throw new Error(`The build has no file ${page.file}.`)
+    reply.code(answer.status).header('content-security-policy', csp)
+    return sendSiteFile(request, reply, changeSiteFile(file, answer.fill))
   }
 }
 
 const asked = (request: FastifyRequest): AskedPage => ({
   params: strings(request.params),
-  query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
+  query: queryOf(request),
   form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
   method: request.method,
   headers: request.headers,
   network: networkOf(request.ip),
 })
+
+export const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?').slice(1).join('?'))
 
 const strings = (params: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))

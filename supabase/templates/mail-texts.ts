@@ -4,7 +4,6 @@ import { button, code, type Piece, paragraph, writeMail as write } from '../func
 const fields = {
   email: '{{ .Email }}',
   newEmail: '{{ .NewEmail }}',
-  link: '{{ .ConfirmationURL }}',
   code: '{{ .Token }}',
 }
 
@@ -16,7 +15,16 @@ const agency = '{{ if .Site }}{{ .Site.name }}{{ else }}Mainstreet{{ end }}'
 
 const writeMail = (words: Omit<Parameters<typeof write>[0], 'from'>) => write({ from: agency, ...words })
 
-const linkTo = (action: string, words: string): Piece[] => [paragraph(words, 24), button(action, fields.link)]
+type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
+
+/**
+ * To the page of ours with one button (web/auth/mail-link.ts), and not to `.ConfirmationURL`: a GET of that uses the link up,
+ * and mail filters open every link.
+ */
+const linkTo = (type: LinkType, action: string, words: string): Piece[] => [
+  paragraph(words, 24),
+  button(action, `{{ .SiteURL }}/auth?type=${type}&token_hash={{ .TokenHash }}`),
+]
 
 /** The mails of the auth service, by the names that config.toml has for them; their subjects stand there. */
 export const authMails = {
@@ -24,6 +32,7 @@ export const authMails = {
     title: 'Is this your address?',
     preview: 'One click, and your account is yours.',
     body: linkTo(
+      'signup',
       'Confirm my address',
       `Somebody, most likely you, signed up to ${agency} with ${fields.email}. Confirm it and your account is ready.`,
     ),
@@ -33,6 +42,7 @@ export const authMails = {
     title: 'A new key for your door',
     preview: 'Choose a new password for your account.',
     body: linkTo(
+      'recovery',
       'Choose a new password',
       `You asked for a new password for ${fields.email}. The link lets you in once, and there you choose one.`,
     ),
@@ -42,6 +52,7 @@ export const authMails = {
     title: 'The door is open',
     preview: 'Sign in without a password, once.',
     body: linkTo(
+      'magiclink',
       'Sign in',
       `Here is the link you asked for. It signs in ${fields.email}, works once and not for long.`,
     ),
@@ -51,6 +62,7 @@ export const authMails = {
     title: 'Moving to a new address',
     preview: 'Confirm the change of your address.',
     body: linkTo(
+      'email_change',
       'Agree to the change',
       `You asked us to change the address of your account from ${fields.email} to ${fields.newEmail}. Each of the two gets this mail, and each has to agree.`,
     ),
@@ -60,6 +72,7 @@ export const authMails = {
     title: 'Come on in',
     preview: 'Your colleagues are waiting for you.',
     body: linkTo(
+      'invite',
       'Accept the invitation',
       `Your agency has opened an account at ${agency} for ${fields.email}: clients, projects and messages in one place. Accept, and choose a password.`,
     ),

@@ -38,10 +38,10 @@ async function addressOf({ id }: Person): Promise<string> {
 
 async function tokenTo(recipient: string, kind: 'confirm' | 'undo'): Promise<string> {
   const find = async () =>
-    (await outbox()).filter((mail) => mail.includes(`To: ${recipient}`) && mail.includes(`#${kind}-address`))
+    (await outbox()).filter((mail) => mail.includes(`To: ${recipient}`) && mail.includes(`type=3D${kind}-address`))
   await expect.poll(find).toHaveLength(1)
   const [mail = ''] = await find()
-  return new RegExp(`#${kind}-address=3?D?([\\w-]{43})`).exec(mail)?.[1] ?? ''
+  return new RegExp(`type=3D${kind}-address&token=3D([\\w-]{43})`).exec(mail)?.[1] ?? ''
 }
 
 /** Somebody whose address was changed, by Ana, and what they can undo it by. */

@@ -1,4 +1,5 @@
 import { DEACTIVATED } from '../lib/errors.ts'
+import { isMailLinkType, linkOver } from './link-over.ts'
 
 /** What somebody was sent back with, by the link of a mail or from a provider: the way in, or why there is none. */
 export type Arrival =
@@ -7,10 +8,10 @@ export type Arrival =
   /** Of the two links for another address the first was opened. */
   | { kind: 'half-way' }
 
-type Address = Pick<Location, 'hash' | 'search'>
+type Address = { hash: string; search: string }
 
-/** The links after which a password is chosen: the forgotten one's, and that of an invitation, where there is none yet. */
-const passwordLinks = ['recovery', 'invite']
+/** After these links a password is chosen: it is forgotten, or there is none yet. */
+export const isPasswordLink = (type: string) => type === 'recovery' || type === 'invite'
 
 /** How the backend's words for the first of two links begin. */
 const HALF_WAY = 'Confirmation link accepted'
@@ -20,6 +21,9 @@ const failureFields = ['error', 'error_code', 'error_description']
 
 /** In the query of where an invitation leads: a link that is over says nothing else of what it was. */
 const INVITED = 'invited'
+
+/** Which link of a mail it was, where our own server has used it (operations/mail-links.ts). */
+const LINK_TYPE = 'type'
 
 /** Whether somebody was sent back. Pages that are not /auth hand such a visitor on to it. */
 export const isArrival = (address: Address) => readArrival(address) !== undefined
@@ -34,22 +38,23 @@ export function readArrival({ hash, search }: Address): Arrival | undefined {
       kind: 'session',
       accessToken,
       refreshToken,
-      choosesPassword: passwordLinks.includes(fields.get('type') ?? ''),
+      choosesPassword: isPasswordLink(fields.get('type') ?? ''),
     }
   }
   if (fields.get('message')?.startsWith(HALF_WAY)) return { kind: 'half-way' }
   const query = new URLSearchParams(search)
   const failure = [fields, query].find(isFailure)
   if (!failure) return
-  const isOver = query.has(INVITED) && failure.get('error_code') === 'otp_expired'
-  return { kind: 'failure', message: isOver ? INVITATION_OVER : reasonOf(failure) }
+  const isOver = failure.get('error_code') === 'otp_expired'
+  const type = query.has(INVITED) ? 'invite' : (query.get(LINK_TYPE) ?? '')
+  return { kind: 'failure', message: isOver && isMailLinkType(type) ? linkOver[type] : reasonOf(failure) }
 }
 
 /** The query without what an arrival left there. */
 export function queryAfterArrival(search: string): string {
   const query = new URLSearchParams(search)
   if (!isFailure(query) && !query.has(INVITED)) return search
-  for (const field of [...failureFields, INVITED]) query.delete(field)
+  for (const field of [...failureFields, INVITED, LINK_TYPE]) query.delete(field)
   return query.size > 0 ? `?${query}` : ''
 }
 
@@ -65,11 +70,8 @@ function reasonOf(failure: URLSearchParams): string {
 
 const SIGN_IN_FAILED = 'Signing in did not work. Please try again.'
 
-const INVITATION_OVER =
-  'This invitation was used already or has expired. If you have chosen a password, sign in with it; else ask whoever invited you to send it again.'
-
 const reasons: Record<string, string> = {
-  otp_expired: 'Email link is invalid or has expired. Please ask for a new one.',
+  otp_expired: linkOver.recovery,
   email_exists: 'A user with this email address has already been registered',
   bad_oauth_callback: SIGN_IN_FAILED,
   bad_oauth_state: 'Signing in took too long. Please try again.',

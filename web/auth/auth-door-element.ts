@@ -1,9 +1,10 @@
 import { type Markup, PageElement, part } from '../ui/page-element.ts'
 import { switchTabs } from '../ui/tabs-behaviour.ts'
 import { toast } from '../ui/toast.ts'
-import { type AddressLink, takeAddressLink } from './address-link.ts'
 import { type AuthRequest, failureOf, keeper } from './auth-page-session.ts'
 import { fetchPortalAhead } from './fetch-portal-ahead.ts'
+import { forgetLink, takeLink } from './kept-link.ts'
+import type { MailLink } from './mail-link.ts'
 
 /** The panels for who owes a code; the first is what they are asked for. */
 const secondSteps = ['two-step', 'recovery-code']
@@ -15,7 +16,7 @@ const secondSteps = ['two-step', 'recovery-code']
 class AuthDoor extends PageElement {
   #opened = 'sign-in'
   #failure: string | undefined
-  #link: AddressLink | undefined
+  #link: MailLink | undefined
   #isEntering = false
 
   /** The link of a mail that somebody came by and has not turned away from. */
@@ -24,9 +25,7 @@ class AuthDoor extends PageElement {
   }
 
   protected enter(signal: AbortSignal) {
-    this.#takeLink()
-    // Somebody opens the mail's link where this page is open already.
-    window.addEventListener('hashchange', () => this.#takeLink() && this.#draw(), { signal })
+    this.#link = takeLink()
     for (const button of this.querySelectorAll('button')) button.disabled = false
     switchTabs(this, ({ value }) => this.#open(value), signal)
     this.addEventListener('click', (event) => this.#follow(event), { signal })
@@ -54,10 +53,11 @@ class AuthDoor extends PageElement {
     return false
   }
 
-  #takeLink(): boolean {
-    const link = takeAddressLink()
-    if (link) this.#link = link
-    return link !== undefined
+  /** The link is used: on to what comes after it, which is the portal, a new password, or signing in. */
+  leaveLink() {
+    forgetLink()
+    this.#link = undefined
+    this.#draw()
   }
 
   #follow({ target }: Event) {
@@ -74,7 +74,7 @@ class AuthDoor extends PageElement {
   #draw() {
     // Signed in or not: it is about the account of the mail, whoever sits here.
     if (this.#link) {
-      this.#show(this.#link.panel)
+      this.#show(this.#link.type)
       return this.#sayFailure(this.#failure)
     }
     const session = keeper.current()

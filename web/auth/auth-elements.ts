@@ -1,8 +1,8 @@
 // The elements of /auth: each defines itself when it is imported. The door comes last, because it calls the others.
-import './address-link-element.ts'
 import './ask-for-mail-element.ts'
 import './auth-panel-element.ts'
 import './auth-providers-element.ts'
+import './mail-link-element.ts'
 import './new-password-form-element.ts'
 import './session-email-element.ts'
 import './sign-in-form-element.ts'

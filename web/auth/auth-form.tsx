@@ -17,11 +17,13 @@ type AuthFormProps = {
   id: string
   fields: readonly AuthField[]
   action: string
+  /** A server answers it as well. */
+  worksWithoutScript?: boolean
   children?: ReactNode
 }
 
 /** A form of /auth: all its fields are required. The element around it says what is missing, and sends it. */
-export function AuthForm({ id, fields, action, children }: AuthFormProps) {
+export function AuthForm({ id, fields, action, worksWithoutScript = false, children }: AuthFormProps) {
   return (
     // POST, so that a form sent by a browser without JavaScript never writes a password into the address.
     <form id={id} method="post" noValidate className="grid gap-5">
@@ -34,7 +36,7 @@ export function AuthForm({ id, fields, action, children }: AuthFormProps) {
         variant="signal"
         size="large"
         // Until the script is here nothing would happen on a click, so that nothing can be clicked.
-        disabled
+        disabled={!worksWithoutScript}
         className="[:not(:defined)_&:disabled]:opacity-100"
       >
         {action}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { tabListLook, tabLook } from '../ui/tabs.tsx'
-import { ConfirmAddressForm, UndoAddressForm } from './address-link-form.tsx'
 import { ForgotPasswordForm, SignInLinkForm } from './ask-for-mail-form.tsx'
+import { linkTypes } from './link-over.ts'
+import { MailLinkForm } from './mail-link-form.tsx'
+import { mailLinks } from './mail-link-words.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import type { PanelName } from './panel-name.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -101,20 +103,11 @@ export function AuthPanels() {
       >
         <RecoveryCodeForm />
       </OtherPanel>
-      <OtherPanel
-        name="confirm-address"
-        title="Confirm your new address"
-        text="From then on you sign in with the address that this mail came to."
-      >
-        <ConfirmAddressForm />
-      </OtherPanel>
-      <OtherPanel
-        name="undo-address"
-        title="Undo the change of your address"
-        text="The account gets back the address that this mail came to, and everybody who is in is signed out."
-      >
-        <UndoAddressForm />
-      </OtherPanel>
+      {linkTypes.map((type) => (
+        <OtherPanel key={type} name={type} title={mailLinks[type].title} text={mailLinks[type].text}>
+          <MailLinkForm type={type} />
+        </OtherPanel>
+      ))}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { MailLinkType } from './link-over.ts'
+
 /** What can stand on /auth, one at a time. */
 export type PanelName =
   | 'sign-in'
@@ -7,5 +9,4 @@ export type PanelName =
   | 'new-password'
   | 'two-step'
   | 'recovery-code'
-  | 'confirm-address'
-  | 'undo-address'
+  | MailLinkType

@@ -4,7 +4,8 @@ import { DEACTIVATED, messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
 import { takeWord } from '../lib/tab-message.ts'
 import { leaveToast } from '../ui/toast-left-behind.ts'
-import { type Arrival, queryAfterArrival, readArrival } from './arrival.ts'
+import { type Arrival, isPasswordLink, queryAfterArrival, readArrival } from './arrival.ts'
+import { type AuthLink, halfWay } from './mail-link.ts'
 import { forgetSecondStep, hasRecoveryCodes, owesSecondStep } from './second-step.ts'
 
 export type Session =
@@ -29,10 +30,8 @@ export type Session =
 /** The official auth client, alone on /auth and as a part of supabase-js in the portal, and where it keeps its session. */
 export type Connection = { auth: GoTrueClient; sessionKey: string }
 
-const halfWay = {
-  title: 'This address is confirmed',
-  description: 'Now open the link in the mail to your other address.',
-}
+/** What became of the link of a mail. */
+type UsedLink = { error: unknown; end: 'in' | 'half-way' | 'over' | undefined }
 
 /** Under which the portal leaves the word for /auth why somebody is out. */
 export const NOTICE = 'session-notice'
@@ -120,6 +119,26 @@ export class SessionKeeper {
     await Promise.race([auth.signOut({ scope: 'local' }).catch(() => undefined), patience()])
     localStorage.removeItem(sessionKey)
     this.#leave(undefined)
+  }
+
+  /**
+   * Uses the link of a mail up. `over`: it leads nowhere, and whoever is signed in stays so. Without an `end` it was not used, and
+   * `error` says why.
+   */
+  readonly useLink = async ({ type, tokenHash }: AuthLink): Promise<UsedLink> => {
+    const auth = await this.client()
+    const before = sessionStorage.getItem(RECOVERING)
+    // Before the session comes: the listeners are told of both at once.
+    if (isPasswordLink(type)) sessionStorage.setItem(RECOVERING, 'yes')
+    else sessionStorage.removeItem(RECOVERING)
+    const { data, error } = await auth.verifyOtp({ type, token_hash: tokenHash })
+    if (error || !data.session) {
+      if (before === null) sessionStorage.removeItem(RECOVERING)
+      else sessionStorage.setItem(RECOVERING, before)
+      return error ? { error, end: error.code === 'otp_expired' ? 'over' : undefined } : { error, end: 'half-way' }
+    }
+    if (!isPasswordLink(type)) await this.#greet(data.session)
+    return { error, end: 'in' }
   }
 
   /** Ends a recovery: the new password is set. */

@@ -14,8 +14,8 @@ export async function mailAddressChanges({ mails, sendMail, siteUrl }: MailsOut)
   for (const mail of await mails.due()) {
     try {
       if (!siteUrl) throw new Error('SITE_URL is not set, and a mail about an address leads there.')
-      // In the fragment, which no server and no log is told.
-      const page = new URL(`/auth#${mail.kind}-address=${mail.token}`, siteUrl).href
+      // A page with one button, which works without a script as well (web/auth/mail-link.ts).
+      const page = new URL(`/auth?type=${mail.kind}-address&token=${mail.token}`, siteUrl).href
       const key = `address/${mail.id}/${mail.kind}`
       await sendMail({ ...addressMail(mail, page), to: mail.recipient, key, urgency: 'message' })
       await mails.markSent(mail)

@@ -1,0 +1,32 @@
+import { Alert } from '../ui/alert.tsx'
+import { AuthForm } from './auth-form.tsx'
+import type { MailLinkType } from './link-over.ts'
+import { canEnd } from './mail-link.ts'
+import { mailLinks } from './mail-link-words.ts'
+import { PanelLink } from './panel-link.tsx'
+
+/**
+ * The one button of a link from a mail. Without a script it is a form that is sent to the address of the page, where the link
+ * is, and the server answers it (operations/mail-links.ts).
+ */
+export const MailLinkForm = ({ type }: { type: MailLinkType }) => (
+  <mail-link-form
+    className="grid gap-5"
+    busy-action={mailLinks[type].busyAction}
+    failure-title={mailLinks[type].failure}
+  >
+    <AuthForm id={type} fields={[]} action={mailLinks[type].action} worksWithoutScript />
+    {canEnd(type) && (
+      <div hidden data-part="done" tabIndex={-1} className="grid gap-5 outline-none [[hidden]]:hidden">
+        <Alert tone="info">
+          <span data-part="done-text" />
+        </Alert>
+        <div hidden data-part="password-lost" className="grid gap-2 [[hidden]]:hidden">
+          <p>The password was changed meanwhile, so that it is not valid any more.</p>
+          <PanelLink opens="forgot-password">Choose a new password</PanelLink>
+        </div>
+        <PanelLink opens="sign-in">Sign in</PanelLink>
+      </div>
+    )}
+  </mail-link-form>
+)

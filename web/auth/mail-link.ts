@@ -1,0 +1,45 @@
+import { isMailLinkType, type MailLinkType } from './link-over.ts'
+
+/** Links of the function change-address; the auth service verifies all others. */
+export type AddressLinkType = 'confirm-address' | 'undo-address'
+
+const isAddressLinkType = (type: MailLinkType): type is AddressLinkType =>
+  type === 'confirm-address' || type === 'undo-address'
+
+export type AddressLink = { type: AddressLinkType; token: string }
+export type AuthLink = { type: Exclude<MailLinkType, AddressLinkType>; tokenHash: string }
+
+/** A link that somebody came by and that is not used yet. */
+export type MailLink = AddressLink | AuthLink
+
+/**
+ * The link in the query of an address: `type` and `token_hash` in the mails of the auth service, as Supabase names them,
+ * `type` and `token` in the others.
+ */
+export function mailLinkIn(query: URLSearchParams): MailLink | undefined {
+  const type = query.get('type') ?? ''
+  if (!isMailLinkType(type)) return undefined
+  const isOfAddress = isAddressLinkType(type)
+  const token = query.get(isOfAddress ? 'token' : 'token_hash') ?? ''
+  if (!/^[\w-]+$/.test(token)) return undefined
+  return isOfAddress ? { type, token } : { type, tokenHash: token }
+}
+
+/** What became of the account by a link that does not sign in. The server says it without the address (operations/mail-links.ts). */
+export const doneWords = {
+  email_change: () => `${halfWay.title}. ${halfWay.description}`,
+  'confirm-address': (address = 'the new address') => `Done. You sign in with ${address} from now on.`,
+  'undo-address': (address?: string) =>
+    `Done. The account has ${address === undefined ? 'its old address' : `the address ${address}`} again, and everybody is signed out.`,
+} satisfies Partial<Record<MailLinkType, (address?: string) => string>>
+
+export type EndingType = keyof typeof doneWords
+
+/** Whether it can end without signing anybody in. */
+export const canEnd = (type: MailLinkType): type is EndingType => Object.hasOwn(doneWords, type)
+
+/** Of the two links for another address the first was used. */
+export const halfWay = {
+  title: 'This address is confirmed',
+  description: 'Now open the link in the mail to your other address.',
+}

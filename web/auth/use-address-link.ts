@@ -1,0 +1,40 @@
+import { readProject } from '../lib/supabase-project.ts'
+import type { AddressLink } from './mail-link.ts'
+
+const PATIENCE_MS = 20_000
+
+/** What became of the account. */
+export type AddressAnswer = { address: string; needsPassword: boolean }
+
+/** Does what the link stands for; throws what the server says where it does not. */
+export async function useAddressLink(link: AddressLink): Promise<AddressAnswer> {
+  const { supabaseUrl, supabaseAnonKey } = await readProject()
+  return askChangeAddress(link, { url: supabaseUrl, headers: { apikey: supabaseAnonKey } })
+}
+
+/** The function change-address at this address of the backend. */
+export async function askChangeAddress(
+  { type, token }: AddressLink,
+  { url, headers }: { url: string; headers: Record<string, string> },
+): Promise<AddressAnswer> {
+  const response = await fetch(new URL('/functions/v1/change-address', url), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(type === 'undo-address' ? { undo: token } : { confirm: token }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const said: unknown = await response.json()
+  if (!response.ok) throw new AddressLinkError(response.status, String(field(said, 'error') ?? ''))
+  return { address: String(field(said, 'address')), needsPassword: field(said, 'needsPassword') === true }
+}
+
+const field = (said: unknown, name: string): unknown =>
+  typeof said === 'object' && said !== null ? Reflect.get(said, name) : undefined
+
+export class AddressLinkError extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
