@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnreachable } from './database/database.ts'
 import { POSTGRES_VERSION } from './database/embedded/older/releases.ts'
-import { MigrationFailed } from './database/migrations/migration-failed.ts'
+import { FileFailed } from './database/migrations/migration-failed.ts'
 import { refuseOld } from './database/server-version.ts'
 import { startEngine } from './start-engine.ts'
 import { contractProject } from './testing/paths.ts'
@@ -117,9 +117,11 @@ it('says what is the matter with the PostgreSQL', async () => {
     'DATABASE_URL should be the address of a database that answers: connect ECONNREFUSED.',
   )
   const cause = Object.assign(new pg.DatabaseError('permission denied to create role', 0, 'error'), { code: '42501' })
-  expect(await whyNotStarted(new MigrationFailed('Migration 0001_roles.sql failed', { cause }), config)).toMatch(
-    /^DATABASE_URL should name a superuser for the first start/,
-  )
+  const failed = (isOurs: boolean) =>
+    new FileFailed('Migration 1.sql failed', { key: '1.sql', isOurs, waitsForCommit: false, cause })
+  expect(await whyNotStarted(failed(true), config)).toMatch(/^DATABASE_URL should name a superuser for the first start/)
+  expect(await whyNotStarted(failed(false), config)).toBe('Migration 1.sql failed')
+  expect(await whyNotStarted(failed(true), folders)).toBe('Migration 1.sql failed')
   expect(() => refuseOld({ major: 14, version: '14.9 (Debian)' })).toThrow(
     'DATABASE_URL should be that of PostgreSQL 15 or later: this is 14.9 (Debian).',
   )

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import pg from 'pg'
 import type { Config } from './config.ts'
 import { DatabaseUnreachable } from './database/database.ts'
 import { whyNotOpen } from './database/embedded/why-not-open.ts'
-import { MigrationFailed } from './database/migrations/migration-failed.ts'
+import { codeOf } from './database/migrations/all-or-nothing.ts'
+import { FileFailed } from './database/migrations/migration-failed.ts'
 
 type Folders = Pick<Config, 'dataDir' | 'projectDir' | 'siteDir' | 'databaseUrl'>
 
@@ -15,7 +15,7 @@ export async function whyNotStarted(error: unknown, config: Folders): Promise<st
   const trouble =
     isOfDatabase && config.databaseUrl === undefined
       ? await troubleOfEmbedded(error, config)
-      : (troubleOfFiles(error, config) ?? troubleOfLock(error, config) ?? troubleOfServer(error))
+      : (troubleOfFiles(error, config) ?? troubleOfLock(error, config) ?? troubleOfServer(error, config))
   return trouble ?? (error instanceof Error ? error.message : String(error))
 }
 
@@ -86,11 +86,12 @@ function troubleOfLock(error: unknown, { dataDir }: Folders): string | undefined
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-function troubleOfServer(error: unknown): string | undefined {
+function troubleOfServer(error: unknown, { databaseUrl }: Folders): string | undefined {
   if (error instanceof DatabaseUnreachable) {
     return `DATABASE_URL should be the address of a database that answers: ${error.message}.`
   }
-  if (!(error instanceof MigrationFailed) || !(error.cause instanceof pg.DatabaseError)) return undefined
-  if (error.cause.code !== INSUFFICIENT_PRIVILEGE) return undefined
+  // What a migration of the project may not do is a matter between the two.
+  if (databaseUrl === undefined || !(error instanceof FileFailed) || !error.particulars.isOurs) return undefined
+  if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) return undefined
   return `DATABASE_URL should name a superuser for the first start, and for that of a new version: ${error.message}`
 }

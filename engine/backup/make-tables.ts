@@ -14,7 +14,7 @@ export async function makeTables(config: Config, { migrations }: Pick<Heading, '
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
     const tables = everyFeatureTable.map((table) => ({ ...table, isOn: table.name in migrations.features }))
-    await migrate(database, config.projectDir, tables, migrations)
+    await migrate(database, config.projectDir, tables, { recorded: migrations })
   } finally {
     await database.close()
   }

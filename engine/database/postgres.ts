@@ -20,9 +20,10 @@ export function postgresDatabase(url: string, name = 'Engine'): Database {
   return {
     ...database,
     pool,
-    async answer(how) {
+    async answer(this: Database, how) {
       questions.answerBy(how)
-      await database.always?.({ 'engine.questions': 'notice' })
+      // `this` may be the database as it is inside a transaction.
+      await this.always?.({ 'engine.questions': 'notice' })
     },
     async close() {
       await database.close()

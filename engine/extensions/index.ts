@@ -31,6 +31,11 @@ export async function prepareForSeeds(database: Database, config: Config) {
   }
 }
 
+/** Whether the database has something by which statements of seeds ask other servers. */
+export async function seedsMayAsk(database: Database): Promise<boolean> {
+  return (await inPlace(database)).some(({ loadForSeeds }) => loadForSeeds !== undefined)
+}
+
 async function inPlace(database: Database) {
   const found = await database.run<{ feature: string }>({}, { text: IN_PLACE })
   const features = new Set(found.map(({ feature }) => feature))

@@ -11,7 +11,6 @@ import { objectsOf } from '../examination/objects.ts'
 import { featureTables } from '../features.ts'
 import type { Project } from '../supabase-project.ts'
 import { vaultKeyOf } from '../tokens/open-tokens.ts'
-import { inside } from './all-or-nothing.ts'
 import { Renewal } from './renewal.ts'
 
 export type Upgraded = {
@@ -70,18 +69,9 @@ export async function upgradeDatabase(
   vaultKey?: () => Promise<string>,
 ): Promise<Upgraded> {
   const tables = featureTables(project.config, vaultKey)
-  for (;;) {
-    const wanted: string[] = []
-    try {
-      return await database.transaction({}, async (tx) => {
-        const before = await objectsOf(tx)
-        const { applied } = await migrate(inside(database, tx, wanted), project.dir, tables)
-        return { applied, ...differences(before, await objectsOf(tx)) }
-      })
-    } catch (error) {
-      if (wanted.length === 0 || !(await database.provide?.(wanted))) throw error
-    }
-  }
+  const before = await database.transaction({}, objectsOf)
+  const { applied } = await migrate(database, project.dir, tables)
+  return { applied, ...differences(before, await database.transaction({}, objectsOf)) }
 }
 
 function differences(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {

@@ -32,9 +32,10 @@ export async function embeddedDatabase(
       return isNew
     },
     offers: isOnDemand,
-    async answer({ answer }) {
+    async answer(this: Database, { answer }) {
       connection.answerBy(answer)
-      await database.always?.({ 'engine.questions': 'thread' })
+      // `this` may be the database as it is inside a transaction.
+      await this.always?.({ 'engine.questions': 'thread' })
     },
     raw: (work) => connection.raw(work),
     copyTo: (copy) =>

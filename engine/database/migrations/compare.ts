@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
+import { BEGINNING } from './bring-up-to-date.ts'
 import type { FeatureTables } from './feature-tables.ts'
 import { appliedBefore, featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
-import { BEGINNING, platformFolder } from './migrate.ts'
+import { platformFolder } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
 export type MigrationState = {

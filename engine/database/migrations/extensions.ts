@@ -6,21 +6,18 @@ import { createdIn } from './stand-ins.ts'
 
 const NOT_SUPPORTED = '0A000'
 
-/** Tries again where an extension was missing that the database can have after all, with all that `migrations` create. */
+/** Asks for an extension that was missing and that the database may have after all, with all that `migrations` create. */
 export async function providingExtensions<T>(
   database: Database,
   migrations: readonly Migration[],
   work: () => Promise<T>,
 ): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      const missing = missingExtension(error)
-      if (missing === undefined) throw error
-      const created = migrations.flatMap(({ sql }) => createdIn(sql))
-      if (!(await database.provide?.([missing, ...created]))) throw error
-    }
+  try {
+    return await work()
+  } catch (error) {
+    const missing = missingExtension(error)
+    if (missing !== undefined) await database.provide?.([missing, ...migrations.flatMap(({ sql }) => createdIn(sql))])
+    throw error
   }
 }
 

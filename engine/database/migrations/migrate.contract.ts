@@ -44,9 +44,7 @@ describe('migrations', () => {
 
     write('20260103000000_broken.sql', 'insert into public.streets values (2);\nselect nothing_there;')
     await expect(migrate(database, project)).rejects.toThrow(
-      new MigrationFailed(
-        'Migration 20260103000000_broken.sql failed: column "nothing_there" does not exist (line 2). The data is as it was before.',
-      ),
+      'Migration 20260103000000_broken.sql failed: column "nothing_there" does not exist (line 2). The data is as it was before.',
     )
     expect(await database.run({}, { text: 'select n from public.streets' })).toEqual([{ n: 1 }])
     expect(

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
 import { type AsRun, PROJECT_SEARCH_PATH } from './histories.ts'
-import { MigrationFailed, reason } from './migration-failed.ts'
+import { runFile } from './run-file.ts'
 
 /**
- * Runs the files that the patterns name, from the project's folder as the CLI's `sql_paths` do, all in one transaction:
- * pattern by pattern, and the files of one by name. Returns the files. `asRun` is what `migrate` says of the project's SQL.
+ * Runs the files that the patterns name, from the project's folder as the CLI's `sql_paths` do: pattern by pattern, and the files
+ * of one by name. Returns the files. `asRun` is what `migrate` says of the project's SQL.
  */
 export async function seed(
   database: Database,
@@ -22,13 +22,11 @@ export async function seed(
     if (matching.length === 0) console.warn(`Database: there is no ${pattern} in ${projectDir} to seed from.`)
     files.push(...matching)
   }
-  await database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, async (tx) => {
-    for (const file of files) {
-      const sql = await readFile(join(projectDir, file), 'utf8')
-      await tx.query(asRun(sql)).catch((cause) => {
-        throw new MigrationFailed(`${file} failed: ${reason(cause, sql)}`, { cause })
-      })
-    }
-  })
+  for (const file of files) {
+    const sql = asRun(await readFile(join(projectDir, file), 'utf8'))
+    await database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, (tx) =>
+      runFile(tx, { key: `${file} of the seeds`, title: file, isOurs: false, sql }),
+    )
+  }
   return files
 }

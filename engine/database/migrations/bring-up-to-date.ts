@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import type { Database } from '../database.ts'
+import { providingExtensions } from './extensions.ts'
+import { type Applied, appliedBefore, type History } from './histories.ts'
+import { MigrationFailed } from './migration-failed.ts'
+import { type Migration, readMigrations, readSchemas } from './migration-files.ts'
+import type { Progress } from './progress.ts'
+import { runFile, type SqlFile } from './run-file.ts'
+
+/** What is remembered of a state that something began with; before any migration. */
+export const BEGINNING = { version: '0000', name: 'schemas' }
+
+export type Migrated = {
+  /** The migrations that were new. */
+  applied: string[]
+  /** Whether the database had nothing of ours before. */
+  isNew: boolean
+  /** The files that say something else than what was applied once. */
+  edited: string[]
+}
+
+export const migrationsIn = (folder: string) => readMigrations(join(folder, 'migrations'))
+
+/** The migrations that another database had come to, all of which have to be here. */
+export function among(migrations: readonly Migration[], history: History, recorded: readonly string[] | undefined) {
+  if (!recorded) return migrations
+  refuseNewer(
+    recorded.toSorted().map((version) => ({ version, name: null, checksum: null })),
+    migrations,
+    history,
+  )
+  return migrations.filter(({ version }) => recorded.includes(version))
+}
+
+/** Where nothing is yet, what `schemas/` say, at once; elsewhere step by step what is missing of `migrations/`. */
+export async function bringUpToDate(
+  database: Database,
+  folder: string,
+  history: History,
+  recorded: readonly string[] | undefined,
+  progress: Progress,
+): Promise<Migrated> {
+  const known = await migrationsIn(folder)
+  const migrations = among(known, history, recorded)
+  if (migrations.length === known.length && (await appliedBefore(database, history)).length === 0) {
+    const isNew = await begin(database, folder, migrations, history, progress)
+    return { applied: [], isNew, edited: [] }
+  }
+  return applyMissing(database, migrations, history, progress)
+}
+
+/** A state is what all its migrations lead to. False where the step ends ahead of it. */
+async function begin(
+  database: Database,
+  folder: string,
+  migrations: readonly Migration[],
+  history: History,
+  progress: Progress,
+): Promise<boolean> {
+  const schemas = await readSchemas(join(folder, 'schemas'))
+  if (schemas.some(({ file }) => progress.endsAheadOf(keyOf(history, file)))) return false
+  const beginning = { ...BEGINNING, sql: schemas.map(({ sql }) => sql).join('\n') }
+  await database.transaction({}, async (tx) => {
+    if (history.create) await tx.query(history.create)
+    for (const { file, sql } of schemas) await runFile(tx, sqlFileOf(history, file, sql))
+    for (const { version, name, sql } of [beginning, ...migrations]) {
+      await tx.query(history.remember, [version, name, sql])
+    }
+  })
+  return true
+}
+
+export async function applyMissing(
+  database: Database,
+  migrations: readonly Migration[],
+  history: History,
+  progress: Progress,
+): Promise<Migrated> {
+  const before = await appliedBefore(database, history)
+  refuseNewer(before, migrations, history)
+  const checksums = new Map(before.map(({ version, checksum }) => [version, checksum]))
+  const missing = migrations.filter(({ version }) => !checksums.has(version))
+  const { create } = history
+  if (missing.length > 0 && create) await database.transaction({}, (tx) => tx.query(create))
+  const applied: string[] = []
+  for (const migration of missing) {
+    if (progress.endsAheadOf(keyOf(history, migration.file))) break
+    await providingExtensions(database, missing, () => apply(database, migration, history))
+    applied.push(migration.file)
+  }
+  const edited = migrations.filter(({ version, checksum }) => (checksums.get(version) ?? checksum) !== checksum)
+  return { applied, isNew: false, edited: edited.map(({ file }) => file) }
+}
+
+function apply(database: Database, { version, name, file, sql }: Migration, history: History): Promise<void> {
+  const { searchPath } = history
+  return database.transaction({ settings: searchPath === undefined ? {} : { search_path: searchPath } }, async (tx) => {
+    await runFile(tx, sqlFileOf(history, file, sql))
+    await tx.query(history.remember, [version, name, sql])
+  })
+}
+
+/** Features have files of the same names. */
+const keyOf = ({ whose }: History, file: string) => `${file} of ${whose}`
+
+const sqlFileOf = (history: History, file: string, sql: string): SqlFile => ({
+  key: keyOf(history, file),
+  title: `Migration ${file}`,
+  isOurs: history.asRun === undefined,
+  sql: history.asRun?.(sql) ?? sql,
+})
+
+/** Older code would write what the newer tables no longer expect. One that was only deleted from the folder harms nobody. */
+export function refuseNewer(
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+  { whose }: Pick<History, 'whose'>,
+) {
+  const last = migrations.at(-1) ?? BEGINNING
+  const newer = applied.at(-1)
+  if (!newer || newer.version <= last.version) return
+  const file = [newer.version, newer.name].filter(Boolean).join('_')
+  throw new MigrationFailed(
+    `Newer code has used this database: it has applied ${file}, which ${whose} does not have. Start that code, or restore a backup from before it.`,
+  )
+}
