@@ -10,7 +10,7 @@ const NAME = 'field name (* or [a..z0..9_$])'
 export const readName = (scanner: Scanner): string =>
   scanner.sees('"') ? readQuoted(scanner) : readDashed(scanner, WORDS, NAME)
 
-/** A word that goes into SQL as it is, as a cast's type: so nothing but letters, digits, `_`, `$` and spaces. */
+/** A cast's type: letters, digits, `_`, `$` and spaces. */
 export function readWord(scanner: Scanner): string {
   return (scanner.match(WORDS) ?? scanner.fail('letter or digit')).trim()
 }

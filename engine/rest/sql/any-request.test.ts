@@ -41,7 +41,7 @@ const vocabulary = new Set(
   string_agg btrim chr json_each_text json_to_record json_to_recordset json_array_elements
   jsonb_to_record jsonb_to_recordset jsonb_build_object jsonb_array_elements jsonb_agg to_jsonb json_build_object
   to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery st_asgeojson
-  bigint int integer text jsonb json tsvector numeric bytea array
+  bigint int integer text jsonb json tsvector numeric bytea array double precision timestamp with without time zone interval day
   total page_total body above row_number response_headers response_status location inserted key pair value data element _ one
   _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted eq greatest least array_agg
   sees_whole rolsuper rolbypassrls pg_roles rolname current_user pg_class oid regclass relkind row_security_active boolean`.split(
@@ -49,8 +49,6 @@ const vocabulary = new Set(
   ),
 )
 
-/** A type that a caller casts to goes in as it is: letters, digits, `_`, `$` and spaces, nothing that could end it. */
-const CAST = / AS [\p{L}0-9_ $]+\)/gu
 /** How many rows, which has been read as a number. */
 const ROWS = /(LIMIT|<|\) -|,) \d{1,16}\b/g
 const NAME = /"(?:[^"\0]|"")*"/g
@@ -61,7 +59,6 @@ const PUNCTUATION = /[\s(),.=<>*+|&:~@!-]|\[1?\]/g
 function strangeWords(sql: string): string[] {
   const words = sql
     .replace(NAME, ' ')
-    .replace(CAST, ' ')
     .replace(ROWS, ' ')
     .replace(LITERAL, ' ')
     .replace(/\$\d+/g, ' ')

@@ -3,6 +3,7 @@ import type { Embed, ReadPlan } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
 import { fieldSql, nameOfPath, representationOf, type Scope } from './fields.ts'
 import { quote, type Values } from './sql.ts'
+import { typeSql } from './type-name.ts'
 
 /** One thing that a plan selects: what it is called in the answer, and what is made of the values of a group. */
 type Item = { name: string; aggregate?: Aggregate | undefined; aggregateCast?: string | undefined }
@@ -67,8 +68,8 @@ function valueSql({ field, cast, aggregate }: SelectColumn, scope: Scope, values
   return aggregated ? '*' : scope.reference
 }
 
-/** The type goes in as it is, since quoted `int` would be no type: the parser lets only letters and digits pass. */
-const castSql = (value: string, cast: string | undefined) => (cast === undefined ? value : `CAST(${value} AS ${cast})`)
+const castSql = (value: string, cast: string | undefined) =>
+  cast === undefined ? value : `CAST(${value} AS ${typeSql(cast)})`
 
 function embedValues(embed: Embed): string[] {
   if (embed.hidden) return []

@@ -33,6 +33,19 @@ const casts = [
   'int[]',
   'int) as x, (1',
   'text; select 1',
+  ...[
+    '$$',
+    '$1',
+    'int $$',
+    '1$$',
+    'select',
+    'int as',
+    'national',
+    'setof',
+    'timestamp with',
+    'interval day to',
+    'int array',
+  ],
 ]
 const operators = words(
   'eq neq gt gte lt lte like ilike match imatch cs cd ov sl sr nxr nxl adj fts plfts phfts wfts isdistinct ' +

@@ -1,0 +1,19 @@
+import { quote } from './sql.ts'
+
+/** Types whose names PostgreSQL's grammar knows by itself: quoted they would be other types, or none. */
+const GRAMMATICAL = [
+  /^(?:bigint|int|integer|smallint|real|float|double precision|dec|decimal|numeric|boolean|json)$/,
+  /^(?:bit|char|character|national char|national character|nchar)(?: varying)?$|^varchar$/,
+  /^(?:time|timestamp)(?: with(?:out)? time zone)?$/,
+  /^interval(?: (?:year|month|day|hour|minute|second|year to month|day to (?:hour|minute|second)|hour to (?:minute|second)|minute to second))?$/,
+]
+
+const ARRAY = ' array'
+
+/** A type that a caller names, as SQL. Any other name is quoted, so that PostgreSQL says of it that there is no such type. */
+export function typeSql(name: string): string {
+  // As PostgreSQL reads a name without quotes.
+  const folded = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/ +/g, ' ')
+  if (folded.endsWith(ARRAY)) return `${typeSql(folded.slice(0, -ARRAY.length))}${ARRAY}`
+  return GRAMMATICAL.some((form) => form.test(folded)) ? folded : quote(folded)
+}
