@@ -72,12 +72,18 @@ const pageLinks = ({ page, pages }: ClientPageData, { address }: Around) =>
   ${page < pages && html`<a href="${address}?page=${page + 1}#updates" rel="next">Older</a>`}
 </nav>`
 
+/** What cannot be dialled is told all the same. */
+function phoneOf(typed: string): Html | string {
+  const link = callLink(typed)
+  return link === undefined ? typed : html`<a href="${link}">${typed}</a>`
+}
+
 function foot({ agency, expires_at }: ClientPageData): Html {
   const { name, email, phone, website_url } = agency
   const website = webLink(website_url ?? '')
   const ways = [
     email && html`<li><a href="mailto:${email}">${email}</a></li>`,
-    phone && html`<li><a href="${callLink(phone)}">${phone}</a></li>`,
+    phone && html`<li>${phoneOf(phone)}</li>`,
     website && html`<li><a href="${website}" rel="noopener noreferrer">${new URL(website).host}</a></li>`,
   ].filter((way) => typeof way === 'object' && way !== null)
   return html`

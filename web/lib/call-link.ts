@@ -1,8 +1,100 @@
-/** Dials what was typed: its digits, a plus in front, and an extension as such (RFC 3966). */
-export function callLink(phone: string): string {
-  const [number = '', ...words] = phone.split(/[\p{L}#,;]+[.:\s]*/u)
-  const extension = digitsOf(words.join(''))
-  return `tel:${number.trim().startsWith('+') ? '+' : ''}${digitsOf(number)}${extension === '' ? '' : `;ext=${extension}`}`
+import { visible } from './visible-text.ts'
+
+/**
+ * Dials the first number of what was typed into a field for a phone number: in the international form where it says its
+ * country, else as it is dialled at home, since the country is not guessed. Undefined where nothing can be dialled.
+ * Without a library: those that know the numbers of all countries weigh more than a public page may, and read no labels.
+ */
+export function callLink(typed: string): string | undefined {
+  if (typed.length > MOST_READ) return undefined
+  for (const part of partsOf(typed)) {
+    // A fax answers with a whistle.
+    const link = /fax/i.test(part) ? undefined : linkOf(part)
+    if (link !== undefined) return link
+  }
+  return undefined
 }
 
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+const MOST_READ = 200
+const EXTENSION = '(?:ext(?:ension|n)?|x|dw|durchwahl|poste|#)'
+const TEL_OR_FAX = /\b(tel(?:ephone|efon)?|phone)\.? ?[/&+] ?(?:tele)?fax/gi
+const BEFORE_EXTENSION = new RegExp(`[,;] ?(?=${EXTENSION}[ .:=]*\\d)`, 'gi')
+const BEFORE_PLUS = /(\d\d\)?)[ (]+(?=\+)/g
+const BEFORE_LABEL = new RegExp(`(\\d\\d\\)?) +(?=(?!${EXTENSION})\\p{L}{2,}[.:]* ?[+(\\d])`, 'giu')
+const SEPARATOR = /[;|,&]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
+
+/** The numbers, each with what is said of it. A slash stands between two only where the first is a whole one. */
+function partsOf(typed: string): string[] {
+  const text = visible(inOurDigits(typed.replaceAll(/[\r\n]+/g, ';')))
+    .replace(TEL_OR_FAX, '$1')
+    .replace(BEFORE_EXTENSION, ' ')
+    .replace(BEFORE_PLUS, '$1;')
+    .replace(BEFORE_LABEL, '$1;')
+  const parts: string[] = []
+  for (const next of text.split(SEPARATOR)) {
+    const last = parts.at(-1) ?? ''
+    const isAreaCode = next.startsWith('/') && countDigits(last) > 0 && countDigits(last) < 7
+    if (isAreaCode) parts.splice(-1, 1, last + next)
+    else parts.push(next)
+  }
+  return parts
+}
+
+/** "Mobile:", "Line 2:" */
+const LABEL = /^[^:\d]*\d?[^:\d]*:/
+const NUMBER = /\+?[ ([]*\+?[ ([]*\d(?:[ ()[\].\-‐-―/]*\d)*/
+const AN_EXTENSION = new RegExp(`^[ (]*${EXTENSION}[ .:=]*(\\d{1,7})`, 'i')
+/** A word of the keys' letters: in capitals, or joined to the digits. */
+const WORD = /^\)?(?:[-. ]*[A-Z](?:[-. ]?[A-Z\d])+|-[a-z](?:-?[a-z\d])+)/
+
+function linkOf(part: string): string | undefined {
+  const text = part.replace(LABEL, '')
+  const [dialled] = NUMBER.exec(text) ?? []
+  // A star is for services of the network.
+  if (dialled === undefined || text.trim().startsWith('*')) return undefined
+  const rest = text.slice(text.indexOf(dialled) + dialled.length)
+  const [word = ''] = countDigits(dialled) < 7 && !AN_EXTENSION.test(rest) ? (WORD.exec(rest) ?? []) : []
+  const [, extension] = AN_EXTENSION.exec(rest.slice(word.length)) ?? []
+  const number = international(word === '' ? dialled : spelled(dialled, word))
+  // A short number is a whole one only where no other digits stand beside it.
+  const isWhole = countDigits(text) === countDigits(dialled) + countDigits(extension ?? '')
+  const least = number.startsWith('+') || !isWhole ? 7 : 3
+  const most = number.startsWith('+') ? 15 : 13
+  if (countDigits(number) < least || countDigits(number) > most) return undefined
+  return `tel:${number}${extension === undefined ? '' : `;ext=${extension}`}`
+}
+
+const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
+
+/** North America's words may be longer than its numbers. */
+function spelled(dialled: string, word: string): string {
+  const keyOf = (letter: string) => String(2 + KEYS.findIndex((letters) => letters.includes(letter)))
+  const number = dialled + word.toUpperCase().replace(/[A-Z]/g, keyOf)
+  const digits = number.replace(/[^\d+]/g, '')
+  return /^\+?1[2-9]/.test(digits) ? digits.slice(0, digits.indexOf('1') + 11) : number
+}
+
+/** What is dialled before the code of a country: in most of them, in Australia, in North America. */
+const DIALLED_FOR_PLUS = /^[ (]*(?:00(?:11)?(?=\D*[1-9](?:\D*\d){6})|011(?=\D*[1-9](?:\D*\d){9}))/
+/** The codes of one, of two and of three digits, but for Italy and the others where a 0 is a part of the number. */
+const COUNTRY =
+  '[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[078]|9[679])\\d'
+/** The 0 that is dialled inside a country alone. */
+const TRUNK_ZERO = new RegExp(`^(\\+(?!39|378|379|225|241|242)(?:${COUNTRY}))0(?=\\d)`)
+
+function international(dialled: string): string {
+  const number = dialled.replace(DIALLED_FOR_PLUS, '+')
+  const digits = number.replace(/\D/g, '')
+  return /^[ ([]*\+/.test(number) ? `+${digits}`.replace(TRUNK_ZERO, '$1') : digits
+}
+
+const countDigits = (text: string) => text.replace(/\D/g, '').length
+
+/** Unicode has the digits of each script in a row, from its zero on. */
+const inOurDigits = (text: string) =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    let zero = digit.codePointAt(0) ?? 0
+    const code = zero
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+    return String(code - zero)
+  })

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { readAs, refused } from '../../scripts/testing/email-addresses.ts'
 import { accountAddress, isEmailAddress, readEmailAddress } from './email-address.ts'
 
-it.each(readAs)('reads %j as %s', (typed, address) => {
+it.each(readAs)('[what-people-type.md#email-addresses] reads %j as %s', (typed, address) => {
   expect(readEmailAddress(typed)).toEqual({ address })
   expect(isEmailAddress(address)).toBe(true)
 })
 
-it.each(refused)('refuses %j and says why: %s', (typed, reason) => {
+it.each(refused)('[what-people-type.md#email-addresses] refuses %j and says why: %s', (typed, reason) => {
   expect(readEmailAddress(typed)).toEqual({ problem: expect.stringMatching(reason) })
   expect(isEmailAddress(typed)).toBe(false)
 })

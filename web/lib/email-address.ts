@@ -1,3 +1,5 @@
+import { visible } from './visible-text.ts'
+
 /** What a field for one email address holds: the address, or a sentence that says what to mend. */
 export type ReadAddress = { address: string; problem?: undefined } | { address?: undefined; problem: string }
 
@@ -8,7 +10,7 @@ export type ReadAddress = { address: string; problem?: undefined } | { address?:
  */
 export function readEmailAddress(text: string): ReadAddress {
   if (text.length > MOST_READ) return { problem: TOO_LONG }
-  const bare = unwrapped(visible(text))
+  const bare = unwrapped(visible(text).replaceAll('。', '.'))
   if (bare === '') return { problem: 'Enter an email address.' }
   const found = new Set(bare.toLowerCase().match(ADDRESSES))
   if (found.size > 1)
@@ -49,12 +51,6 @@ const ADDRESSES = /[^\s<>()[\]",;:|@]+@[^\s<>()[\]",;:|@]+/g
 
 /** `Ana North <ana@north.test>` and `ana@north.test (Ana North)`. */
 const BESIDE_A_NAME = /^[^<>]*<([^<>]+)>$|^(\S+) ?\([^()]*\)$/
-
-const BLANKS = /[\t\n\v\f\r\p{Z}]+/gu
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-
-/** One line without what cannot be seen and comes along from documents and web pages. */
-const visible = (text: string) => text.normalize('NFKC').replace(BLANKS, ' ').replace(UNSEEN, '').replaceAll('。', '.')
 
 /** Without what stands around an address where it was copied from. */
 function unwrapped(text: string): string {

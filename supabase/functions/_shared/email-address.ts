@@ -1,25 +1,92 @@
-import { type Fields, Refusal, textField } from './http.ts'
+import { visible } from './visible-text.ts'
+
+/** What a field for one email address holds: the address, or a sentence that says what to mend. */
+export type ReadAddress = { address: string; problem?: undefined } | { address?: undefined; problem: string }
+
+/**
+ * Reads an address as people type and paste it: with a name beside it, as a `mailto:` link, in brackets, with signs that
+ * cannot be seen, with a separator or a full stop behind it. What remains has to be one address that mail can reach;
+ * nothing within it is guessed.
+ */
+export function readEmailAddress(text: string): ReadAddress {
+  if (text.length > MOST_READ) return { problem: TOO_LONG }
+  const bare = unwrapped(visible(text).replaceAll('。', '.'))
+  if (bare === '') return { problem: 'Enter an email address.' }
+  const found = new Set(bare.toLowerCase().match(ADDRESSES))
+  if (found.size > 1)
+    return { problem: `Enter one email address. There are ${found.size} here: ${[...found].join(', ')}.` }
+  const inBrackets = BESIDE_A_NAME.exec(bare)?.slice(1).find(Boolean)
+  const address = unwrapped(inBrackets ?? bare)
+    .replace(/ ?@ ?/, '@')
+    .replace(/^"([^"\\]+)"@/, '$1@')
+  return isEmailAddress(address) ? { address } : { problem: problemOf(address) }
+}
 
 /** Whether mail can reach a text as it stands, by the rule of the tables (private.can_be_mailed). */
 export function isEmailAddress(text: string): boolean {
   const [local = '', domain = ''] = text.split('@')
-  return ADDRESS.test(text) && local.length <= 64 && domain.length <= 253 && text.length <= 254
+  return ADDRESS.test(text) && local.length <= 64 && domain.length <= 253 && text.length <= LONGEST
 }
 
 /**
- * The address of an account from the fields of a request, with its domain in the letters of the DNS, as the sign-in page
- * sends it; '' where there is none.
+ * An address as accounts have it, with its domain in the letters of the DNS. Chrome turns what is typed into a field of
+ * the type `email` into that, other browsers do not, and all of them mean one account.
  */
-export function accountField(fields: Fields, name: string): string {
-  const address = textField(fields, name)
-  if (address === '') return ''
-  if (!isEmailAddress(address)) throw new Refusal(400, 'Enter an email address, like name@example.com.')
+export function accountAddress(address: string): string {
   const [local, domain] = address.split('@')
   return `${local}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`
 }
 
+const LONGEST = 254
+/** A name and what else stands beside an address fits in; looking through whole documents would take its time. */
+const MOST_READ = 2000
 const LETTER =
   'A-Za-z0-9\\u00C0-\\u061B\\u061D-\\u167F\\u1681-\\u180D\\u180F-\\u1FFF\\u2C00-\\u2DFF\\u3040-\\uD7FF\\uF900-\\uFAFF'
 const WORD = `[${LETTER}!#$%&'*+/=?^_\`{|}~-]+`
 const LABEL = `[${LETTER}](?:[${LETTER}-]{0,61}[${LETTER}])?`
 const ADDRESS = new RegExp(`^${WORD}(?:\\.${WORD})*@(?![0-9.]+$)${LABEL}(?:\\.${LABEL})*$`)
+
+/** What may be an address among other words. */
+const ADDRESSES = /[^\s<>()[\]",;:|@]+@[^\s<>()[\]",;:|@]+/g
+
+/** `Ana North <ana@north.test>` and `ana@north.test (Ana North)`. */
+const BESIDE_A_NAME = /^[^<>]*<([^<>]+)>$|^(\S+) ?\([^()]*\)$/
+
+/** Without what stands around an address where it was copied from. */
+function unwrapped(text: string): string {
+  const bare = text.replace(/^[\s,;]+|[\s,;.]+$/g, '')
+  const [, link, label, quoted] = /^mailto: ?(.+)$|^(?:e-?)?mail: ?(.+)$|^(["'([<].*["')\]>])$/i.exec(bare) ?? []
+  if (link !== undefined) return unwrapped(decoded(link.split('?')[0] ?? ''))
+  if (label !== undefined) return unwrapped(label)
+  return quoted !== undefined && PAIRS.includes(`${quoted.at(0)}${quoted.at(-1)}`)
+    ? unwrapped(quoted.slice(1, -1))
+    : bare
+}
+
+const PAIRS = ['""', "''", '()', '[]', '<>']
+
+function decoded(link: string): string {
+  try {
+    return decodeURIComponent(link)
+  } catch {
+    return link
+  }
+}
+
+const TOO_LONG = 'This is longer than an email address can be.'
+const EXAMPLE = 'Enter an email address, like name@example.com.'
+
+function problemOf(text: string): string {
+  const [local, domain, ...more] = text.split('@')
+  if (!local || !domain) return EXAMPLE
+  if (more.length > 0) return 'An email address has one @.'
+  if (text.includes(' ')) return 'There is a space in this email address.'
+  if (text.includes('..')) return 'There are two dots in a row in this email address.'
+  if (/^\.|\.@|@\./.test(text)) return 'An email address has no dot at its beginning or beside the @.'
+  if (text.length > LONGEST || local.length > 64) return TOO_LONG
+  const odd = [...local].find((sign) => !IN_WORD.test(sign)) ?? [...domain].find((sign) => !IN_LABEL.test(sign))
+  return odd ? `“${odd}” cannot stand there in an email address.` : EXAMPLE
+}
+
+const IN_WORD = new RegExp(`^(?:${WORD}|\\.)$`)
+const IN_LABEL = new RegExp(`^[${LETTER}.-]$`)

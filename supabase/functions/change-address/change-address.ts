@@ -1,4 +1,4 @@
-import { accountField } from '../_shared/email-address.ts'
+import { accountField } from '../_shared/account-field.ts'
 import { hashOf } from '../_shared/hash.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import { isUuid } from '../_shared/uuid.ts'

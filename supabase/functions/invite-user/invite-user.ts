@@ -1,5 +1,5 @@
+import { accountField } from '../_shared/account-field.ts'
 import type { Caller } from '../_shared/caller.ts'
-import { accountField } from '../_shared/email-address.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import {
   mayGive,

@@ -1,3 +1,4 @@
+import { callLink } from '../_shared/call-link.ts'
 import { isEmailAddress } from '../_shared/email-address.ts'
 import type { Mail } from '../_shared/mail.ts'
 import { type Fact, facts, paragraph, quote, writeMail } from '../_shared/mail-layout.ts'
@@ -49,7 +50,7 @@ export const contactFacts = ({ name, businessName, email, phone, service }: Cont
   { name: 'Name', value: oneLine(name) },
   { name: 'Business', value: oneLine(businessName) },
   { name: 'Email', value: oneLine(email), href: isPlainAddress(email) ? `mailto:${asUri(email)}` : undefined },
-  { name: 'Phone', value: oneLine(phone), href: phoneLink(phone) },
+  { name: 'Phone', value: oneLine(phone), href: callLink(phone) },
   { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
 ]
 
@@ -57,8 +58,3 @@ export const contactFacts = ({ name, businessName, email, phone, service }: Cont
 const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
 
 const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
-
-function phoneLink(phone: string): string | undefined {
-  const number = phone.replaceAll(/[^+\d]/g, '')
-  return /^\+?\d{3,}$/.test(number) ? `tel:${number}` : undefined
-}

@@ -1,6 +1,7 @@
 import { Building2, CalendarDays, Globe, Mail, Phone } from 'lucide-react'
 import { formatDate } from '../../lib/formats.ts'
 import { Detail, Details, Missing } from '../../ui/details.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
 import type { Client } from './client.ts'
 
@@ -14,7 +15,7 @@ export function ClientInfo({ client }: { client: Client }) {
         </a>
       </Detail>
       <Detail label="Phone" Icon={Phone}>
-        {phone || <Missing>Not provided</Missing>}
+        {phone ? <PhoneLink typed={phone} /> : <Missing>Not provided</Missing>}
       </Detail>
       <Detail label="Website" Icon={Globe}>
         {website_url ? <WebsiteLink typed={website_url} /> : <Missing>Not provided</Missing>}

@@ -12,6 +12,7 @@ import { TimeLeft } from './time-left.tsx'
 
 export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {
   const { message, created_at, is_set_aside, suspicions, phone } = enquiry
+  const call = callLink(phone)
   return (
     <Card>
       <CardHeader>
@@ -37,12 +38,14 @@ export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {
                 Reply by e-mail
               </a>
             </Button>
-            <Button variant="outline" asChild>
-              <a href={callLink(phone)}>
-                <Phone aria-hidden />
-                Call
-              </a>
-            </Button>
+            {call && (
+              <Button variant="outline" asChild>
+                <a href={call}>
+                  <Phone aria-hidden />
+                  Call
+                </a>
+              </Button>
+            )}
           </div>
           {isWaiting(enquiry) && (
             <p className="text-sm">

@@ -2,6 +2,7 @@ import { CalendarDays, Mail, Phone } from 'lucide-react'
 import { formatMoment } from '../../lib/formats.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Detail, Details } from '../../ui/details.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import type { Enquiry } from './enquiry.ts'
 
 export function SenderDetails({ enquiry }: { enquiry: Enquiry }) {
@@ -13,10 +14,12 @@ export function SenderDetails({ enquiry }: { enquiry: Enquiry }) {
       <CardContent>
         <Details>
           <Detail label="Email" Icon={Mail}>
-            {enquiry.email}
+            <a href={`mailto:${enquiry.email}`} className="underline underline-offset-2">
+              {enquiry.email}
+            </a>
           </Detail>
           <Detail label="Phone" Icon={Phone}>
-            {enquiry.phone}
+            <PhoneLink typed={enquiry.phone} />
           </Detail>
           <Detail label="Received" Icon={CalendarDays}>
             {formatMoment(enquiry.created_at)}

@@ -4,6 +4,7 @@ import type { Client } from '../../lib/rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Detail, Details, Missing } from '../../ui/details.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 
 /** Whom the project is for, and the way to their page. */
 export function ProjectClient({ client }: { client: Client }) {
@@ -27,7 +28,7 @@ export function ProjectClient({ client }: { client: Client }) {
             </a>
           </Detail>
           <Detail label="Phone" Icon={Phone}>
-            {phone || <Missing>Not provided</Missing>}
+            {phone ? <PhoneLink typed={phone} /> : <Missing>Not provided</Missing>}
           </Detail>
         </Details>
         <Button variant="outline" asChild>

@@ -20,9 +20,11 @@ export function ContactDetails() {
       <dl className="grid gap-6">
         <Detail term="Phone">
           <Filled by="phone" otherwise={ON_REQUEST}>
-            <a className="underline underline-offset-4" href={slot('phoneLink')}>
-              {slot('phone')}
-            </a>
+            <Filled by="phoneLink" otherwise={slot('phone')}>
+              <a className="underline underline-offset-4" href={slot('phoneLink')}>
+                {slot('phone')}
+              </a>
+            </Filled>
           </Filled>
         </Detail>
         <Detail term="Email">

@@ -1,5 +1,6 @@
 import type { Organization, ProfessionalService } from 'schema-dts'
 import { agency, plans } from '../../agency.ts'
+import { callLink } from '../../lib/call-link.ts'
 import { webLink } from '../../lib/web-link.ts'
 import type { Facts } from './facts.ts'
 
@@ -16,7 +17,7 @@ export function organization(facts: Facts, origin: string): Organization | Profe
     slogan: agency.promise,
     url: `${origin}/`,
     logo: webLink(facts.logo_url ?? '') ?? `${origin}/icon-512.png`,
-    ...(phone && { telephone: phone }),
+    ...(phone && callLink(phone) && { telephone: phone }),
     ...(email && { email }),
     ...(links.length > 0 && { sameAs: links }),
   }

@@ -18,7 +18,7 @@ export const slotsOf = (facts: Facts, origin: string, storage = origin): Slots =
   name: facts.name,
   email: facts.email ?? '',
   phone: facts.phone ?? '',
-  phoneLink: callLink(facts.phone ?? ''),
+  phoneLink: callLink(facts.phone ?? '') ?? '',
   postalAddress: facts.postal_address ?? '',
   liveChatHours: facts.live_chat_hours,
   socialLinks: facts.social_links.flatMap(socialLink),

@@ -16,7 +16,9 @@ export function SiteFooter() {
           <p className="mt-4 max-w-[34ch] text-on-dusk-soft">{agency.promise}</p>
           <div className="mt-4 grid justify-items-start gap-1 break-words empty:hidden">
             <Filled by="phone">
-              <FooterLink href={slot('phoneLink')}>{slot('phone')}</FooterLink>
+              <Filled by="phoneLink" otherwise={slot('phone')}>
+                <FooterLink href={slot('phoneLink')}>{slot('phone')}</FooterLink>
+              </Filled>
             </Filled>
             <Filled by="email">
               <FooterLink href={`mailto:${slot('email')}`}>{slot('email')}</FooterLink>

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** The pages and the functions import nothing of each other, and read what people type alike. */
+it.each(['visible-text.ts', 'email-address.ts', 'call-link.ts'])(
+  '%s is the same in web/lib and in supabase/functions/_shared',
+  (file) => {
+    expect(readFileSync(`supabase/functions/_shared/${file}`, 'utf8')).toBe(readFileSync(`web/lib/${file}`, 'utf8'))
+  },
+)

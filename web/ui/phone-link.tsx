@@ -1,0 +1,12 @@
+import { callLink } from '../lib/call-link.ts'
+
+/** A phone number as it was typed, which calls where it can be dialled. */
+export function PhoneLink({ typed }: { typed: string }) {
+  const link = callLink(typed)
+  if (link === undefined) return typed
+  return (
+    <a href={link} className="underline underline-offset-2">
+      {typed}
+    </a>
+  )
+}
