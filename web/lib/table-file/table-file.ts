@@ -24,11 +24,16 @@ export type TableOptions = {
   meaning?: (cell: string) => string
 }
 
+/** What lies in a text line by line, whatever its lines are. */
+export function recordsIn(name: string, text: string, isKnown: (heading: string) => boolean) {
+  const { body, delimiter } = withoutDelimiterLine(text.replace(/\r\n?/g, '\n'))
+  return recordsOf(name, body, delimiter ?? delimiterOf(body, isKnown))
+}
+
 /** Reads a table: its headings, and the rows below them that are not empty. */
 export function tableOf(name: string, text: string, options: TableOptions): TableFile {
   const { isKnown = () => false, meaning = trimmedMeaning, mostRows } = options
-  const { body, delimiter } = withoutDelimiterLine(text.replace(/\r\n?/g, '\n'))
-  const { rows: read, damaged: open } = recordsOf(name, body, delimiter ?? delimiterOf(body, isKnown))
+  const { rows: read, damaged: open } = recordsIn(name, text, isKnown)
   const all = read
     .map(({ number, cells }) => ({ number, cells: withoutEmptyEnd(cells.map(meaning)), width: cells.length }))
     .filter(({ cells }) => cells.length > 0)

@@ -1,18 +1,20 @@
 import { useId } from 'react'
 import { cn } from '../../lib/cn.ts'
+import type { TableFile } from '../../lib/table-file/table-file.ts'
 import { Select } from '../../ui/input.tsx'
-import { headingOf, requiredFields, samplesOf, withColumn } from './columns.ts'
-import type { ImportDraft } from './import-draft.ts'
-import type { ImportKind } from './import-kind.ts'
+import { type ColumnField, type Columns, headingOf, requiredFields, samplesOf, withColumn } from './columns.ts'
 
 type ColumnListProps = {
-  kind: ImportKind
-  draft: ImportDraft
-  change: (changes: Partial<ImportDraft>) => void
+  table: Pick<TableFile, 'headings' | 'rows'>
+  columns: Columns
+  fields: readonly ColumnField[]
+  /** Whether what stands in a column is not to be seen. */
+  isSecret?: (index: number) => boolean
+  onChange: (columns: Columns) => void
 }
 
 /** The columns of the file with what stands in them, and beside each what it is. */
-export function ColumnList({ kind: { fields }, draft: { table, columns }, change }: ColumnListProps) {
+export function ColumnList({ table, columns, fields, isSecret, onChange }: ColumnListProps) {
   const id = useId()
   const offered = [...new Set([...requiredFields(fields), ...fields])]
   return (
@@ -30,19 +32,21 @@ export function ColumnList({ kind: { fields }, draft: { table, columns }, change
             >
               {headingOf(table, index)}
             </p>
-            <p className="truncate text-ink-soft text-sm">{samplesOf(table, index).join(' · ') || 'Empty'}</p>
+            <p className="truncate text-ink-soft text-sm">
+              {isSecret?.(index) ? '••••••••' : samplesOf(table, index).join(' · ') || 'Empty'}
+            </p>
           </div>
           <Select
             aria-labelledby={`${id}-${index}`}
             value={name}
             onChange={({ target }) =>
-              change({
-                columns: withColumn(
+              onChange(
+                withColumn(
                   columns,
                   index,
                   fields.find((field) => field.name === target.value),
                 ),
-              })
+              )
             }
           >
             <option value="">Not imported</option>

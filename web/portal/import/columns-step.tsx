@@ -29,7 +29,12 @@ export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <StepTitle>Which column is what?</StepTitle>
-      <ColumnList kind={kind} draft={draft} change={change} />
+      <ColumnList
+        table={table}
+        columns={columns}
+        fields={kind.fields}
+        onChange={(changed) => change({ columns: changed })}
+      />
       {left.length > 0 && <p className="wrap-anywhere text-ink-soft text-sm">Not imported: {left.join(', ')}.</p>}
       <div className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2">
         <AgencyChoice draft={draft} change={change} />

@@ -1,14 +1,20 @@
 import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { Field } from './import-kind.ts'
 
+/** What has to be known of a field to find its column. */
+export type ColumnField = Omit<Field, 'isDate' | 'read'>
+
 /** For each column of a file the field that it is; '' is none. */
 export type Columns = readonly string[]
 
 /** Which column is what, by its heading, or else by what stands in it. Whoever imports may say otherwise. */
-export function guessedColumns({ headings, rows }: TableFile, fields: readonly Field[]): Columns {
+export function guessedColumns(
+  { headings, rows }: Pick<TableFile, 'headings' | 'rows'>,
+  fields: readonly ColumnField[],
+): Columns {
   const found = new Map<number, string>()
-  const isFree = (field: Field) => field.isJoined === true || ![...found.values()].includes(field.name)
-  const give = (isMeant: (index: number, field: Field) => boolean) => {
+  const isFree = (field: ColumnField) => field.isJoined === true || ![...found.values()].includes(field.name)
+  const give = (isMeant: (index: number, field: ColumnField) => boolean) => {
     for (const field of fields) {
       for (const index of headings.keys()) {
         if (!found.has(index) && isFree(field) && isMeant(index, field)) found.set(index, field.name)
@@ -29,10 +35,10 @@ export function guessedColumns({ headings, rows }: TableFile, fields: readonly F
 }
 
 /** Whether one of these fields is called so. */
-export const isHeadingOf = (fields: readonly Field[], heading: string) =>
+export const isHeadingOf = (fields: readonly ColumnField[], heading: string) =>
   fields.some((field) => namesOf(field).includes(plain(heading)))
 
-const namesOf = ({ label, alsoCalled }: Field) => [plain(label), ...alsoCalled]
+const namesOf = ({ label, alsoCalled }: ColumnField) => [plain(label), ...alsoCalled]
 
 /** 'E-Mail:', 'e mail' and 'É-mail' are one. */
 const plain = (heading: string) =>
@@ -44,20 +50,20 @@ const plain = (heading: string) =>
     .trim()
 
 /** The columns once `index` is this field: whatever was it before is nothing now, unless several may be. */
-export const withColumn = (columns: Columns, index: number, field: Field | undefined): Columns =>
+export const withColumn = (columns: Columns, index: number, field: ColumnField | undefined): Columns =>
   columns.map((name, at) => {
     if (at === index) return field?.name ?? ''
     return field && !field.isJoined && name === field.name ? '' : name
   })
 
 /** What a row cannot be without; what it is called comes first. */
-export const requiredFields = (fields: readonly Field[]) =>
+export const requiredFields = (fields: readonly ColumnField[]) =>
   fields
     .filter(({ isRequired }) => isRequired)
     .toSorted((one, other) => Number(other.name === 'name') - Number(one.name === 'name'))
 
 /** Those of them that no column is. */
-export const missingFields = (columns: Columns, fields: readonly Field[]) =>
+export const missingFields = (columns: Columns, fields: readonly ColumnField[]) =>
   requiredFields(fields).filter(({ name }) => !columns.includes(name))
 
 /** How a column is called where it has no heading: as spreadsheets call it. */

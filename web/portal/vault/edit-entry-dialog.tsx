@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import type { Entry } from './entry.ts'
 import { EntryDialog } from './entry-dialog.tsx'
-import type { EntryTyped } from './entry-form.ts'
+import { type EntryTyped, tagsText } from './entry-form.ts'
 import { updateEntry } from './entry-mutations.ts'
 import { type Opened, useOpenEntry } from './open-entry.ts'
 import { useVault } from './vault-context.tsx'
@@ -53,7 +53,7 @@ const typedOf = ({ entry, password = '' }: Opened): EntryTyped => ({
   password,
   notes: '',
   removes_notes: false,
-  tags: entry.tags.join(', '),
+  tags: tagsText(entry.tags),
   client: entry.client_id !== null && entry.client ? { id: entry.client_id, name: entry.client.name } : null,
   is_favorite: entry.is_favorite,
   share_with_agency: entry.agency_id !== null,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyEntry, entryForm } from './entry-form.ts'
+import { emptyEntry, entryForm, tagsText } from './entry-form.ts'
 
 const typed = { ...emptyEntry, title: 'Router', password: 'secret' }
 
@@ -36,4 +36,10 @@ it('leaves room for encryption in what the table takes', () => {
   expect(entryForm.safeParse({ ...typed, password: 'x'.repeat(4001) }).success).toBe(false)
   expect(entryForm.safeParse({ ...typed, notes: 'x'.repeat(20_001) }).success).toBe(false)
   expect(entryForm.safeParse({ ...typed, tags: Array.from({ length: 51 }, String).join() }).success).toBe(false)
+})
+
+it('[vault.md#adding] keeps a tag with a comma whole where it stands in quotation marks, also when it is edited', () => {
+  const text = tagsText(['Bakers, old', 'a "b"', 'plain'])
+  expect(text).toBe('"Bakers, old", a "b", plain')
+  expect(entryForm.parse({ ...typed, tags: text }).tags).toEqual(['Bakers, old', 'a "b"', 'plain'])
 })

@@ -4,17 +4,25 @@ import { z } from '../../lib/zod.ts'
 
 const MAX_TAGS = 50
 
-/** Comma separated, as people type them; the list, as it is stored. */
+/** Comma separated, as people type them; the list, as it is stored. A tag that has a comma stands in quotation marks. */
 const tags = z
   .string()
   .max(2000, 'At most 2000 characters.')
   .transform((text) =>
-    text
-      .split(',')
-      .map((tag) => tag.trim())
+    (text.match(/\s*"[^"]*,[^"]*"\s*(?=,|$)|[^,]+/g) ?? [])
+      .map((tag) =>
+        tag
+          .trim()
+          .replace(/^"(.*,.*)"$/, '$1')
+          .trim(),
+      )
       .filter((tag) => tag !== ''),
   )
   .refine((list) => list.length <= MAX_TAGS, `At most ${MAX_TAGS} tags.`)
+
+/** Tags as they stand in the field for them: read again, they are the same. */
+export const tagsText = (tags: readonly string[]) =>
+  tags.map((tag) => (tag.includes(',') ? `"${tag.replaceAll('"', "'")}"` : tag)).join(', ')
 
 /** What a person types about an entry. The limits are those of the table, which has them for what is encrypted. */
 export const entryForm = z.object({

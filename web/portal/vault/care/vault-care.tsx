@@ -1,12 +1,14 @@
 import { FileInput, KeyRound, LifeBuoy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../../ui/card.tsx'
 import { useMe } from '../../me/me.ts'
 import { type Entry, isMine } from '../entry.ts'
 import { ExportDialog } from '../export/export-dialog.tsx'
-import { ImportDialog } from '../import/import-dialog.tsx'
 import { ChangePassphraseDialog } from '../passphrase-change/change-passphrase-dialog.tsx'
+
+/** It comes with what reads files, when somebody asks for it. */
+const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }))
 
 type Task = 'import' | 'export' | 'passphrase'
 
@@ -30,12 +32,14 @@ export function VaultCare({ entries }: { entries: readonly Entry[] | undefined }
           An encrypted file, and a page that opens it when this server cannot be reached.
         </TaskRow>
         <TaskRow Icon={FileInput} name="Import" isOff={!entries} onStart={() => setTask('import')}>
-          From Bitwarden, 1Password or Chrome. The file is read in this browser only.
+          From another password manager or a browser. The file is read in this browser only.
         </TaskRow>
       </ul>
       {task === 'passphrase' && <ChangePassphraseDialog onClose={close} />}
       {task === 'export' && <ExportDialog count={mine?.length ?? 0} onClose={close} />}
-      {task === 'import' && <ImportDialog entries={entries ?? []} onClose={close} />}
+      <Suspense fallback={null}>
+        {task === 'import' && <ImportDialog entries={entries ?? []} onClose={close} />}
+      </Suspense>
     </Card>
   )
 }

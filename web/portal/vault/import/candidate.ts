@@ -1,60 +1,83 @@
 import { webLink } from '../../../lib/web-link.ts'
-import { type EntryInput, emptyEntry, entryForm } from '../entry-form.ts'
-
-/** An entry as a file has it. */
-export type RawEntry = {
-  title: string | undefined
-  websites: readonly (string | undefined)[] | undefined
-  username: string | undefined
-  password: string | undefined
-  notes: string | undefined
-  tags: readonly (string | undefined)[] | undefined
-  isFavorite: boolean
-  /** What the vault has no field for, by its name. */
-  more: Readonly<Record<string, string | undefined>>
-}
+import { type EntryInput, emptyEntry, entryForm, tagsText } from '../entry-form.ts'
+import { type BrokenRow, labelled, present, type RawEntry } from './raw-entry.ts'
 
 /** What would be imported, or why it cannot be. */
-export type Candidate = { title: string; entry: EntryInput } | { title: string; problem: string }
+export type Candidate = Ready | (BrokenRow & { entry?: undefined; reservation?: undefined; remark?: undefined })
+
+type Ready = {
+  row: number
+  title: string
+  entry: EntryInput
+  /** Why it is left out unless somebody ticks it. */
+  reservation: string | undefined
+  /** What became of it that is not in the file so. */
+  remark: string | undefined
+}
 
 const LONGEST_TITLE = 200
 const LONGEST_USERNAME = 320
 const LONGEST_WEBSITE = 2048
+const LONGEST_PASSWORD = 4000
+
+export const candidateOf = (read: RawEntry | BrokenRow): Candidate => ('problem' in read ? read : fitted(read))
 
 /** By the rules of the form. What does not fit into its field, or has none, goes into the notes: nothing is dropped. */
-export function candidateOf(raw: RawEntry): Candidate {
-  const name = raw.title?.trim() ?? ''
-  const username = raw.username?.trim() ?? ''
-  const websites = (raw.websites ?? []).map((website = '') => website.trim()).filter((website) => website !== '')
+function fitted(raw: RawEntry): Candidate {
+  const name = oneLine(raw.title)
+  const username = oneLine(raw.username)
+  const websites = present(raw.websites).map((website) => website.trim())
   const website = websites.find((one) => one.length <= LONGEST_WEBSITE && webLink(one) !== undefined) ?? ''
   const title = name || hostOf(website) || username || websites[0] || 'Without a title'
-  const notes = [
-    raw.notes?.trim() ?? '',
-    title.length > LONGEST_TITLE ? `Title: ${title}` : '',
-    username.length > LONGEST_USERNAME ? `Username: ${username}` : '',
-    ...websites.filter((one) => one !== website).map((one) => `Website: ${one}`),
-    ...Object.entries(raw.more).map(([what, text = '']) => (text.trim() === '' ? '' : `${what}: ${text.trim()}`)),
-  ]
+  const tags = present(raw.tags).map(oneLine)
+  const fitsTags = tags.length <= 50 && tagsText(tags).length <= 2000
+  const text = present([
+    ...raw.notes.map((note) => note.trim()),
+    title.length > LONGEST_TITLE ? labelled('Title', title) : '',
+    username.length > LONGEST_USERNAME ? labelled('Username', username) : '',
+    ...websites.filter((one) => one !== website).map((one) => labelled('Website', one)),
+    fitsTags ? '' : labelled('Tags', tags.join(', ')),
+  ]).join('\n')
+  const hasPassword = raw.password.trim() !== ''
   const typed = {
     ...emptyEntry,
     title: title.slice(0, LONGEST_TITLE),
     website_url: website,
     username: username.length > LONGEST_USERNAME ? '' : username,
-    password: raw.password ?? '',
-    notes: notes.filter((line) => line !== '').join('\n'),
-    tags: (raw.tags ?? []).join(','),
+    password: hasPassword ? raw.password : oneLine(raw.notes.join('\n')).slice(0, LONGEST_PASSWORD),
+    notes: text,
+    tags: fitsTags ? tagsText(tags) : '',
     is_favorite: raw.isFavorite,
   }
+  const { row } = raw
+  if (JSON.stringify(typed).includes('\uFFFD')) return { row, title: typed.title, problem: LOST }
   const { data, error } = entryForm.safeParse(typed)
-  return data
-    ? { title: typed.title, entry: data }
-    : { title: typed.title, problem: problems[String(error.issues[0]?.path[0])] ?? 'does not fit' }
+  if (error) {
+    return { row, title: typed.title, problem: problemOf(typed) }
+  }
+  return {
+    ...{ row, title: typed.title, entry: data },
+    reservation: raw.reservation ?? spoilt(raw.password),
+    remark: hasPassword ? undefined : 'It has no password: its text is stored in place of one, and as its notes.',
+  }
 }
 
-const problems: Readonly<Record<string, string>> = {
-  password: 'has no password, or one of more than 4,000 characters',
-  notes: 'has more than 20,000 characters of notes',
-  tags: 'has too many tags',
+const LOST = 'It has signs that were lost when the file was saved (�). Export it again.'
+
+function problemOf({ password, notes }: { password: string; notes: string }): string {
+  if (password.trim() === '') return 'It has no password, and no text that could be kept in place of one.'
+  if (password.length > LONGEST_PASSWORD) return 'It has a password of more than 4,000 characters.'
+  return notes.length > 20_000 ? 'It has more than 20,000 characters of notes.' : 'It does not fit.'
 }
+
+/** A spreadsheet writes long numbers anew, and takes what begins with = or - for a formula. */
+function spoilt(password: string): string | undefined {
+  const isRounded = /^\d(?:[.,]\d+)?E\+\d{2,}$/.test(password)
+  const isFormula = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NUM!|N\/A|NULL!|#+)$/.test(password)
+  return isRounded || isFormula ? 'A spreadsheet seems to have changed its password. Export it again.' : undefined
+}
+
+/** The fields of the form have one line. */
+const oneLine = (text: string) => text.trim().replace(/\s*[\r\n]+\s*/g, ' ')
 
 const hostOf = (website: string) => URL.parse(webLink(website) ?? '')?.host ?? ''

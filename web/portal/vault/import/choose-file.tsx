@@ -1,4 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
+import { FileProblem } from '../../../lib/table-file/file-problem.ts'
+import { readTextFile, type TextFile } from '../../../lib/table-file/text-file.ts'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -6,11 +8,14 @@ import { DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useUnlocking } from '../vault-context.tsx'
-import { readCsv } from './read-csv.ts'
+import { tableBySight } from './by-sight.ts'
+import { inCodePageOfWords } from './code-page-of-words.ts'
+import { otherFile } from './other-file.ts'
+import { readingOf } from './reading.ts'
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MOST_MEGABYTES = 10
 
-type ChooseFileProps = { onRead: (read: Awaited<ReturnType<typeof readCsv>>) => void; onCancel: () => void }
+type ChooseFileProps = { onRead: (file: TextFile) => void; onCancel: () => void }
 
 export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
   const isLocked = useUnlocking() === 0
@@ -20,11 +25,11 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
     if (!file) return
     setProblem(undefined)
     try {
-      if (file.size > MOST_BYTES) throw new Error('This file is larger than 10 MB.')
-      onRead(await readCsv(await file.text()))
+      onRead(await readable(file))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
-      // The same file can be chosen again once it was seen to.
+      if (!(error instanceof FileProblem)) throw error
+      setProblem(error.message)
+      // The same file can be chosen again after it was changed.
       target.value = ''
     }
   })
@@ -35,12 +40,16 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
           The vault is locked. Close this and unlock it first: each entry is encrypted with your passphrase.
         </Alert>
       )}
-      <Field label="CSV file" error={problem} hint="At most 10 MB. You see what is in it before anything is stored.">
+      <Field
+        label="CSV file"
+        error={problem}
+        hint={`At most ${MOST_MEGABYTES} MB. You see what is in it before anything is stored.`}
+      >
         {(control) => (
           <Input
             {...control}
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
             disabled={isLocked || isBusy}
             onChange={(event) => void read(event)}
             className="h-auto py-2"
@@ -54,4 +63,14 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
       </DialogFooter>
     </div>
   )
+}
+
+/** Read once to the end, so that a file that cannot be read is refused here. */
+async function readable(file: File): Promise<TextFile> {
+  const other = otherFile(file.name, new Uint8Array(await file.slice(0, 2048).arrayBuffer()))
+  if (other !== undefined) throw new FileProblem(other)
+  const read = await inCodePageOfWords(await readTextFile(file, MOST_MEGABYTES))
+  const { candidates } = readingOf(read) ?? { candidates: tableBySight(read, true).rows }
+  if (candidates.length === 0) throw new FileProblem(`There are no entries in “${file.name}”.`)
+  return read
 }

@@ -9,11 +9,11 @@ export function doublesOf(candidates: readonly Candidate[], known: readonly Know
   const inFile = new Set<string>()
   const doubles = new Map<number, string>()
   for (const [place, candidate] of candidates.entries()) {
-    if (!('entry' in candidate)) continue
+    if (!candidate.entry) continue
     const name = nameOf(candidate.entry)
     const whole = JSON.stringify([name, candidate.entry.password, candidate.entry.notes])
-    if (inVault.has(name)) doubles.set(place, 'is in the vault already')
-    else if (inFile.has(whole)) doubles.set(place, 'is twice in the file')
+    if (inVault.has(name)) doubles.set(place, 'It is in the vault already.')
+    else if (inFile.has(whole)) doubles.set(place, 'It is twice in the file.')
     inFile.add(whole)
   }
   return doubles

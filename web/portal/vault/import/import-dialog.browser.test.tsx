@@ -22,9 +22,11 @@ const file = () => dialog().getByLabelText('CSV file')
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 const line = (title: string) => dialog().getByRole('checkbox', { name: title, exact: false })
 
-async function read(...lines: string[]) {
+const read = (...lines: string[]) => readFile(csv(...lines))
+
+async function readFile(chosen: File) {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await file().upload(csv(...lines))
+  await file().upload(chosen)
 }
 
 const sentBy = (backend: FakeBackend) => backend.sent('POST', VAULT)
@@ -40,7 +42,9 @@ it('[vault.md#importing] shows what is in a file without passwords, and stores w
   await expectAccessible()
   await press('Import 2 entries')
   await expectToast('2 entries imported')
-  await expect.element(dialog().getByText('Delete the CSV file now.')).toBeVisible()
+  await expect.element(dialog().getByText('The CSV file has more than was imported: 1.')).toBeVisible()
+  await expect.element(dialog().getByText(/^Unwanted\. Look whether/)).toBeVisible()
+  expect(document.body.textContent).not.toContain('Delete the CSV file')
   await press('Done')
   await expect.element(titles()).toHaveLength(3)
 
@@ -100,4 +104,61 @@ it('[vault.md#importing] says that nothing was imported, keeps what was ticked, 
   await press('Import 1 entry')
   await expectDestructiveToast('Error', 'Too many')
   await expect.element(dialog().getByRole('button', { name: 'Import 1 entry' })).toBeVisible()
+})
+
+it('[vault.md#importing] says that the file may go when all of it was imported', async () => {
+  await openUnlocked({ title: 'Router' })
+  await read(shop)
+  await press('Import 1 entry')
+  await expect.element(dialog().getByText('Delete the CSV file now.')).toBeVisible()
+})
+
+it('[vault.md#importing] names a bad line before anything is stored, and imports the others', async () => {
+  await openUnlocked({ title: 'Router' })
+  await read(shop, 'Bad,,ana,secret,note,one more')
+  await expect.element(dialog().getByText('It has 6 cells, and the headings are 5.')).toBeVisible()
+  await expect.element(line('Row 3')).toBeDisabled()
+  await press('Import 1 entry')
+  await expect.element(dialog().getByText('The CSV file has more than was imported: 1.')).toBeVisible()
+  await expect.element(dialog().getByText(/^Row 3\. Look whether/)).toBeVisible()
+})
+
+it('[vault.md#importing] asks which column is what in a table of no known program', async () => {
+  const backend = await openUnlocked({ title: 'Router' })
+  await readFile(new File(['Where,Who,Word\nshop.test,ana,hunter2-shop\n'], 'list.csv', { type: 'text/csv' }))
+  await expect.element(dialog().getByText(/^Choose which column is the Password/)).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Preview' })).toBeDisabled()
+  await dialog().getByRole('combobox', { name: 'Who' }).selectOptions('Username')
+  await dialog().getByRole('combobox', { name: 'Word' }).selectOptions('Password')
+  expect(document.body.textContent).not.toContain('hunter2-shop')
+  await expectAccessible()
+  await press('Preview')
+  await expect.element(dialog().getByText('1 entry in the file.')).toBeVisible()
+  await press('Import 1 entry')
+  await expect.element(dialog().getByText('Delete the CSV file now.')).toBeVisible()
+  const { encrypted_password, username } = stored(backend, 'shop.test') ?? {}
+  expect(username).toBe('ana')
+  expect(await decrypt(String(encrypted_password), PASSPHRASE)).toBe('hunter2-shop')
+})
+
+it('[vault.md#importing] shows how the letters of a file are read where it does not say so', async () => {
+  const backend = await openUnlocked({ title: 'Router' })
+  const bytes = Uint8Array.from('name,url,username,password\nM\xFCller,,ana,\xA3\xA3\n', (letter) =>
+    letter.charCodeAt(0),
+  )
+  await readFile(new File([bytes], 'list.csv', { type: 'text/csv' }))
+  await expect.element(line('Müller')).toBeChecked()
+  const letters = dialog().getByLabelText('Letters of the file')
+  await expect.element(letters).toMatchTextContent('ü £ Western European (Windows)')
+  await letters.selectOptions('windows-1250')
+  await expect.element(letters).toMatchTextContent('ü Ł Central European (Windows)')
+  await press('Import 1 entry')
+  await expect.element(dialog().getByText('Delete the CSV file now.')).toBeVisible()
+  expect(await decrypt(String(stored(backend, 'Müller')?.encrypted_password), PASSPHRASE)).toBe('ŁŁ')
+})
+
+it('[vault.md#importing] refuses a file of another kind, and says what to export', async () => {
+  await openUnlocked({ title: 'Router' })
+  await readFile(new File(['{"encrypted":false,"items":[]}'], 'bitwarden.json', { type: 'application/json' }))
+  await expect.element(dialog().getByText(/^This is a JSON file of Bitwarden\./)).toBeVisible()
 })

@@ -1,38 +1,40 @@
 import { useState } from 'react'
+import type { TextFile } from '../../../lib/table-file/text-file.ts'
 import { useUnloadGuard } from '../../../lib/use-unload-guard.ts'
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { useWrite } from '../../editing/use-write.ts'
 import type { Entry } from '../entry.ts'
-import type { EntryInput } from '../entry-form.ts'
 import { WorkProgress } from '../passphrase-change/work-progress.tsx'
 import { useVault } from '../vault-context.tsx'
-import type { Candidate } from './candidate.ts'
 import { ChooseFile } from './choose-file.tsx'
+import { CodePageChoice } from './code-page-choice.tsx'
 import { importEntries } from './import-entries.ts'
 import { Imported } from './imported.tsx'
-import { Preview } from './preview.tsx'
-import type { Source } from './read-csv.ts'
+import type { Chosen } from './preview.tsx'
+import { ReadFile } from './read-file.tsx'
 
 /** Open while it is drawn. What was read from the file is forgotten with it. */
 export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; onClose: () => void }) {
   const vault = useVault()
-  const [read, setRead] = useState<{ source: Source; candidates: readonly Candidate[] }>()
+  const [file, setFile] = useState<TextFile>()
   const [work, setWork] = useState<{ done: number; count: number }>()
+  const [chosen, setChosen] = useState<Chosen>()
   const [imported, setImported] = useState<number>()
   const [importAll, isBusy] = useWrite(importEntries(vault), {
     onSuccess(stored) {
       setImported(stored.length)
-      setRead(undefined)
+      setFile(undefined)
     },
     onSettled: () => setWork(undefined),
   })
   useUnloadGuard(isBusy)
 
-  function start(chosen: readonly EntryInput[]) {
-    const count = chosen.length
+  function start(wanted: Chosen) {
+    const count = wanted.entries.length
+    setChosen(wanted)
     setWork({ done: 0, count })
-    void importAll({ chosen, entries, onEncrypted: (done) => setWork({ done, count }) })
+    void importAll({ chosen: wanted.entries, entries, onEncrypted: (done) => setWork({ done, count }) })
   }
 
   return (
@@ -40,18 +42,36 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
       <DialogContent
         {...useReturnFocus()}
         title="Import entries"
-        description="From a CSV file of Bitwarden, 1Password or Chrome. It is read and encrypted in this browser, and never sent anywhere."
+        description="From a CSV file of another password manager or a browser. It is read and encrypted in this browser, and never sent anywhere."
         className="sm:max-w-2xl"
         isClosable={!isBusy}
       >
         {imported !== undefined ? (
-          <Imported count={imported} onClose={onClose} />
-        ) : work ? (
-          <WorkProgress label={work.done === work.count ? 'Storing everything at once' : 'Encrypting'} {...work} />
-        ) : read ? (
-          <Preview {...read} entries={entries} onBack={() => setRead(undefined)} onImport={start} />
+          <Imported count={imported} leftOut={chosen?.leftOut ?? []} onClose={onClose} />
         ) : (
-          <ChooseFile onRead={setRead} onCancel={onClose} />
+          <>
+            {work && (
+              <WorkProgress label={work.done === work.count ? 'Storing everything at once' : 'Encrypting'} {...work} />
+            )}
+            {/* It stays while something is stored, so that what was ticked is there if that fails. */}
+            <div hidden={work !== undefined}>
+              {file ? (
+                <div className="grid grid-cols-1 gap-4">
+                  <CodePageChoice file={file} onChange={setFile} />
+                  <ReadFile
+                    key={file.codePage}
+                    file={file}
+                    entries={entries}
+                    isBusy={isBusy}
+                    onBack={() => setFile(undefined)}
+                    onImport={start}
+                  />
+                </div>
+              ) : (
+                <ChooseFile onRead={setFile} onCancel={onClose} />
+              )}
+            </div>
+          </>
         )}
       </DialogContent>
     </Dialog>

@@ -4,24 +4,52 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogFooter } from '../../../ui/dialog.tsx'
 import { entriesInWords } from '../export/entries-in-words.ts'
 
-export function Imported({ count, onClose }: { count: number; onClose: () => void }) {
+type ImportedProps = {
+  count: number
+  /** What of the file was not imported. */
+  leftOut: readonly string[]
+  onClose: () => void
+}
+
+export function Imported({ count, leftOut, onClose }: ImportedProps) {
   const done = useRef<HTMLButtonElement>(null)
   useEffect(() => done.current?.focus(), [])
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p>{entriesInWords(count)} imported, each encrypted with your passphrase.</p>
-      <Alert tone="danger">
-        <p className="font-medium">Delete the CSV file now.</p>
-        <p>
-          It holds every password for anybody to read. Empty the trash too, and look whether a cloud folder or a backup
-          has a copy.
-        </p>
-      </Alert>
+      {leftOut.length === 0 ? <DeleteNow /> : <KeepForNow leftOut={leftOut} />}
       <DialogFooter>
         <Button ref={done} onClick={onClose}>
           Done
         </Button>
       </DialogFooter>
     </div>
+  )
+}
+
+const DeleteNow = () => (
+  <Alert tone="danger">
+    <p className="font-medium">Delete the CSV file now.</p>
+    <p>
+      It holds every password for anybody to read. Empty the trash too, and look whether a cloud folder or a backup has
+      a copy.
+    </p>
+  </Alert>
+)
+
+const NAMED = 10
+
+/** Nothing says that it may go as long as it is the only place where something stands. */
+function KeepForNow({ leftOut }: Pick<ImportedProps, 'leftOut'>) {
+  const more = leftOut.length - NAMED
+  return (
+    <Alert tone="info">
+      <p className="font-medium">The CSV file has more than was imported: {leftOut.length}.</p>
+      <p className="wrap-anywhere">
+        {leftOut.slice(0, NAMED).join(', ')}
+        {more > 0 && `, and ${more} more`}. Look whether you need it, and delete the file then: it holds every password
+        for anybody to read.
+      </p>
+    </Alert>
   )
 }

@@ -1,0 +1,135 @@
+import { recordsIn, tableOf } from '../../../lib/table-file/table-file.ts'
+import type { TextFile } from '../../../lib/table-file/text-file.ts'
+import { webLink } from '../../../lib/web-link.ts'
+import { type ColumnField, type Columns, guessedColumns, headingOf, isHeadingOf } from '../../import/columns.ts'
+import { entryOfRow, type Part } from './column-part.ts'
+import type { BrokenRow } from './raw-entry.ts'
+import { brokenRow, leftOutOf, MOST_ROWS, type Reading, sorted } from './reading.ts'
+import type { Table } from './sources/source.ts'
+
+/** What a column can be said to be, with what programs and people call it. */
+export const fields: readonly (ColumnField & { name: Part })[] = [
+  {
+    name: 'password',
+    label: 'Password',
+    isRequired: true,
+    alsoCalled: [
+      'pass',
+      'pwd',
+      'passwd',
+      'login password',
+      'passwort',
+      'kennwort',
+      'mot de passe',
+      'contrasena',
+      'senha',
+    ],
+  },
+  {
+    name: 'title',
+    label: 'Title',
+    alsoCalled: ['name', 'account', 'item', 'entry', 'service', 'site', 'site name', 'titel', 'titre', 'titulo', 'nom'],
+  },
+  {
+    name: 'website',
+    label: 'Website',
+    isJoined: true,
+    alsoCalled: [
+      'url',
+      'urls',
+      'uri',
+      'web site',
+      'website address',
+      'address',
+      'link',
+      'login url',
+      'webseite',
+      'site web',
+    ],
+    looksLike: (cell) => webLink(cell) !== undefined && /[./]/.test(cell) && !cell.includes('@'),
+  },
+  {
+    name: 'username',
+    label: 'Username',
+    alsoCalled: [
+      'user',
+      'user name',
+      'user id',
+      'login',
+      'login name',
+      'email',
+      'e mail',
+      'email address',
+      'benutzername',
+      'identifiant',
+      'usuario',
+    ],
+    looksLike: (cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell),
+  },
+  {
+    name: 'code',
+    label: 'One-time code',
+    alsoCalled: ['totp', 'otp', 'otpauth', '2fa', 'authenticator', 'one time password', 'otp secret'],
+    looksLike: (cell) => cell.startsWith('otpauth:'),
+  },
+  {
+    name: 'folder',
+    label: 'Folder, as a tag',
+    alsoCalled: ['folder', 'group', 'category', 'vault', 'ordner', 'dossier'],
+  },
+  { name: 'tags', label: 'Tags', alsoCalled: ['tag', 'labels', 'collections'] },
+  { name: 'favorite', label: 'Favorite', alsoCalled: ['favourite', 'fav', 'starred'] },
+  {
+    name: 'notes',
+    label: 'Notes',
+    isJoined: true,
+    alsoCalled: ['note', 'comment', 'comments', 'extra', 'notizen', 'remarques', 'notas'],
+  },
+]
+
+export const isFieldHeading = (heading: string) => isHeadingOf(fields, heading)
+
+export type TableBySight = Table & { name: string; broken: readonly BrokenRow[]; passedOver: readonly number[] }
+
+type Text = Pick<TextFile, 'name' | 'text'>
+
+/** A table of a program that is not known. Its first row may be an entry: nobody but the reader can tell. */
+export function tableBySight({ name, text }: Text, hasHeadings: boolean): TableBySight {
+  if (!hasHeadings) {
+    const { rows: records, damaged } = recordsIn(name, text, isFieldHeading)
+    const rows = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    const width = Math.max(...rows.map(({ cells }) => cells.length))
+    return { name, headings: Array<string>(width).fill(''), rows, broken: damaged.map(brokenRow), passedOver: [] }
+  }
+  const { damaged, passedOver, ...table } = tableOf(name, text, {
+    mostRows: MOST_ROWS,
+    isKnown: isFieldHeading,
+    meaning: (cell) => cell,
+  })
+  return { ...table, broken: damaged.map(brokenRow), passedOver: passedOver.map(({ number }) => number) }
+}
+
+/** Headings are words; addresses stand in entries. */
+export const seemsToHaveHeadings = ({ headings }: Table) =>
+  headings.some(isFieldHeading) || !headings.some((cell) => /@|:\/\//.test(cell))
+
+/** What nobody knows goes into the notes, so that nothing is lost. */
+export const guessedBySight = (table: Table): Columns =>
+  guessedColumns(table, fields).map((name) => (name === '' ? 'notes' : name))
+
+export function readingBySight(table: TableBySight, chosen: Columns): Reading {
+  const columns = chosen.map((name, index) => {
+    const part = fields.find((field) => field.name === name)?.name ?? 'nothing'
+    const heading = headingOf(table, index)
+    return { part, label: part === 'notes' && isFieldHeading(heading) ? '' : heading }
+  })
+  return {
+    source: undefined,
+    candidates: sorted(
+      table.rows.map(({ number, cells }) => entryOfRow(number, cells, columns)),
+      table.broken,
+    ),
+    leftOut: leftOutOf(table, columns),
+    passedOver: table.passedOver,
+  }
+}

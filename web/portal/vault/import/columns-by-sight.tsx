@@ -1,0 +1,55 @@
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { StickyDialogFooter } from '../../../ui/dialog.tsx'
+import { ColumnList } from '../../import/column-list.tsx'
+import { type Columns, missingFields } from '../../import/columns.ts'
+import { StepTitle } from '../../import/step-title.tsx'
+import { fields, type TableBySight } from './by-sight.ts'
+
+type ColumnsBySightProps = {
+  table: TableBySight
+  columns: Columns
+  hasHeadings: boolean
+  onColumns: (columns: Columns) => void
+  onHeadings: (hasHeadings: boolean) => void
+  onBack: () => void
+  onDone: () => void
+}
+
+/** What the columns of a table are that no known program has written. */
+export function ColumnsBySight({ table, columns, hasHeadings, ...on }: ColumnsBySightProps) {
+  const isReady = missingFields(columns, fields).length === 0
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <StepTitle>Which column is what?</StepTitle>
+      <p className="text-ink-soft text-sm">
+        This file is of no program that is known here. What is chosen as notes is kept with its heading.
+      </p>
+      <label className="flex items-center gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-ink"
+          checked={hasHeadings}
+          onChange={({ target }) => on.onHeadings(target.checked)}
+        />
+        The first row names the columns
+      </label>
+      <ColumnList
+        table={table}
+        columns={columns}
+        fields={fields}
+        isSecret={(index) => columns[index] === 'password'}
+        onChange={on.onColumns}
+      />
+      {!isReady && <Alert tone="danger">Choose which column is the Password: nothing can be imported without.</Alert>}
+      <StickyDialogFooter>
+        <Button variant="outline" onClick={on.onBack}>
+          Another file
+        </Button>
+        <Button disabled={!isReady} onClick={on.onDone}>
+          Preview
+        </Button>
+      </StickyDialogFooter>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** An entry as another password manager wrote it, before the limits of the vault are applied. */
+export type RawEntry = {
+  /** As the reader of the table counts rows. */
+  row: number
+  title: string
+  websites: readonly string[]
+  username: string
+  password: string
+  /** Paragraphs: the notes, and everything that the vault has no field for, with its name before it. */
+  notes: readonly string[]
+  tags: readonly string[]
+  isFavorite: boolean
+  /** Why it is not imported unless somebody ticks it. */
+  reservation?: string
+}
+
+/** A row that cannot be read as an entry. */
+export type BrokenRow = { row: number; title: string; problem: string }
+
+export const oneTimeCode = (code: string) => labelled('One-time code', code)
+
+/** 'PIN: 1234', or nothing where nothing stands. */
+export const labelled = (label: string, text: string) => {
+  const trimmed = text.trim()
+  if (trimmed === '') return ''
+  return label === '' ? trimmed : `${label}: ${trimmed}`
+}
+
+/** What is there, without what is empty. */
+export const present = (texts: readonly (string | undefined)[]): string[] =>
+  texts.flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]))

@@ -1,0 +1,70 @@
+import type { DamagedRow } from '../../../lib/table-file/records.ts'
+import { recordsIn, tableOf } from '../../../lib/table-file/table-file.ts'
+import type { TextFile } from '../../../lib/table-file/text-file.ts'
+import { type Candidate, candidateOf } from './candidate.ts'
+import type { Column } from './column-part.ts'
+import type { BrokenRow, RawEntry } from './raw-entry.ts'
+import { byWidth } from './row-widths.ts'
+import type { Table } from './sources/source.ts'
+import { headedSource, isHeadingOfSource, openEndedSource } from './sources/sources.ts'
+import { withoutEscapes } from './sources/without-escapes.ts'
+
+export const MOST_ROWS = 10_000
+
+/** What is in a file. */
+export type Reading = {
+  /** 'LastPass'; undefined where somebody has said what its columns are. */
+  source: string | undefined
+  /** In the order of the file, what cannot be imported first. */
+  candidates: readonly Candidate[]
+  /** Headings of columns that are not imported, though something stands in them. */
+  leftOut: readonly string[]
+  /** Numbers of rows above the headings and below the table. */
+  passedOver: readonly number[]
+}
+
+type Text = Pick<TextFile, 'name' | 'text'>
+
+/** The entries in a file of a program that is known; undefined where somebody has to say what the columns are. */
+export function readingOf(file: Text): Reading | undefined {
+  const text = withoutEscapes(file.text)
+  const { rows: records, damaged: unclosed } = recordsIn(file.name, text, isHeadingOfSource)
+  const [first, ...others] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const whole = { headings: first?.cells ?? [], rows: others }
+  const openEnded = openEndedSource(whole)
+  if (openEnded) {
+    const candidates = sorted(openEnded.entries(whole), unclosed.map(brokenRow))
+    return { source: openEnded.name, candidates, leftOut: [], passedOver: [] }
+  }
+  const { damaged, passedOver, ...table } = tableOf(file.name, text, {
+    mostRows: MOST_ROWS,
+    isKnown: isHeadingOfSource,
+    meaning: (cell) => cell,
+  })
+  const source = headedSource(table)
+  if (!source) return undefined
+  const columns = source.columns(table)
+  const { fit, broken } = byWidth(table, columns, records)
+  return {
+    source: source.name,
+    candidates: sorted(source.entries(fit), [...damaged.map(brokenRow), ...broken]),
+    leftOut: leftOutOf(fit, columns),
+    passedOver: passedOver.map(({ number }) => number),
+  }
+}
+
+/** What is wrong with rows comes first, where nobody has to look for it. */
+export function sorted(entries: readonly RawEntry[], broken: readonly BrokenRow[]): Candidate[] {
+  const candidates = [...broken, ...entries].map(candidateOf).toSorted((one, other) => one.row - other.row)
+  return [...candidates.filter(({ entry }) => !entry), ...candidates.filter(({ entry }) => entry)]
+}
+
+export const brokenRow = ({ number, problem }: DamagedRow): BrokenRow => ({
+  ...{ row: number, title: `Row ${number}`, problem },
+})
+
+/** Switches that are off say nothing. */
+export const leftOutOf = ({ rows }: Table, columns: readonly Column[]) =>
+  columns.flatMap(({ part, label }, index) =>
+    part === 'nothing' && rows.some(({ cells }) => !/^\s*(?:0|false)?\s*$/i.test(cells[index] ?? '')) ? [label] : [],
+  )

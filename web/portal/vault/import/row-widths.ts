@@ -1,0 +1,29 @@
+import type { FileRow } from '../../../lib/table-file/records.ts'
+import type { Column } from './column-part.ts'
+import type { BrokenRow } from './raw-entry.ts'
+import type { Table } from './sources/source.ts'
+
+/**
+ * A program writes as many cells as headings into every row. Where a row has more, or ends before the password although most
+ * rows are whole, nobody knows which cell is which.
+ */
+export function byWidth(
+  { headings, rows }: Table,
+  columns: readonly Column[],
+  records: readonly FileRow[],
+): { fit: Table; broken: BrokenRow[] } {
+  const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1
+  const written = new Map(records.map(({ number, cells }) => [number, cells.length]))
+  const widthOf = ({ number, cells }: FileRow) => Math.max(written.get(number) ?? 0, cells.length)
+  const areMostWhole = rows.filter((row) => widthOf(row) >= width).length > rows.length / 2
+  const password = columns.findIndex(({ part }) => part === 'password')
+  const isBroken = (row: FileRow) => row.cells.length > width || (areMostWhole && widthOf(row) <= password)
+  return {
+    fit: { headings: headings.slice(0, width), rows: rows.filter((row) => !isBroken(row)) },
+    broken: rows.filter(isBroken).map((row) => ({
+      row: row.number,
+      title: `Row ${row.number}`,
+      problem: `It has ${widthOf(row)} cells, and the headings are ${width}.`,
+    })),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Part } from '../column-part.ts'
+import { byHeadings } from './source.ts'
+
+const dashlane = (knownBy: readonly string[], columns: Readonly<Record<string, Part>>) =>
+  byHeadings({ name: 'Dashlane', knownBy, columns })
+
+/** Dashlane writes a file for each kind of what it keeps. */
+export const dashlaneFiles = [
+  dashlane(['username', 'username2', 'title', 'password', 'url'], {
+    title: 'title',
+    url: 'website',
+    username: 'username',
+    username2: 'username',
+    username3: 'username',
+    password: 'password',
+    note: 'notes',
+    category: 'folder',
+    otpurl: 'code',
+    otpsecret: 'code',
+  }),
+  dashlane(['type', 'account_name', 'account_holder', 'cc_number'], { account_name: 'title', note: 'notes' }),
+  dashlane(['type', 'number', 'issue_date', 'expiration_date'], { name: 'title' }),
+  dashlane(['type', 'first_name', 'last_name', 'email_type', 'item_name'], { item_name: 'title' }),
+  dashlane(['ssid', 'passphrase'], { ssid: 'title', name: 'title', passphrase: 'password', note: 'notes' }),
+]
+
+/** Two headings that other tables have, too: only where there is nothing that could be a password. */
+const notes = dashlane(['title', 'note'], { title: 'title', note: 'notes', category: 'folder' })
+export const dashlaneNotes = {
+  ...notes,
+  isMeant: (table: Parameters<typeof notes.isMeant>[0]) => notes.isMeant(table) && table.headings.length <= 3,
+}

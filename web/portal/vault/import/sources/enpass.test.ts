@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { entriesOf } from '../../../../testing/vault-import.ts'
+
+describe('[vault.md#importing] the file', () => {
+  it.each([
+    ['without headings', ''],
+    ['with headings', '"Title","Field","Value","Field","Value",.........,"Note"\n'],
+  ])('of Enpass %s', (_how, headings) => {
+    expect(
+      entriesOf(`${headings}"EN CMS","Username","ana","*Password","pw,en","URL","https://en.example","*PIN","1234","a note"
+"Old","Email","ana@lantern.example","*Password","pw2"
+`),
+    ).toMatchObject({
+      source: 'Enpass',
+      entries: [
+        {
+          title: 'EN CMS',
+          username: 'ana',
+          password: 'pw,en',
+          notes: 'PIN: 1234\na note',
+          website_url: 'https://en.example',
+        },
+        { title: 'Old', username: 'ana@lantern.example', password: 'pw2', notes: '' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { type Column, entryOfRow, type Part } from '../column-part.ts'
+import type { RawEntry } from '../raw-entry.ts'
+import { plainHeading, type Source, type Table } from './source.ts'
+import { withoutHeadings } from './without-headings.ts'
+
+/** A title, then the name and the value of each field, and at the end the note, if there is one. */
+export const enpassWithoutHeadings: Source = {
+  name: 'Enpass',
+  isMeant({ headings }) {
+    const names = headings.filter((_, index) => index % 2 === 1).map(nameOf)
+    return names.includes('password') && names.some((name) => name !== 'password' && parts[name] !== undefined)
+  },
+  entries: (table) => withoutHeadings(table).map(entryOf),
+}
+
+/** "Title", "Field", "Value", "Field", "Value", …, "Note". */
+export const enpass: Source = {
+  name: 'Enpass',
+  isMeant: ({ headings: [first = '', second = ''] }) =>
+    plainHeading(first) === 'title' && plainHeading(second) === 'field',
+  entries: ({ rows }) => rows.map(entryOf),
+}
+
+function entryOf({ number, cells }: Table['rows'][number]): RawEntry {
+  const columns = cells.map((_, index): Column => {
+    if (index === 0) return { part: 'title', label: '' }
+    const isNote = index === cells.length - 1 && cells.length % 2 === 0
+    if (isNote) return { part: 'notes', label: '' }
+    const label = (cells[index - 1] ?? '').replace(/^\*/, '').trim()
+    return index % 2 === 1 ? { part: 'nothing', label: '' } : { part: parts[nameOf(label)] ?? 'notes', label }
+  })
+  return entryOfRow(number, cells, columns)
+}
+
+/** Enpass marks what is secret with an asterisk. */
+const nameOf = (label: string) => label.replace(/^\*/, '').trim().toLowerCase()
+
+const parts: Readonly<Record<string, Part>> = {
+  username: 'username',
+  login: 'username',
+  email: 'username',
+  'e-mail': 'username',
+  password: 'password',
+  url: 'website',
+  website: 'website',
+  totp: 'code',
+  'one-time code': 'code',
+  tags: 'tags',
+}

@@ -1,0 +1,55 @@
+import { webLink } from '../../../../lib/web-link.ts'
+import { type Column, entryOfRow } from '../column-part.ts'
+import { labelled, oneTimeCode, present, type RawEntry } from '../raw-entry.ts'
+import { byHeadings, type Source, type Table } from './source.ts'
+import { withoutHeadings } from './without-headings.ts'
+
+/** Folder, title, login, password, address, notes, shared folder; then the name and the value of each further field. */
+const columns: readonly Column[] = (
+  ['folder', 'title', 'username', 'password', 'website', 'notes', 'elsewhere'] as const
+).map((part) => ({ part, label: '' }))
+
+const entriesOf = (rows: Table['rows']) =>
+  rows.map(({ number, cells }) => withFields(entryOfRow(number, cells, columns), cells))
+
+/** What Keeper exports has no headings. */
+export const keeperWithoutHeadings: Source = {
+  name: 'Keeper',
+  isMeant: (table) => hasItsShape(withoutHeadings(table)),
+  entries: (table) => entriesOf(withoutHeadings(table)),
+}
+
+/** Its template for a spreadsheet has them. */
+export const keeper: Source = {
+  ...byHeadings({ name: 'Keeper', knownBy: ['folder', 'title', 'login', 'password', 'website address'], columns: {} }),
+  entries: ({ rows }) => entriesOf(rows),
+}
+
+/** Its own names of fields, or seven cells of which the fifth is an address wherever it is not empty. */
+function hasItsShape(rows: Table['rows']): boolean {
+  const has = (isMeant: (cell: string) => boolean) =>
+    rows.some(({ cells }) => cells.slice(columns.length).some((cell) => isMeant(cell)))
+  if (has((cell) => cell === 'TFC:Keeper' || cell.startsWith('$oneTimeCode') || cell === '$type')) return true
+  const addresses = rows.flatMap(({ cells }) => cells[4] || [])
+  const isComplete = ({ cells }: Table['rows'][number]) => (cells[1] ?? '') !== '' && (cells[3] ?? '') !== ''
+  return (
+    addresses.length > 0 &&
+    addresses.every((cell) => /^https?:/i.test(cell) && webLink(cell) !== undefined) &&
+    rows.some(isComplete) &&
+    rows.every(({ cells }) => cells.length <= columns.length || cells.length % 2 === 1)
+  )
+}
+
+function withFields(entry: RawEntry, cells: readonly string[]): RawEntry {
+  const fields = cells.slice(columns.length)
+  const lines = fields.flatMap((label, index) => (index % 2 === 0 ? [lineOf(label, fields[index + 1] ?? '')] : []))
+  // "Social Media#edit#reshare" is a folder with what others may do in it.
+  const [shared = ''] = (cells[6] ?? '').split('#')
+  return { ...entry, tags: present([...entry.tags, shared]), notes: present([...entry.notes, ...lines]) }
+}
+
+function lineOf(label: string, value: string): string {
+  if (label === 'TFC:Keeper' || label.startsWith('$oneTimeCode')) return oneTimeCode(value)
+  if (label === '$type' && value === 'login') return ''
+  return labelled(label.replace(/^\$/, ''), value)
+}

@@ -1,0 +1,63 @@
+import type { FileRow } from '../../../../lib/table-file/records.ts'
+import { type Column, entryOfRow, type Part } from '../column-part.ts'
+import type { RawEntry } from '../raw-entry.ts'
+
+export type Table = { headings: readonly string[]; rows: readonly FileRow[] }
+
+/** A program that passwords are exported from. */
+export type Source = {
+  name: string
+  isMeant: (table: Table) => boolean
+  entries: (table: Table) => RawEntry[]
+}
+
+/** One whose columns have headings. */
+export type HeadedSource = Source & {
+  columns: (table: Table) => readonly Column[]
+  /** All that it may write, in small letters. */
+  headings: readonly string[]
+}
+
+/** A cell of the row by its heading, in small letters. */
+export type CellOf = (heading: string) => string
+
+type Shape = {
+  name: string
+  /** The headings that tell it from all others, in small letters; 'a|b' is either of both. */
+  knownBy: readonly string[]
+  /** What is not named here goes into the notes with its heading. */
+  columns: Readonly<Record<string, Part>>
+  /** What else its rows mean; nothing where a row is no entry. */
+  adjusted?: (entry: RawEntry, cell: CellOf, cells: readonly string[]) => RawEntry | undefined
+}
+
+/** A source whose columns are known by their headings. */
+export function byHeadings({ name, knownBy, columns, adjusted = (entry) => entry }: Shape): HeadedSource {
+  const columnsOf = ({ headings }: Table) => headings.map((heading) => columnOf(heading, columns))
+  return {
+    name,
+    isMeant: ({ headings }) => {
+      const there = new Set(headings.map(plainHeading))
+      return knownBy.every((heading) => heading.split('|').some((one) => there.has(one)))
+    },
+    entries: (table) => {
+      const parts = columnsOf(table)
+      return table.rows.flatMap(({ number, cells }) => {
+        const cell: CellOf = (heading) => cellUnder(heading, table.headings, cells)
+        return adjusted(entryOfRow(number, cells, parts), cell, cells) ?? []
+      })
+    },
+    columns: columnsOf,
+    headings: [...knownBy.flatMap((heading) => heading.split('|')), ...Object.keys(columns)],
+  }
+}
+
+export const plainHeading = (heading: string) => heading.trim().toLowerCase()
+
+function columnOf(heading: string, columns: Shape['columns']): Column {
+  const part = columns[plainHeading(heading)]
+  return { part: part ?? 'notes', label: part === 'notes' ? '' : heading.trim() }
+}
+
+const cellUnder = (heading: string, headings: readonly string[], cells: readonly string[]) =>
+  cells[headings.findIndex((one) => plainHeading(one) === heading)] ?? ''

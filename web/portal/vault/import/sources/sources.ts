@@ -1,0 +1,36 @@
+import { bitwarden } from './bitwarden.ts'
+import { chrome, firefox, safari } from './browsers.ts'
+import { dashlaneFiles, dashlaneNotes } from './dashlane.ts'
+import { enpass, enpassWithoutHeadings } from './enpass.ts'
+import { keePass, keePassXc } from './keepass.ts'
+import { keeper, keeperWithoutHeadings } from './keeper.ts'
+import { lastPass } from './lastpass.ts'
+import { nordPass } from './nordpass.ts'
+import { onePassword, onePasswordByHand } from './one-password.ts'
+import { protonPass } from './proton-pass.ts'
+import { roboForm } from './roboform.ts'
+import { type HeadedSource, plainHeading, type Source, type Table } from './source.ts'
+import { zohoVault } from './zoho-vault.ts'
+
+/** The sources with the most headings of their own come first: Chrome's four stand in the files of others, too. */
+const headed: readonly HeadedSource[] = [
+  ...[bitwarden, lastPass, keePassXc, keePass, protonPass, nordPass, ...dashlaneFiles, zohoVault],
+  ...[onePassword, safari, firefox, onePasswordByHand, chrome, dashlaneNotes],
+]
+
+/** They write a pair of cells, or one, for each further field of an entry, so that their rows are of any length. */
+const openEnded: readonly Source[] = [roboForm, keeper, enpass]
+/** So do these, and write no headings. */
+const withoutHeadings: readonly Source[] = [keeperWithoutHeadings, enpassWithoutHeadings]
+
+const headings = new Set(headed.flatMap((source) => source.headings))
+
+export const isHeadingOfSource = (heading: string) => headings.has(plainHeading(heading))
+
+export const headedSource = (table: Table) => headed.find(({ isMeant }) => isMeant(table))
+
+export function openEndedSource(table: Table): Source | undefined {
+  const known = table.headings.filter(isHeadingOfSource).length
+  const hasHeadings = known > table.headings.length / 2
+  return [...openEnded, ...(hasHeadings ? [] : withoutHeadings)].find(({ isMeant }) => isMeant(table))
+}

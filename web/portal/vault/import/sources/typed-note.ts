@@ -1,0 +1,27 @@
+import { present, type RawEntry } from '../raw-entry.ts'
+
+/**
+ * LastPass and Zoho Vault keep a server, a database or a wireless network as a text whose lines are its fields, below each
+ * other: `Hostname:db.example`. The password and the user name among them become those of the entry.
+ */
+export function typedNote(entry: RawEntry, text: string): RawEntry {
+  if (!/^(Note|Secret)Type:/.test(text)) return entry
+  const lines = text.trim().split(/\r?\n/)
+  const password = entry.password === '' ? lineOf(lines, ['Password', 'Passphrase']) : undefined
+  const username = entry.username === '' ? lineOf(lines, ['Username', 'User Name', 'User']) : undefined
+  const rest = lines.filter((line) => line !== password && line !== username && !SAYS_NOTHING.test(line)).join('\n')
+  return {
+    ...entry,
+    password: password === undefined ? entry.password : valueIn(password),
+    username: username === undefined ? entry.username : valueIn(username),
+    notes: present(entry.notes.map((note) => (note === text.trim() ? rest : note))),
+  }
+}
+
+const lineOf = (lines: readonly string[], labels: readonly string[]) =>
+  lines.find((line) => labels.some((label) => line.startsWith(`${label}:`)) && valueIn(line) !== '')
+
+const valueIn = (line: string) => line.slice(line.indexOf(':') + 1)
+
+/** A label without a value, and the language of the form. */
+const SAYS_NOTHING = /^(?:[^:]{1,60}:|Language:[\w-]+)$/

@@ -1,0 +1,23 @@
+import { webLink } from '../../../lib/web-link.ts'
+import { textsInJson } from './json-cell.ts'
+import { present } from './raw-entry.ts'
+
+/**
+ * The addresses in one cell: as a JSON list, on lines, or between commas. A comma also stands inside of addresses
+ * (https://maps.example/@52.5,13.4), so it only separates them where a new address begins behind it.
+ */
+export function websitesIn(cell: string): string[] {
+  const list = textsInJson(cell)
+  if (list) return list
+  return present(cell.split(/\r?\n|[,;]\s*(?=[a-z][a-z0-9+.-]*:\/\/)/i).flatMap(hostsIn)).map((website) =>
+    website.trim(),
+  )
+}
+
+/** 'harbor.example, shop.example': hosts alone, without a path that the comma could belong to. */
+function hostsIn(text: string): string[] {
+  const parts = text.split(/[,;]/).map((part) => part.trim())
+  return parts.every((part) => part === '' || isHost(part)) ? parts : [text]
+}
+
+const isHost = (text: string) => webLink(text) !== undefined && !/[/?#]/.test(text.replace(/^\w+:\/\//, ''))

@@ -1,0 +1,25 @@
+import { readingOf } from '../portal/vault/import/reading.ts'
+
+/** The entries of a file, without what every one of them has. */
+export function entriesOf(text: string) {
+  const reading = readingOf({ name: 'export.csv', text })
+  const entries = (reading?.candidates ?? []).map((candidate) => {
+    if (!candidate.entry) return { row: candidate.row, problem: candidate.problem }
+    const { title, website_url, username, password, notes, tags, is_favorite } = candidate.entry
+    return {
+      ...{ title, website_url, username, password, notes, tags },
+      ...(is_favorite && { is_favorite }),
+      ...(candidate.reservation !== undefined && { reservation: candidate.reservation }),
+    }
+  })
+  return { source: reading?.source, leftOut: reading?.leftOut, entries }
+}
+
+/** An entry with nothing but what is said of it. */
+export const entry = (title: string, rest: object) => ({
+  ...{ title, website_url: null, username: null, notes: '', tags: [] },
+  ...rest,
+})
+
+/** A one-time code as programs export it. */
+export const OTP = 'otpauth://totp/Invented:ops?secret=GEZDGNBVGY3TQOJQ&issuer=Invented'
