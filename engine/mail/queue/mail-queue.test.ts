@@ -31,14 +31,14 @@ describe('a mail in the queue', () => {
     await written({ subject: 'one' }, { subject: 'two' }, { subject: 'three' })
     const patient = server()
     await patient.queue.sendDue()
-    expect(patient.sent, 'left to their writer for a minute').toEqual([])
+    expect(patient.sent, 'left to their writer at first').toEqual([])
     await due()
     const several = [server(), server(), server()]
     await Promise.all(several.map(({ queue }) => queue.sendDue()))
     expect(several.flatMap(({ subjects }) => subjects()).sort()).toEqual(['one', 'three', 'two'])
   })
 
-  it('that somebody was about to send when they died is sent ten minutes later', async () => {
+  it('that somebody was about to send when they died is sent within a minute', async () => {
     await written({})
     await due()
     const dying = server(() => new Promise<void>(() => {}))
@@ -50,7 +50,7 @@ describe('a mail in the queue', () => {
     expect(await sql(`select mail.send_again(id) as done from mail.mails`), 'it is being sent').toEqual([
       { done: false },
     ])
-    await sql(`update mail.mails set claimed_until = claimed_until - interval '10 minutes'`)
+    await sql(`update mail.mails set claimed_until = claimed_until - interval '50 seconds'`)
     await queue.sendDue()
     expect(sent).toHaveLength(1)
   })
@@ -80,6 +80,33 @@ describe('a mail in the queue', () => {
     expect(sent).toHaveLength(1)
     expect(await mails()).toMatchObject([{ state: 'sent' }])
   })
+})
+
+it('is not sent by another server while the one that is at it waits for an answer, however long that takes', async () => {
+  await written({})
+  await due()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const answered = Promise.withResolvers<void>()
+  const slow = server(() => answered.promise)
+  const sending = slow.queue.sendDue()
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]))
+  const other = server()
+  for (let seconds = 0; seconds < 120; seconds += 10) {
+    // The clock of the database goes on by as much.
+    await sql(`update mail.mails set claimed_until = claimed_until - interval '10 seconds'`)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(async () =>
+      expect(await sql(`select claimed_until > now() + interval '25 seconds' as renewed from mail.mails`)).toEqual([
+        { renewed: true },
+      ]),
+    )
+    await other.queue.sendDue()
+  }
+  expect(other.sent).toEqual([])
+  answered.resolve()
+  await sending
+  vi.useRealTimers()
+  expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1 }])
 })
 
 it('keeps nobody waiting for a mail server that takes its time', async () => {

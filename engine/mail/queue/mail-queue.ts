@@ -10,6 +10,8 @@ const LOOK_EVERY_MS = 10_000
 /** A server of mails may keep a stranger waiting for half a minute on purpose. */
 const PATIENCE_MS = 3_000
 const STOP_MS = 5_000
+/** A third of the time that a claim lasts. */
+const RENEW_EVERY_MS = 10_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 /** While the database is away, what was sent waits to be written down. */
@@ -34,9 +36,9 @@ export interface Mails {
 type Parts = { database: Database; mailer: Mailer; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
 
 /**
- * The mails on their way, kept in the database: any of several servers sends each of them, once. Twice only where a process
- * dies, or loses the database for minutes, between the mail server's answer and the note of it, or where that answer takes too
- * long.
+ * The mails on their way, kept in the database: any of several servers sends each of them, once. Whoever is at a mail keeps its
+ * claim alive, so that it goes again within a minute where they die. Twice only where a process dies, or loses the database for
+ * half a minute, between the mail server's answer and the note of it, or where that answer takes too long.
  */
 export class MailQueue implements Mails {
   readonly #parts: Parts
@@ -143,6 +145,23 @@ export class MailQueue implements Mails {
   async #send(claim: typeof statements.claimNext): Promise<boolean> {
     const [row] = await this.#run<ClaimedRow>(claim)
     if (!row) return false
+    const renewing = setInterval(() => void this.#renew(row.id), RENEW_EVERY_MS).unref()
+    try {
+      return await this.#sendClaimed(row)
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  async #renew(id: string) {
+    // What is under way may end; nothing holds it up for longer.
+    if (this.#isStopped) return
+    await this.#run(statements.renew(id)).catch((error: unknown) =>
+      this.#parts.log.error(error, 'The claim of a mail could not be renewed.'),
+    )
+  }
+
+  async #sendClaimed(row: ClaimedRow): Promise<true> {
     try {
       await this.#parts.mailer.send(mailOf(row))
     } catch (error) {

@@ -3,9 +3,9 @@ import type { Failure } from '../failure.ts'
 import { contentOf, type QueuedMail, urgencies } from './queued-mail.ts'
 
 /** Whoever writes a mail sends it as well, unless they die before: then anybody does. */
-const LEFT_TO_ITS_WRITER = '1 minute'
-/** Longer than a mail server may take for one mail; whoever has claimed it is dead by then. */
-const CLAIMED_FOR = '10 minutes'
+const LEFT_TO_ITS_WRITER = '30 seconds'
+/** Whoever sends a mail renews its claim (`renew`), so that one which has lapsed is of a process that died. */
+const CLAIMED_FOR = '30 seconds'
 const KEPT_FOR = '30 days'
 
 const FIRST_PAUSE_SECONDS = 30
@@ -55,6 +55,14 @@ export const claimNext: Statement = {
 /** This one, for whoever wrote it. */
 export const claimOwn = (id: string): Statement => ({
   text: claim(`id = $1::uuid and state = 'waiting' and attempts = 0`),
+  values: [id],
+})
+
+/** For whoever is still at it. */
+export const renew = (id: string): Statement => ({
+  text: `
+    update mail.mails set claimed_until = now() + interval '${CLAIMED_FOR}'
+    where id = $1::uuid and state = 'waiting' and claimed_until is not null`,
   values: [id],
 })
 
