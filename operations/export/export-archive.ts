@@ -85,7 +85,7 @@ async function fetchAll(db: SupabaseClient, { table, select, by, order, id }: As
     let query = db.from(table).select(select).eq(by, id)
     for (const column of order) query = query.order(column)
     const page = rows.parse(await answered(query.range(from, from + PAGE - 1)))
-    for (const { search_text: _, ...row } of page) all.push(row)
+    for (const { search_text: _text, search_name: _name, ...row } of page) all.push(row)
     if (page.length < PAGE) return all
   }
 }

@@ -1,8 +1,8 @@
 -- Finding anything from anywhere, by a few letters and with a typing mistake or two.
 create extension if not exists pg_trgm with schema extensions;
 create index clients_found_by_idx on public.clients using gin (search_text extensions.gin_trgm_ops);
-create index projects_found_by_idx on public.projects using gin (lower(name) extensions.gin_trgm_ops);
-create index project_updates_found_by_idx on public.project_updates using gin (lower(title) extensions.gin_trgm_ops);
+create index projects_found_by_idx on public.projects using gin (search_name extensions.gin_trgm_ops);
+create index project_updates_found_by_idx on public.project_updates using gin (search_text extensions.gin_trgm_ops);
 
 -- For LIKE: what was typed, anywhere in a text, whatever it consists of.
 create function private.anywhere(typed text) returns text
@@ -23,23 +23,23 @@ set search_path = '' set enable_seqscan = off as $$
   ),
   newest_projects as (
     (
-      select projects.id, projects.name, projects.created_at
+      select projects.id, projects.search_name, projects.created_at
       from public.projects
       where projects.agency_id = (select agency_id from caller) and not (select sees_everything from caller)
       order by projects.created_at desc limit 2000
     )
     union all
     (
-      select projects.id, projects.name, projects.created_at
+      select projects.id, projects.search_name, projects.created_at
       from public.projects
       where (select sees_everything from caller)
       order by projects.created_at desc limit 2000
     )
   ),
   new_projects as materialized (
-    select newest_projects.id, 1 + starts_with(lower(name), typed)::int as likeness
+    select newest_projects.id, 1 + starts_with(search_name, typed)::int as likeness
     from newest_projects
-    where lower(name) like private.anywhere(typed)
+    where search_name like private.anywhere(typed)
     order by likeness desc, created_at desc limit 8
   )
   (
@@ -53,10 +53,10 @@ set search_path = '' set enable_seqscan = off as $$
   select 'project', new_projects.id, new_projects.likeness from new_projects
   union all
   (
-    select 'project', projects.id, 1 + starts_with(lower(projects.name), typed)::int as likeness
+    select 'project', projects.id, 1 + starts_with(projects.search_name, typed)::int as likeness
     from public.projects, caller
     where (select count(*) from new_projects) < 8
-      and lower(projects.name) like private.anywhere(typed)
+      and projects.search_name like private.anywhere(typed)
       and (projects.agency_id = caller.agency_id or caller.sees_everything)
       and projects.id not in (select new_projects.id from new_projects)
     order by likeness desc, projects.created_at desc limit 8
@@ -67,15 +67,15 @@ set search_path = '' set enable_seqscan = off as $$
     from public.project_updates
     join public.projects on projects.id = project_updates.project_id
     cross join caller
-    where lower(project_updates.title) like private.anywhere(typed)
+    where project_updates.search_text like private.anywhere(typed)
       and (projects.agency_id = caller.agency_id or caller.sees_everything)
     order by project_updates.created_at desc limit 8
   )
   union all
   (
-    select 'person', user_profiles.id, 1 + starts_with(lower(user_profiles.display_name), typed)::int as likeness
+    select 'person', user_profiles.id, 1 + starts_with(user_profiles.search_text, typed)::int as likeness
     from public.user_profiles, caller
-    where lower(user_profiles.display_name) like private.anywhere(typed)
+    where split_part(user_profiles.search_text, chr(10), 1) like private.anywhere(typed)
       and (user_profiles.agency_id = caller.agency_id or caller.sees_everything)
     order by likeness desc limit 8
   )
@@ -100,28 +100,28 @@ set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seq
   union all
   (
     select 'project', projects.id,
-      extensions.word_similarity(typed, lower(projects.name)) as likeness
+      extensions.word_similarity(typed, projects.search_name) as likeness
     from public.projects, caller
-    where typed operator(extensions.<%) lower(projects.name)
+    where typed operator(extensions.<%) projects.search_name
       and (projects.agency_id = caller.agency_id or caller.sees_everything)
     order by likeness desc, projects.created_at desc limit 8
   )
   union all
   (
-    select 'update', project_updates.id, extensions.word_similarity(typed, lower(project_updates.title)) as likeness
+    select 'update', project_updates.id, extensions.word_similarity(typed, project_updates.search_text) as likeness
     from public.project_updates
     join public.projects on projects.id = project_updates.project_id
     cross join caller
-    where typed operator(extensions.<%) lower(project_updates.title)
+    where typed operator(extensions.<%) project_updates.search_text
       and (projects.agency_id = caller.agency_id or caller.sees_everything)
     order by likeness desc, project_updates.created_at desc limit 8
   )
   union all
   (
     select 'person', user_profiles.id,
-      extensions.word_similarity(typed, lower(user_profiles.display_name)) as likeness
+      extensions.word_similarity(typed, split_part(user_profiles.search_text, chr(10), 1)) as likeness
     from public.user_profiles, caller
-    where typed operator(extensions.<%) lower(user_profiles.display_name)
+    where typed operator(extensions.<%) split_part(user_profiles.search_text, chr(10), 1)
       and (user_profiles.agency_id = caller.agency_id or caller.sees_everything)
     order by likeness desc limit 8
   )
@@ -134,7 +134,7 @@ create function public.find_anything(typed text)
 returns table (kind text, id uuid, title text, detail text, page uuid, likeness double precision)
 language sql stable set search_path = '' as $$
   with wanted as (
-    select lower(btrim(left(typed, 100))) as words where length(btrim(typed)) >= 3
+    select private.search_text(left(typed, 100)) as words where length(private.search_text(left(typed, 100))) >= 3
   ),
   containing as materialized (
     select named.* from wanted, private.found_containing(wanted.words) as named

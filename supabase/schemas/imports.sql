@@ -39,19 +39,21 @@ create index imported_rows_client_id_idx on private.imported_rows (client_id) wh
 create index imported_rows_project_id_idx on private.imported_rows (project_id) where project_id is not null;
 revoke all on private.imported_rows from public, anon, authenticated, service_role;
 
--- Which clients of the agency these are, as far as the caller sees them: by id, by e-mail, or by name and company together;
--- `place` counts from 1. The hash joins look at each client once, where 5,000 rows would look 5,000 times.
+-- Which clients of the agency these are, as far as the caller sees them: by id, by e-mail, or by name and company together, as
+-- they are written or else as a search compares them; `place` counts from 1. The hash joins look at each client once, where 5,000 rows would look 5,000 times.
 create function public.match_clients(agency uuid, given jsonb)
 returns table (place integer, recognised_by text, found jsonb)
 language sql stable set search_path = '' as $$
   with wanted as (
-    select wanted.place, wanted.id, lower(email) as email, lower(name) as name, lower(coalesce(company_name, '')) as company
+    select wanted.place, wanted.id, lower(email) as email, lower(name) as name, lower(coalesce(company_name, '')) as company,
+           private.search_text(name) as alike_name, coalesce(private.search_text(company_name), '') as alike_company
     from rows from (
       jsonb_to_recordset(given) as (id uuid, email text, name text, company_name text)
     ) with ordinality as wanted (id, email, name, company_name, place)
   ),
   mine as materialized (
-    select id, lower(email) as email, lower(name) as name, lower(coalesce(company_name, '')) as company, created_at
+    select id, lower(email) as email, lower(name) as name, lower(coalesce(company_name, '')) as company, created_at,
+           split_part(search_text, chr(10), 1) as alike_name, split_part(search_text, chr(10), 3) as alike_company
     from public.clients where agency_id = agency
   ),
   candidates as (
@@ -61,8 +63,9 @@ language sql stable set search_path = '' as $$
     select wanted.place, mine.id, 'email', case when mine.name = wanted.name then 2 else 3 end, mine.created_at
     from wanted join mine on mine.email = wanted.email
     union all
-    select wanted.place, mine.id, 'name', 4, mine.created_at
-    from wanted join mine on mine.name = wanted.name and mine.company = wanted.company
+    select wanted.place, mine.id, 'name',
+           case when (mine.name, mine.company) = (wanted.name, wanted.company) then 4 else 5 end, mine.created_at
+    from wanted join mine on mine.alike_name = wanted.alike_name and mine.alike_company = wanted.alike_company
   ),
   best as (
     select distinct on (place) place, id, by from candidates order by place, rank, created_at, id
@@ -79,13 +82,15 @@ create function public.match_projects(agency uuid, given jsonb)
 returns table (place integer, client_id uuid, clients_named integer, found jsonb)
 language sql stable set search_path = '' as $$
   with wanted as (
-    select wanted.place, wanted.id, lower(name) as name, lower(client) as client, wanted.client_id
+    select wanted.place, wanted.id, lower(name) as name, private.search_text(name) as alike_name,
+           lower(client) as client, private.search_text(client) as alike_client, wanted.client_id
     from rows from (
       jsonb_to_recordset(given) as (id uuid, name text, client text, client_id uuid)
     ) with ordinality as wanted (id, name, client, client_id, place)
   ),
   mine as materialized (
-    select id, lower(email) as email, lower(name) as name, lower(company_name) as company
+    select id, lower(email) as email, lower(name) as name, lower(company_name) as company,
+           split_part(search_text, chr(10), 1) as alike_name, split_part(search_text, chr(10), 3) as alike_company
     from public.clients where agency_id = agency
   ),
   named as (
@@ -93,9 +98,11 @@ language sql stable set search_path = '' as $$
     union all
     select wanted.place, mine.id, 2 from wanted join mine on mine.email = wanted.client
     union all
-    select wanted.place, mine.id, 3 from wanted join mine on mine.name = wanted.client
+    select wanted.place, mine.id, case when mine.name = wanted.client then 3 else 4 end
+    from wanted join mine on mine.alike_name = wanted.alike_client
     union all
-    select wanted.place, mine.id, 4 from wanted join mine on mine.company = wanted.client
+    select wanted.place, mine.id, case when mine.company = wanted.client then 5 else 6 end
+    from wanted join mine on mine.alike_company = wanted.alike_client and mine.company is not null
   ),
   meant as (
     select distinct on (place) place, id, count(*) over (partition by place, rank) as named
@@ -105,15 +112,15 @@ language sql stable set search_path = '' as $$
     select wanted.place, projects.id, 1 as rank, projects.created_at
     from wanted join public.projects on projects.id = wanted.id and projects.agency_id = agency
     union all
-    select wanted.place, projects.id, 2, projects.created_at
+    select wanted.place, projects.id, case when lower(projects.name) = wanted.name then 2 else 3 end, projects.created_at
     from wanted
     join meant on meant.place = wanted.place
-    join public.projects on projects.client_id = meant.id and lower(projects.name) = wanted.name
+    join public.projects on projects.client_id = meant.id and projects.search_name = wanted.alike_name
   ),
   best as (
     select distinct on (place) place, id from candidates order by place, rank, created_at, id
   )
-  select wanted.place::integer, meant.id, coalesce(meant.named, 0)::integer, to_jsonb(projects) - 'search_text'
+  select wanted.place::integer, meant.id, coalesce(meant.named, 0)::integer, to_jsonb(projects) - 'search_text' - 'search_name'
   from wanted
   left join meant on meant.place = wanted.place
   left join best on best.place = wanted.place

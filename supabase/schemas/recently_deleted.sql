@@ -14,7 +14,10 @@ create table public.recently_deleted (
   -- How many rows of which table went with it.
   contents   jsonb not null default '{}',
   deleted_by uuid references public.user_profiles (id) on delete set null,
-  deleted_at timestamptz not null default now()
+  deleted_at timestamptz not null default now(),
+  -- What a search looks through.
+  search_text text generated always as
+    (private.search_text(title) || chr(10) || coalesce(private.search_text(belongs_to), '')) stored
 );
 create index recently_deleted_agency_id_idx on public.recently_deleted (agency_id, deleted_at desc);
 create index recently_deleted_deleted_at_idx on public.recently_deleted (deleted_at desc, id);

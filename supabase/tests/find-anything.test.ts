@@ -54,6 +54,13 @@ it.each(['quilfeather', 'qiullfeather', 'quillfaether', 'zefyrine websit', 'marz
   },
 )
 
+it.each(['quillféather  bakery', 'Quill\u00A0Feather’s', 'ZEPHYRİNE', 'marzipa\u0301n'])(
+  'finds what people take for the same letters: %j',
+  async (typed) => {
+    expect((await find(typed)).length).toBeGreaterThan(0)
+  },
+)
+
 it('has what begins with the words first', async () => {
   const agency_id = world.agencies.north
   const id = crypto.randomUUID()

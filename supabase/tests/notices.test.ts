@@ -77,6 +77,22 @@ describe('[notices.md#mentioned] words in the chat and in notes', () => {
     expect(await noticesOf(people.ben)).toHaveLength(1)
   })
 
+  it.each([
+    '@benedict look',
+    '@BENEDICT’s turn',
+    '(@Be\u0301ne\u0301dict)',
+    '@benedict\u00A0oak: look',
+    '@Bénédict  Oak',
+  ])('mention them by letters that people take for the same: %j', async (words) => {
+    await say(people.ana, words)
+    expect(await noticesOf(people.ben)).toHaveLength(1)
+  })
+
+  it.each(['@benedicta', '@bened', 'me@benedict.example'])('mention nobody by other letters: %j', async (words) => {
+    await say(people.ana, words)
+    expect(await noticesOf(people.ben)).toEqual([])
+  })
+
   it('mean the longer of two names where it stands there', async () => {
     await say(people.ben, 'Is it yours, @zia maria?')
     expect(await noticesOf(people.ana)).toEqual([])

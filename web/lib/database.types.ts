@@ -20,6 +20,7 @@ export type Database = {
           name: string
           phone: string | null
           postal_address: string | null
+          search_text: string | null
           social_links: string[]
           subscription_tier: 'basic' | 'pro' | 'enterprise'
           testimonials: Json
@@ -121,6 +122,7 @@ export type Database = {
           metadata: Record<string, unknown>
           number: number
           room_id: 'general'
+          search_text: string | null
           sender_id: string | null
         }
         Insert: {
@@ -684,6 +686,7 @@ export type Database = {
           id: string
           is_milestone: boolean
           project_id: string
+          search_text: string | null
           shown_at: string | null
           title: string
           update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
@@ -745,6 +748,7 @@ export type Database = {
             | 'consultation'
             | 'maintenance'
           requirements: string | null
+          search_name: string | null
           search_text: string
           start_date: string | null
           status: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
@@ -836,6 +840,7 @@ export type Database = {
           deleted_by: string | null
           id: string
           kind: 'client' | 'project' | 'note' | 'update' | 'enquiry' | 'agency'
+          search_text: string | null
           subject_id: string
           title: string
         }

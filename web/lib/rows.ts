@@ -1,13 +1,13 @@
 import type { Tables } from './database.types.ts'
 
-/** `search_text` is what a search looks through in the database; nobody shows it. */
-type Shown<Row> = Omit<Row, 'search_text'>
+/** `search_text` and `search_name` are what a search looks through in the database; nobody shows it. */
+type Shown<Row> = Omit<Row, 'search_text' | 'search_name'>
 
-export type Agency = Tables<'agencies'>
+export type Agency = Shown<Tables<'agencies'>>
 export type Attachment = Tables<'client_update_attachments'>
 export type Client = Shown<Tables<'clients'>>
 export type Project = Shown<Tables<'projects'>>
-export type ProjectUpdate = Tables<'project_updates'>
+export type ProjectUpdate = Shown<Tables<'project_updates'>>
 export type RolePermission = Tables<'role_permissions'>
 export type UserProfile = Shown<Tables<'user_profiles'>>
 export type VaultEntry = Tables<'password_vault'>

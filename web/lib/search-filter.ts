@@ -1,14 +1,7 @@
-/**
- * The text of PostgREST's `or` filter for "one of these columns contains what was typed", in any case.
- * Everything typed is looked for literally, whatever it means to LIKE or to the filter language.
- */
-export function containsText(columns: readonly string[], typed: string): string {
-  const pattern = quoted(`%${literalPattern(typed)}%`)
-  return columns.map((column) => `${column}.ilike.${pattern}`).join(',')
-}
+import { searchText } from './letters.ts'
 
-/** The LIKE pattern of what contains the typed text, for a column that is kept in lower case. */
-export const containing = (typed: string) => `%${literalPattern(typed.toLowerCase())}%`
+/** The LIKE pattern of what contains the typed text, for a column that the database keeps as a search compares it. */
+export const containing = (typed: string) => `%${literalPattern(searchText(typed))}%`
 
 /** The ILIKE pattern of the typed text itself, in any case. */
 export const inAnyCase = (typed: string) => literalPattern(typed)
@@ -22,6 +15,3 @@ function literalPattern(typed: string) {
       .replaceAll('*', '_')
   )
 }
-
-/** A value in double quotes may hold commas, dots and parentheses; the quote and the backslash are escaped. */
-const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`

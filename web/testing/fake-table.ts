@@ -1,3 +1,5 @@
+import { searchText } from '../lib/letters.ts'
+
 export type Row = Record<string, unknown>
 
 /** The rows of one table, asked as PostgREST is asked: the few filters that the portal uses. Any other one throws. */
@@ -86,17 +88,15 @@ function test(column: string, filter: string): (row: Row) => boolean {
     case 'lte':
       return (row) => row[column] !== null && String(row[column]) <= operand
     case 'like':
-      return (row) => valuesOf(row, column).some((value) => value.includes(contained(operand)))
+      return (row) => searchedIn(row, column).some((value) => value.includes(contained(operand)))
     case 'ilike':
       return (row) => String(row[column]).toLowerCase().includes(contained(operand).toLowerCase())
   }
   throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
 }
 
-/** The alternatives of plain filters, or the one of a search in one column; of several the test is to answer. */
+/** The alternatives of plain filters; of others the test is to answer. */
 function testAlternative(filter: string): (row: Row) => boolean {
-  const [, column, operand] = /^\((\w+)\.ilike\."([^"]*)"\)$/.exec(filter) ?? []
-  if (column !== undefined) return test(column, `ilike.${operand}`)
   const parts = [...filter.matchAll(/(?<=[(,])(\w+)\.((?:eq|is)\.\w+)(?=[,)])/g)].map(([, name = '', one = '']) =>
     test(name, one),
   )
@@ -111,6 +111,12 @@ function valuesOf(row: Row, column: string): string[] {
   const values = [row[name]].flat()
   return values.map((value) => String(inner && isRow(value) ? value[inner] : value))
 }
+
+/** What the database derives for a search: all texts of a row, where it does not say. */
+const searchedIn = (row: Row, column: string): string[] =>
+  column.startsWith('search_') && !(column in row)
+    ? Object.values(row).map((value) => searchText(String(value)))
+    : valuesOf(row, column)
 
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

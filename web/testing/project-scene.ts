@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { searchText } from '../lib/letters.ts'
 import ProjectRoute from '../portal/projects/project-route.tsx'
 import ProjectsRoute from '../portal/projects/projects-route.tsx'
 import { FakeBackend } from './fake-backend.ts'
@@ -25,7 +26,8 @@ export function withProjects(projects: Row[] = [], others: Row[] = []): FakeBack
     clients,
     projects: projects.map((project) => ({
       ...{ agency_id: north, client_id: CLARA, clients: clara, agencies: agencies[0], assignee: null },
-      search_text: String(project.name).toLowerCase(),
+      search_text: searchText(String(project.name)),
+      search_name: searchText(String(project.name)),
       ...project,
     })),
   })
@@ -34,7 +36,7 @@ export function withProjects(projects: Row[] = [], others: Row[] = []): FakeBack
 function clientOf(columns: Row): Row {
   const { name, agency_id = north } = columns
   const found = agencies.find(({ id }) => id === agency_id) ?? null
-  const search_text = [name, columns.company_name].join(' ').toLowerCase()
+  const search_text = searchText([name, columns.company_name].join(' '))
   return {
     agency_id,
     company_name: null,

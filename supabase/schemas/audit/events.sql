@@ -6,7 +6,7 @@
 -- every line stays as it is, and so does the chain over them (chain.sql), but nobody reads any more whom it is about.
 create extension if not exists pgcrypto with schema extensions;
 
--- Everybody and everything that lines are about. `names` are all that they had in them, in lower case, for the search.
+-- Everybody and everything that lines are about. `names` are all that they had in them, as a search compares it.
 create table private.audit_subjects (
   id    uuid primary key,
   key   bytea not null default extensions.gen_random_bytes(32),
@@ -79,7 +79,7 @@ $$;
 
 create function private.audit_subjects_named(part text) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select array(select id from private.audit_subjects where strpos(names, lower(btrim(part))) > 0)
+  select array(select id from private.audit_subjects where strpos(names, private.search_text(part)) > 0)
 $$;
 
 create function private.audit_name(person uuid) returns text
@@ -136,7 +136,7 @@ begin
 
   -- Always in the same order, so that no two of them wait for each other.
   for names_of in
-    select known.id, lower(concat_ws(chr(10), known.name, users.email)) as names
+    select known.id, concat_ws(chr(10), private.search_text(known.name), private.search_text(users.email)) as names
     from (values (actor, actor_name), (subject, name)) as known (id, name)
     left join auth.users on users.id = known.id
     where known.id is not null and known.name is not null

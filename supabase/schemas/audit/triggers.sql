@@ -146,8 +146,8 @@ create trigger audit_move
 create function private.audit_agency() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  before constant jsonb := to_jsonb(old) - 'updated_at';
-  after constant jsonb := to_jsonb(new) - 'updated_at';
+  before constant jsonb := to_jsonb(old) - 'updated_at' - 'search_text';
+  after constant jsonb := to_jsonb(new) - 'updated_at' - 'search_text';
   said jsonb := '{}';
 begin
   if tg_op = 'UPDATE' then

@@ -78,7 +78,9 @@ create table public.agencies (
       '{"title": 120, "picture": 2048, "number": 20, "meaning": 80, "other_number": 20, "other_meaning": 80, "quote": 400, "author": 100}',
       '{title, number, meaning, other_number, other_meaning, quote}'
     )
-  )
+  ),
+  -- What a search looks through.
+  search_text       text generated always as (private.search_text(name)) stored
 );
 create index agencies_created_at_idx on public.agencies (created_at desc);
 create unique index agencies_answers_website_idx on public.agencies (answers_website) where answers_website;

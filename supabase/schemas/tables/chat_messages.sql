@@ -15,6 +15,8 @@ create table public.chat_messages (
   edited_at    timestamptz,
   -- Then its words are gone, and others stand in their place.
   deleted_at   timestamptz,
+  -- What a search looks through.
+  search_text  text generated always as (private.search_text(content)) stored,
   unique (agency_id, room_id, number),
   constraint chat_messages_client_id_check check (length(metadata ->> 'clientId') <= 200)
 );

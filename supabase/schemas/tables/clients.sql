@@ -14,13 +14,14 @@ create table public.clients (
                     check (prospect_status in ('prospect', 'active', 'completed', 'paused', 'inactive')),
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
-  -- What the search box looks through. Under row policies Postgres uses no trigram index (ilike could leak what it
-  -- compares), and one like over this column is five times as fast as ilike over three: 55 ms for 100,000 clients.
-  search_text     text generated always as
-                    (lower(name || chr(10) || email || chr(10) || coalesce(company_name, ''))) stored,
   -- Whether they are told once a week of what is new to them; when they were last. The database alone sets that.
   wants_digest    boolean not null default false,
   digested_at     timestamptz,
+  -- What the search box looks through: the name, the email address and the company. Under row policies Postgres uses no trigram index (ilike could leak what it
+  -- compares), and one like over this column is five times as fast as ilike over three: 55 ms for 100,000 clients.
+  search_text     text generated always as
+                    (private.search_text(name) || chr(10) || private.search_text(email) || chr(10)
+                      || coalesce(private.search_text(company_name), '')) stored,
   -- Lets a project name its client together with the agency, so that the two can never differ.
   unique (id, agency_id)
 );
@@ -69,7 +70,9 @@ create function private.rename_client_in_projects() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.projects
-  set search_text = private.project_search_text(projects.name, projects.description, new.name)
+  -- Its last line, without reading the description again.
+  set search_text = split_part(projects.search_text, chr(10), 1) || chr(10)
+    || split_part(projects.search_text, chr(10), 2) || chr(10) || private.search_text(new.name)
   where projects.client_id = new.id;
   return null;
 end

@@ -21,14 +21,15 @@ create table public.contact_submissions (
   answered_at timestamptz,
   -- Whom it became.
   client_id uuid references public.clients (id) on delete set null,
-  -- What a search looks through, in lower case.
-  search_text text generated always as (lower(name || chr(10) || business_name || chr(10) || email)) stored,
   -- What looks like a robot's, and nobody has taken up, stands apart.
   is_set_aside boolean not null generated always as (state = 'new' and suspicions <> '{}') stored,
   -- Until when somebody is about to mail it; whoever dies meanwhile leaves it to the next one.
   mailing_until timestamptz,
   -- When those who answer were reminded that it waits.
-  reminded_at timestamptz
+  reminded_at timestamptz,
+  -- What a search looks through.
+  search_text text generated always as
+    (private.search_text(name) || chr(10) || private.search_text(business_name) || chr(10) || private.search_text(email)) stored
 );
 create index contact_submissions_created_at_idx on public.contact_submissions (created_at desc);
 create index contact_submissions_email_idx on public.contact_submissions (email, created_at desc);

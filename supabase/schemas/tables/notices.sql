@@ -121,18 +121,19 @@ create trigger tell_of_enquiry_taken
   execute function private.tell_of_enquiry();
 
 -- Whom words mention of an agency's staff: by @ and a name as colleagues see it, or its first word where only one has that. Of
--- "Ana" and "Ana Maria" the longer one is meant where it stands there. An e-mail address mentions nobody.
+-- "Ana" and "Ana Maria" the longer one is meant where it stands there. Accents and the kind of blank or hyphen make no other
+-- name (private/letters.sql). An e-mail address mentions nobody.
 create function private.mentioned_in(words text, agency uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with pieces as (
     select number, piece, lag(piece) over (order by number) as before
-    from string_to_table(lower(words), '@') with ordinality as told (piece, number)
+    from string_to_table(private.same_letters(words), '@') with ordinality as told (piece, number)
     where position('@' in words) > 0
   ),
   colleagues as (
-    select id, lower(btrim(display_name)) as name, lower(split_part(btrim(display_name), ' ', 1)) as first_name
-    from public.user_profiles
-    where agency_id = agency and display_name is not null and private.is_staff_of(id, agency)
+    select id, name, split_part(name, ' ', 1) as first_name
+    from public.user_profiles, private.same_letters(display_name) as name
+    where agency_id = agency and name <> '' and private.is_staff_of(id, agency)
   ),
   names as (
     select id, name from colleagues

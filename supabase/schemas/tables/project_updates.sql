@@ -14,7 +14,9 @@ create table public.project_updates (
   -- When its words were last changed; null while they are those it was created with. Set by the database, as is the next.
   edited_at    timestamptz,
   -- Since when the client sees it.
-  shown_at     timestamptz
+  shown_at     timestamptz,
+  -- What the palette looks through.
+  search_text  text generated always as (private.search_text(title)) stored
 );
 create index project_updates_shown_at_idx on public.project_updates (shown_at desc) where shown_at is not null;
 create index project_updates_project_id_idx on public.project_updates (project_id, created_at desc);

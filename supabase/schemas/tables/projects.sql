@@ -20,7 +20,7 @@ create table public.projects (
   created_by             uuid references public.user_profiles (id) on delete set null,
   created_at             timestamptz not null default now(),
   updated_at             timestamptz not null default now(),
-  -- What the search box looks through: the name, the description and the client's name in lower case. Under row policies
+  -- What the search box looks through: the name, the description and the client's name. Under row policies
   -- Postgres uses no trigram index (ilike could leak what it compares), and one like over this column spares it the join
   -- with the clients. Triggers keep it; nobody may write it.
   search_text            text not null default '',
@@ -29,6 +29,8 @@ create table public.projects (
                            'planning', 'in_progress', 'review', 'on_hold', 'completed', 'cancelled'], status)) stored,
   priority_rank          int generated always as (array_position(array[
                            'low', 'medium', 'high', 'urgent'], priority)) stored,
+  -- The name alone, for whoever chooses a project by it.
+  search_name            text generated always as (private.search_text(name)) stored,
   -- A project is in its client's agency, and moves and goes with its client.
   constraint projects_client_id_fkey foreign key (client_id, agency_id)
     references public.clients (id, agency_id) on update cascade on delete cascade
@@ -109,10 +111,11 @@ begin
 end
 $$;
 
--- The words that a project is found by, in lower case.
+-- The words that a project is found by.
 create function private.project_search_text(name text, description text, client_name text) returns text
 language sql immutable set search_path = '' as $$
-  select lower(name || chr(10) || coalesce(description, '') || chr(10) || coalesce(client_name, ''))
+  select private.search_text(name) || chr(10) || coalesce(private.search_text(description), '') || chr(10)
+    || coalesce(private.search_text(client_name), '')
 $$;
 
 -- As the owner, who sees every client: whether the caller may name this one is for the policy to say.

@@ -7,7 +7,7 @@ create table public.user_accounts (
   -- Null from the moment somebody accepts.
   invited_at      timestamptz,
   -- What the search box of User Management looks through: the name, the id, of which people know the first digits, and the
-  -- address, in lower case.
+  -- address.
   search_text     text not null default '',
   -- The address that was asked for and has to confirm it by then.
   awaited_email   text,
@@ -36,7 +36,10 @@ begin
   select
     users.id, users.email, users.last_sign_in_at,
     case when users.email_confirmed_at is null then users.invited_at end,
-    lower(concat_ws(chr(10), profiles.display_name, profiles.id, users.email))
+    concat_ws(
+      chr(10), private.search_text(profiles.display_name), private.search_text(profiles.id::text),
+      private.search_text(users.email)
+    )
   from auth.users join public.user_profiles as profiles on profiles.id = users.id
   where users.id = new.id
   on conflict (user_id) do update

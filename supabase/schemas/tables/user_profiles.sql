@@ -6,13 +6,14 @@ create table public.user_profiles (
   -- People outlive their agency: without one they see their own profile and nothing else.
   agency_id    uuid references public.agencies (id) on delete set null,
   created_at   timestamptz not null default now(),
-  -- What the search box of User Management looks through: the name, and the id, of which people know the first digits.
-  search_text  text generated always as (lower(coalesce(display_name, '') || chr(10) || id::text)) stored,
   -- Since when they are shut out: see schemas/people.sql.
   deactivated_at timestamptz,
   -- Whether they want a mail about what they have not read, and when they had the last: see notices.sql.
   wants_digest boolean not null default false,
-  digested_at  timestamptz
+  digested_at  timestamptz,
+  -- What the search box of User Management looks through: the name, and the id, of which people know the first digits.
+  search_text  text generated always as
+                 (coalesce(private.search_text(display_name), '') || chr(10) || private.search_text(id::text)) stored
 );
 create index user_profiles_agency_id_idx on public.user_profiles (agency_id);
 create index user_profiles_created_at_idx on public.user_profiles (created_at desc);

@@ -9,7 +9,7 @@ import type { ClientFilters, sortKeys } from './client-filters.ts'
 
 type ClientSorting = Sorting<(typeof sortKeys)[number]>
 
-/** What each heading sorts by. The words that a client is found by begin with its name, in lower case. */
+/** What each heading sorts by. The words that a client is found by begin with its name. */
 const columns = {
   name: 'search_text',
   industry: 'industry',
@@ -32,7 +32,7 @@ export const readClients =
   ({ search, status, agencyId, sorting }: ClientsShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     let found = (await supabase()).from('clients').select('*', { count: 'exact' }).abortSignal(signal)
-    // Name, e-mail and company in one, in lower case: see the migration about clients.
+    // Name, e-mail and company in one.
     if (search !== '') found = found.like('search_text', containing(search))
     // Who has none counts as one.
     if (status === 'prospect') found = found.or('prospect_status.eq.prospect,prospect_status.is.null')

@@ -83,7 +83,7 @@ it('[recently-deleted.md#list] looks for a name and a kind, by the address', asy
   await expect
     .poll(() => backend.sent('GET', '/rest/v1/recently_deleted').at(-1)?.query)
     .toMatchObject({
-      or: '(title.ilike."%shop%",belongs_to.ilike."%shop%")',
+      search_text: 'like.%shop%',
       kind: 'eq.project',
     })
 })

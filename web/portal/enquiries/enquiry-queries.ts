@@ -12,7 +12,7 @@ import { visitsOf } from './visits.ts'
 
 const WITH_TAKER = '*, taker:user_profiles!taken_by(display_name)'
 
-/** What each heading sorts by. The words that an enquiry is found by begin with the name, in lower case. */
+/** What each heading sorts by. The words that an enquiry is found by begin with the name. */
 const columns = {
   name: 'search_text',
   business: 'business_name',
@@ -45,7 +45,7 @@ export const readEnquiries =
       .select(WITH_TAKER, { count: 'exact' })
       .abortSignal(signal)
     let found = all.eq('is_set_aside', isSetAside)
-    // Name, business and e-mail in one, in lower case.
+    // Name, business and e-mail in one.
     if (search !== '') found = found.like('search_text', containing(search))
     if (view === 'waiting') found = found.in('state', ['new', 'taken'])
     if (view === 'mine') found = found.eq('taken_by', me)

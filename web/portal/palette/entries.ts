@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Building2, FileText, FolderKanban, type LucideIcon, Plus, UserCog, UsersRound } from 'lucide-react'
+import { searchText } from '../../lib/letters.ts'
 import type { CalledClient } from '../clients/clients-called-query.ts'
 import { NEW } from '../editing/use-new-dialog.ts'
 import type { CalledProject } from '../projects/projects-called-query.ts'
@@ -42,10 +43,9 @@ export function placesLike(typed: string, groups: readonly NavigationGroup[]): E
 /** Whether every typed word begins one of the name. */
 export const isLike = (called: string, typed: string) =>
   typed === '' ||
-  typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => ` ${called.toLowerCase()}`.includes(` ${word}`))
+  searchText(typed)
+    .split(' ')
+    .every((word) => ` ${searchText(called)}`.includes(` ${word}`))
 
 /** What stands in the row of something to do. */
 export const action = (id: string, title: string, detail?: string | null) => ({
@@ -79,7 +79,7 @@ export function calledSo(typed: string, { clients, projects }: Called): Entry[] 
       page: id,
     })),
   ]
-  const isSo = ({ title }: Found) => title.toLowerCase().includes(typed.toLowerCase())
+  const isSo = ({ title }: Found) => searchText(title).includes(searchText(typed))
   return foundEntries(rows.filter(isSo), { seesPeople: false })
 }
 

@@ -24,3 +24,12 @@ it('finds people by the beginning of any of their names', () => {
   expect(namesLike(names, 'ben c')).toEqual(['Ben Carter'])
   expect(namesLike(names, 'Ben Carter ')).toEqual([])
 })
+
+it('finds people by letters that are taken for the same', () => {
+  const names = ['Siobha\u0301n O’Dwyer', 'Jean\u2011Luc Müller', 'İlker\u00A0Işık']
+  expect(namesLike(names, 'siobhan')).toEqual(['Siobha\u0301n O’Dwyer'])
+  expect(namesLike(names, "siobhan o'd")).toEqual(['Siobha\u0301n O’Dwyer'])
+  expect(namesLike(names, 'mul')).toEqual(['Jean\u2011Luc Müller'])
+  expect(namesLike(names, 'jean-l')).toEqual(['Jean\u2011Luc Müller'])
+  expect(namesLike(names, 'ilker isik')).toEqual(['İlker\u00A0Işık'])
+})

@@ -1,3 +1,5 @@
+import { searchText } from '../../lib/letters.ts'
+
 /** A name that is being written after an @: where that stands, and what of the name is there so far. */
 export type BegunMention = { at: number; typed: string }
 
@@ -9,14 +11,20 @@ export function begunMention(text: string, caret: number): BegunMention | undefi
   const before = text.slice(0, caret)
   const at = before.lastIndexOf('@')
   const typed = before.slice(at + 1)
-  if (at === -1 || typed.length > LONGEST || /^\s|[\n@]/.test(typed) || /[\p{L}\p{N}_]$/u.test(before.slice(0, at)))
+  if (
+    at === -1 ||
+    typed.length > LONGEST ||
+    /^\s|[\n@]/.test(typed) ||
+    /[\p{L}\p{M}\p{N}_]$/u.test(before.slice(0, at))
+  )
     return undefined
   return { at, typed }
 }
 
 /** Whose name begins with what was typed, or one of its words does. */
 export function namesLike(names: readonly string[], typed: string): string[] {
-  const wanted = typed.toLocaleLowerCase()
-  const isLike = (name: string) => name.startsWith(wanted) || name.includes(` ${wanted}`)
-  return names.filter((name) => isLike(name.toLocaleLowerCase()))
+  const wanted = ` ${searchText(typed)}`
+  // After a whole name comes something else.
+  const end = /\s$/.test(typed) ? ' ' : ''
+  return names.filter((name) => ` ${searchText(name)}`.includes(wanted + end))
 }

@@ -30,7 +30,7 @@ export const readProjects =
   ({ filters: { search, view, status, type, agencyId }, sorting, me, today }: ProjectsShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     let found = (await supabase()).from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
-    // Name, description and the client's name in one, in lower case: see the migration about project search.
+    // Name, description and the client's name in one.
     if (search !== '') found = found.like('search_text', containing(search))
     if (view === 'mine') found = found.eq('assigned_to', me)
     if (view === 'overdue') found = found.lt('target_completion_date', today).in('status', openStatuses)
@@ -43,9 +43,9 @@ export const readProjects =
     return found.order('created_at', { ascending: false }).order('id').range(from, to)
   }
 
-/** What each heading sorts by. The words that a project is found by begin with its name, in lower case. */
+/** What each heading sorts by: names as a search compares them, so that Émile stands with Emil. */
 const columns = {
-  name: 'search_text',
+  name: 'search_name',
   client: 'clients(search_text)',
   type: 'project_type',
   status: 'status_rank',

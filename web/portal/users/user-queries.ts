@@ -11,7 +11,7 @@ import type { Role } from '../me/role.ts'
 import type { Person } from '../people/person.tsx'
 import type { User } from './user.ts'
 
-/** What each heading sorts by. The words that a person is found by begin with their name, in lower case. */
+/** What each heading sorts by. The words that a person is found by begin with their name. */
 const sortedBy = { name: 'search_text', joined: 'created_at' } as const
 export const sortKeys = ['name', 'joined'] as const satisfies readonly (keyof typeof sortedBy)[]
 

@@ -81,7 +81,7 @@ export function lost(then: Life, now: Life): string[] {
 const keyOf = (row: Row) => (row.id === undefined ? JSON.stringify(row) : String(row.id))
 
 /** What a search looks through is derived anew, and what a migration changes is newer than it was. */
-const derived: ReadonlySet<string> = new Set(['search_text', 'updated_at'])
+const derived: ReadonlySet<string> = new Set(['search_text', 'search_name', 'updated_at'])
 
 const differences = (then: Row, now: Row) =>
   Object.keys(then).filter(
