@@ -29,8 +29,6 @@ const onProgress = () => undefined
 const silent = { LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAIL_URL: 'file:' }
 const { TEST_POSTGRES_URL } = process.env
 
-const _dump = "select to_jsonb(odd) - 'at' as odd, at::text from public.odd order by id"
-
 /** `made` is encrypted, `open` is not. */
 type World = { env: NodeJS.ProcessEnv; engine: RunningEngine; place: Place; made: Made; open: Made }
 let world: World

@@ -1,7 +1,22 @@
 import { z } from 'zod'
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
-const sequence = z.object({ schema: z.string(), name: z.string(), value: z.string().nullable() })
+const sequence = z.object({
+  schema: z.string(),
+  name: z.string(),
+  value: z.string().nullable(),
+  isCalled: z.boolean().optional(),
+})
+const definition = z.object({
+  schema: z.string(),
+  name: z.string(),
+  partitionOf: z.string().nullable(),
+  bound: z.string().nullable(),
+  create: z.string(),
+  parts: z.array(z.string()),
+  references: z.array(z.string()),
+})
+const materializedView = z.object({ schema: z.string(), name: z.string(), isPopulated: z.boolean() })
 
 /** What an archive begins with: what it is, and what has to be there before its rows can be. */
 export const heading = z.object({
@@ -22,6 +37,9 @@ export const heading = z.object({
   settings: z.record(z.string(), z.string()),
   tables: z.array(table),
   sequences: z.array(sequence),
+  materializedViews: z.array(materializedView).optional(),
+  /** How its tables were made, for those that no migration makes; archives of earlier versions have none. */
+  definitions: z.array(definition).optional(),
 })
 export type Heading = z.infer<typeof heading>
 

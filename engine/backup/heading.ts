@@ -2,7 +2,9 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
 import type { Heading } from './contents.ts'
+import { definitionsOf } from './definitions.ts'
 import { isThere } from './is-there.ts'
+import { materializedViewsOf } from './materialized-views.ts'
 import { sequencesOf, tablesOf } from './tables.ts'
 
 /** What is said of an installation before its rows, by the transaction that is open. */
@@ -43,5 +45,7 @@ export async function headingOf(client: pg.Client, config: Config): Promise<Head
     },
     tables: await tablesOf(client),
     sequences: await sequencesOf(client),
+    definitions: await definitionsOf(client),
+    materializedViews: await materializedViewsOf(client),
   }
 }

@@ -7,14 +7,14 @@ import { postgresDatabase } from '../database/postgres.ts'
 import { everyFeatureTable } from '../features.ts'
 import type { Heading } from './contents.ts'
 
-/** Makes the tables that another database has come to, by its migrations, ours and the project's. */
-export async function makeTables(config: Config, { migrations }: Pick<Heading, 'migrations'>) {
+/** Makes the tables that another database has come to, by its migrations, ours and the project's; without one, those of today. */
+export async function makeTables(config: Config, migrations?: Heading['migrations']) {
   const database: Database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, config.name)
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
-    const tables = everyFeatureTable.map((table) => ({ ...table, isOn: table.name in migrations.features }))
-    await migrate(database, config.projectDir, tables, { recorded: migrations })
+    const tables = everyFeatureTable.map((table) => ({ ...table, isOn: table.name in (migrations?.features ?? {}) }))
+    await migrate(database, config.projectDir, tables, migrations ? { recorded: migrations } : {})
   } finally {
     await database.close()
   }

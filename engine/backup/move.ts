@@ -9,19 +9,19 @@ import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import type { Heading } from './contents.ts'
-import { copyOut } from './copy-rows.ts'
 import { full, refuseRows } from './empty.ts'
 import { headingOf } from './heading.ts'
 import { makeTables } from './make-tables.ts'
 import { type OnProgress, versionsIn } from './pieces.ts'
 import { connectTo, openFolder, type PlainClient } from './plain-client.ts'
 import { Rows } from './rows.ts'
-import { nameOf, piecesOf, type Table } from './tables.ts'
+import { piecesOf } from './table-pieces.ts'
+import { nameOf, type Table } from './tables.ts'
 import { refuseUsed } from './used.ts'
 
 type Asked = { from: Config; to: Config; onProgress: OnProgress }
 
-export type Moved = { rows: number; files: number; bytes: number; missing: number }
+export type Moved = { rows: number; files: number; bytes: number; missing: number; notes: string[] }
 
 /** Something is not the same on both sides. The old place is as it was. */
 export class NotTheSame extends Error {}
@@ -42,9 +42,11 @@ export async function move({ from, to, onProgress }: Asked): Promise<Moved> {
     const files = isSameStore(from, to)
       ? { count: 0, bytes: 0, missing: 0 }
       : await moveFiles(await versionsIn(source.client), { from, to, mark: mark?.id, onProgress })
-    const rows = isSameDatabase(from, to) ? 0 : await moveRows(source.client, heading, { to, onProgress })
+    const { rows, notes } = isSameDatabase(from, to)
+      ? { rows: 0, notes: [] }
+      : await moveRows(source.client, heading, { to, onProgress })
     await copyKeys(from, to)
-    return { rows, files: files.count, bytes: files.bytes, missing: files.missing }
+    return { rows, notes, files: files.count, bytes: files.bytes, missing: files.missing }
   } finally {
     await source.end()
   }
@@ -115,9 +117,9 @@ export async function moveRows(
   source: pg.Client,
   heading: Heading,
   { to, onProgress }: { to: Config; onProgress: OnProgress },
-) {
+): Promise<{ rows: number; notes: string[] }> {
   await refuseRows(to)
-  await makeTables(to, heading)
+  await makeTables(to, heading.migrations)
   const target = await connect(to)
   try {
     await target.client.query('begin')
@@ -134,10 +136,10 @@ export async function moveRows(
         await rows.add(nameOf(table), bytes)
       })
     }
-    await rows.end(counts)
+    const notes = await rows.end(counts)
     for (const [table, hash] of hashes) await compare(target.client, table, hash)
     await target.client.query('commit')
-    return Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return { rows: Object.values(counts).reduce((sum, count) => sum + count, 0), notes }
   } finally {
     await target.end()
   }
@@ -154,9 +156,8 @@ async function compare(client: pg.Client, table: Table, expected: Hash) {
 
 async function eachPiece(client: pg.Client, table: Table, work: (bytes: Buffer) => Promise<void>): Promise<number> {
   let count = 0
-  for (const statement of await piecesOf(client, table)) {
-    const { bytes, rows } = await copyOut(client, statement)
-    if (rows > 0) await work(bytes)
+  for await (const { bytes, rows } of piecesOf(client, table)) {
+    await work(bytes)
     count += rows
   }
   return count

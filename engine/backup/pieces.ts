@@ -3,9 +3,9 @@ import { FileMissing, type FileStore } from '../storage/files/file-store.ts'
 import type { SetAside } from '../storage/files/quarantine.ts'
 import type { Piece } from './archive.ts'
 import { type Closing, FILES, KEYS, rowsPiece } from './contents.ts'
-import { copyOut } from './copy-rows.ts'
 import { isThere } from './is-there.ts'
-import { nameOf, piecesOf, type Table } from './tables.ts'
+import { piecesOf } from './table-pieces.ts'
+import { nameOf, type Table } from './tables.ts'
 
 type Source = { client: pg.Client; store: FileStore }
 export type OnProgress = (text: string) => void
@@ -20,11 +20,9 @@ export async function* piecesOfBackup(
   for (const [done, table] of tables.entries()) {
     onProgress(`tables ${done + 1} of ${tables.length}`)
     rows[nameOf(table)] = 0
-    for (const [index, statement] of (await piecesOf(client, table)).entries()) {
-      const copied = await copyOut(client, statement)
-      if (copied.rows === 0) continue
-      rows[nameOf(table)] = (rows[nameOf(table)] ?? 0) + copied.rows
-      yield bytesPiece(rowsPiece(nameOf(table), index), copied.bytes)
+    for await (const piece of piecesOf(client, table)) {
+      rows[nameOf(table)] = (rows[nameOf(table)] ?? 0) + piece.rows
+      yield bytesPiece(rowsPiece(nameOf(table), piece.index), piece.bytes)
     }
   }
   const versions = await versionsIn(client)

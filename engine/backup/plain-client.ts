@@ -14,6 +14,10 @@ const AS_WRITTEN = `
   set timezone to 'UTC';
   set extra_float_digits to 3;
   set bytea_output to hex;
+  set lc_monetary to 'C';
+  set xmloption to content;
+  set array_nulls to on;
+  set constraint_exclusion to partition;
   set row_security to off;
   set search_path to pg_catalog;
   set statement_timeout to 0;

@@ -29,7 +29,15 @@ type Asked = {
   onProgress: OnProgress
 }
 
-export type Restored = { madeAt: string; rows: number; files: number; hasKeys: boolean; missing: number }
+export type Restored = {
+  madeAt: string
+  rows: number
+  files: number
+  hasKeys: boolean
+  missing: number
+  /** What did not come back as it was, in sentences. */
+  notes: string[]
+}
 
 /**
  * Makes an installation of an archive, in a place where none is: any database, any store, any machine. What newer
@@ -38,8 +46,10 @@ export type Restored = { madeAt: string; rows: number; files: number; hasKeys: b
  */
 export const restore = async (asked: Asked): Promise<Restored> => summaryOf(await bringBack(asked))
 
-/** Restores, and returns what the archive says of itself. */
-export async function bringBack({ config, open, onProgress }: Asked): Promise<[Heading, Closing]> {
+/** What an archive says of itself at both ends, and what did not come back as it was. */
+export type BroughtBack = { heading: Heading; closing: Closing; notes: string[] }
+
+export async function bringBack({ config, open, onProgress }: Asked): Promise<BroughtBack> {
   await refuseFull(config)
   onProgress('reading the archive')
   const [heading] = await readArchive(await open())
@@ -49,7 +59,7 @@ export async function bringBack({ config, open, onProgress }: Asked): Promise<[H
   const store = await openStore(config, drafts)
   const target: Target = { config, store, drafts, kept: [], hasKeys: false, onProgress }
   try {
-    await makeTables(config, heading)
+    await makeTables(config, heading.migrations)
     return await fill(target, heading, open)
   } catch (error) {
     await takeBack(target)
@@ -70,7 +80,7 @@ type Target = {
   onProgress: OnProgress
 }
 
-async function fill(target: Target, heading: Heading, open: Asked['open']): Promise<[Heading, Closing]> {
+async function fill(target: Target, heading: Heading, open: Asked['open']): Promise<BroughtBack> {
   const { config } = target
   // First: the key that opens it takes memory while it is made, and so does a database.
   const archive = await open()
@@ -84,10 +94,10 @@ async function fill(target: Target, heading: Heading, open: Asked['open']): Prom
     await client.query('begin')
     await rows.begin()
     const [, closing] = await readArchive(archive, { visit: (found) => keep(found, target, rows) })
-    await rows.end(closing.rows)
+    const notes = await rows.end(closing.rows)
     await markAsOwn(client, target)
     await client.query('commit')
-    return [heading, closing]
+    return { heading, closing, notes }
   } catch (error) {
     throw isAboutRows(error)
       ? new BadArchive(`Its rows do not fit together: ${error.message}`, { cause: error })
@@ -154,7 +164,10 @@ async function takeBack({ config, store, kept, hasKeys }: Target) {
   }
 }
 
-export const summaryOf = ([{ madeAt }, { rows, files, pieces, missing }]: [Heading, Closing]): Restored => ({
-  ...{ madeAt, files, hasKeys: KEYS in pieces, missing: missing.length },
-  rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-})
+export const summaryOf = ({ heading: { madeAt }, closing, notes }: BroughtBack): Restored => {
+  const { rows, files, pieces, missing } = closing
+  return {
+    ...{ madeAt, files, hasKeys: KEYS in pieces, missing: missing.length, notes },
+    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+  }
+}

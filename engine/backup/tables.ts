@@ -2,25 +2,50 @@ import pg from 'pg'
 
 /** A table with rows, and those of its columns that are written and not computed. */
 export type Table = { schema: string; name: string; columns: string[] }
-export type Sequence = { schema: string; name: string; value: string | null }
+/** `isCalled` is left out by archives that recorded used sequences only. */
+export type Sequence = { schema: string; name: string; value: string | null; isCalled?: boolean | undefined }
 
 type Client = Pick<pg.Client, 'query'>
+type Named = { schema: string; name: string }
 
-/** As it stands in the name of a piece of the archive, and in what is counted. */
-export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
-export const quoted = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
-  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+/** The name of a table in an archive: two tables never share one, though a schema or a table may have a dot in its name. */
+export const nameOf = ({ schema, name }: Named) => `${unambiguous(schema)}.${unambiguous(name)}`
+const unambiguous = (part: string) => (/[."]/.test(part) ? pg.escapeIdentifier(part) : part)
+
+export const quoted = ({ schema, name }: Named) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 export const columnsOf = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
-/** Whatever is not PostgreSQL's own, nor of an extension; what is lost when PostgreSQL stops is not kept either. */
-const OURS = `
+/**
+ * Relations that are neither PostgreSQL's own nor an extension's. Unlogged tables are among them, except the queues of requests
+ * that the engine itself keeps: a restored copy must not send those a second time.
+ */
+export const OURS = `
   nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
     and nspname !~ '^pg_(temp|toast_temp)_'
-    and relpersistence = 'p'
+    and (relpersistence = 'p' or relpersistence = 'u' and nspname not in ('engine', 'net'))
     and not exists (
       select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
     )`
 
+/** Generated columns and indexes of a table that call functions of the project. */
+export const CALLS_FUNCTIONS = `
+  exists (
+    select from pg_depend
+    where refclassid = 'pg_proc'::regclass
+      and (
+        classid = 'pg_attrdef'::regclass
+          and objid in (
+            select pg_attrdef.oid
+            from pg_attrdef
+            join pg_attribute on attrelid = adrelid and attnum = adnum
+            where adrelid = pg_class.oid and attgenerated <> ''
+          )
+        or classid = 'pg_class'::regclass
+          and objid in (select indexrelid from pg_index where indrelid = pg_class.oid)
+      )
+  )`
+
+/** All tables that hold rows. Those whose columns are computed by functions come last: the functions may read other tables. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select nspname as schema, relname as name, array(
@@ -30,35 +55,27 @@ export async function tablesOf(client: Client): Promise<Table[]> {
     ) as columns
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and ${OURS}
-    order by 1, 2`)
+    order by ${CALLS_FUNCTIONS}, 1, 2`)
   return rows
 }
 
+/** `pg_sequences` says nothing of a sequence that was restarted and not used since, so each one is asked itself. */
 export async function sequencesOf(client: Client): Promise<Sequence[]> {
-  const { rows } = await client.query<Sequence>(`
-    select nspname as schema, relname as name, last_value::text as value
-    from pg_class
-    join pg_namespace on pg_namespace.oid = relnamespace
-    join pg_sequences on schemaname = nspname and sequencename = relname
+  const { rows: found } = await client.query<Named>(`
+    select nspname as schema, relname as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'S' and ${OURS}
     order by 1, 2`)
-  return rows
-}
-
-/** So many blocks of a table are read at once: some four megabytes, and what was stored beside them. */
-const BLOCKS_AT_ONCE = 512
-
-/** The statements that copy a table out, piece by piece; together they are all of its rows, in one transaction. */
-export async function piecesOf(client: Client, table: Table): Promise<string[]> {
-  const { rows } = await client.query<{ blocks: number }>(
-    `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as blocks`,
-    [quoted(table)],
+  if (found.length === 0) return []
+  const states = found.map(
+    (sequence, index) => `select ${index} as no, last_value::text as value, is_called from ${quoted(sequence)}`,
   )
-  const blocks = rows[0]?.blocks ?? 0
-  const count = Math.ceil(blocks / BLOCKS_AT_ONCE)
-  return Array.from({ length: count }, (_, index) => {
-    const [from, to] = [index * BLOCKS_AT_ONCE, (index + 1) * BLOCKS_AT_ONCE]
-    const upTo = index === count - 1 ? '' : ` and ctid < '(${to},0)'`
-    return `copy (select ${columnsOf(table)} from ${quoted(table)} where ctid >= '(${from},0)'${upTo}) to stdout`
-  })
+  const { rows } = await client.query<{ value: string; is_called: boolean }>(
+    `${states.join(' union all ')} order by no`,
+  )
+  return found.map((sequence, index) => ({
+    ...sequence,
+    value: rows[index]?.value ?? null,
+    isCalled: rows[index]?.is_called,
+  }))
 }

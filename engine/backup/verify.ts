@@ -9,10 +9,10 @@ import { startEngine } from '../start-engine.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { BadArchive } from './archive.ts'
 import { blamed } from './blamed.ts'
-import { type Closing, FILES, type Heading } from './contents.ts'
+import { type Closing, FILES } from './contents.ts'
 import type { OnProgress } from './pieces.ts'
 import { openFolder } from './plain-client.ts'
-import { bringBack, type Restored, summaryOf } from './restore.ts'
+import { type BroughtBack, bringBack, type Restored, summaryOf } from './restore.ts'
 import { nameOf, quoted, tablesOf } from './tables.ts'
 
 type Asked = {
@@ -31,7 +31,7 @@ export type Verified = Restored & { odd: string[] }
  */
 export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
   return inScratch(asked, async (scratch, archive) => {
-    const [, closing] = archive
+    const { closing, notes } = archive
     asked.onProgress('comparing')
     await compareRows(scratch.dataDir, closing)
     await compareFiles(scratch, closing)
@@ -39,14 +39,14 @@ export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
     const odd = await startOnce(scratch, inspect).catch((error: unknown) => {
       throw blamed(error)
     })
-    return { ...summaryOf(archive), odd }
+    return { ...summaryOf(archive), odd: [...notes, ...odd] }
   })
 }
 
 /** Restores an archive into a folder of its own, on the embedded database, and removes it after the work. */
 export async function inScratch<T>(
   { config, open, onProgress }: Omit<Asked, 'inspect'>,
-  work: (scratch: Config, archive: [Heading, Closing]) => Promise<T>,
+  work: (scratch: Config, archive: BroughtBack) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(config.dataDir, 'copies', `trial-${randomUUID()}`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -26,6 +26,7 @@ the old place is left as it was. Then start the server with the settings that it
     }
     const to = parseConfig(settings, installation)
     const moved = await moveInstallation({ from, to, onProgress: (text) => output.progress(text) })
+    for (const words of moved.notes) output.note(words)
     const { DATABASE_URL = '', STORAGE_URL = '' } = settings
     return { ...moved, settings: { DATA_DIR: to.dataDir, DATABASE_URL: withoutPassword(DATABASE_URL), STORAGE_URL } }
   },

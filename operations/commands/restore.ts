@@ -23,6 +23,7 @@ and says which it passed over; such a one has to be named. Then start the server
     if (disproof) output.note(`${name} is restored because it was named: ${sayDisproof(disproof)}`)
     const open = archiveIn(place, name, config.backupPassphrase)
     const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text) })
+    for (const words of restored.notes) output.note(words)
     const erasedSince = await receiptsSince(place, restored.madeAt)
     if (erasedSince.length > 0) await noteToErase(config.dataDir, erasedSince)
     return { name, ...restored, erasedSince: erasedSince.length, passedOver }

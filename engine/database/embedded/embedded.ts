@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
-import { isOnDemand, rememberExtensions } from './extensions.ts'
+import { copyExtensions, isOnDemand, rememberExtensions } from './extensions.ts'
 import { lockFolder } from './folder-lock.ts'
 import { SingleConnection } from './single-connection.ts'
 import { keepUp } from './upkeep.ts'
@@ -43,6 +43,7 @@ export async function embeddedDatabase(
         await client.query('checkpoint')
         // Where the file system can, both share their blocks.
         await cp(folder, copy, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE })
+        await copyExtensions(folder, copy)
       }),
     async close() {
       await endUpkeep()

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { embeddedDatabase } from './embedded.ts'
 
-// The database is opened four times.
+// The database is opened five times.
 vi.setConfig({ testTimeout: 120_000 })
 
 const home = mkdtempSync(join(tmpdir(), 'engine-extensions-'))
@@ -48,9 +48,14 @@ it('are there for the project that creates them, and again at the next start', a
 
   const second = await embeddedDatabase(folder)
   expect(await nearest(second)).toEqual([{ name: 'Harbor Bakery' }])
+  await second.copyTo?.(join(home, 'copy'))
   const byName = { text: 'select name from places where name = $1', values: ['CORNER CYCLES'] }
   expect(await second.run({ settings }, byName)).toEqual([{ name: 'Corner Cycles' }])
   await second.close()
+
+  const copy = await embeddedDatabase(join(home, 'copy'))
+  expect(await nearest(copy), 'in a copy made meanwhile').toEqual([{ name: 'Harbor Bakery' }])
+  await copy.close()
 })
 
 it('that there are none of are refused in the words of Postgres, and nothing is kept', async () => {

@@ -61,6 +61,11 @@ export async function rememberExtensions(folder: string, names: readonly string[
   return true
 }
 
+/** Has a copy of a database know the extensions that it needs to be opened with. */
+export async function copyExtensions(folder: string, copy: string): Promise<void> {
+  await rememberExtensions(copy, await namesOfExtensions(folder))
+}
+
 /** By their names in SQL. */
 export async function namesOfExtensions(folder: string): Promise<string[]> {
   const text = await readFile(listOf(folder), 'utf8').catch((error: unknown) => {

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Config, parseConfig } from '../config.ts'
+import { freshDatabase } from '../testing/fresh-database.ts'
+import { backUp, type Made } from './back-up.ts'
+import { makeTables } from './make-tables.ts'
+import { move } from './move.ts'
+import { archiveIn } from './open-archive.ts'
+import { folderPlace } from './places/folder.ts'
+import { restore } from './restore.ts'
+import { contentsOf, plainly } from './testing/contents-of.ts'
+import { AT_WORK, EVERYTHING, NOTES } from './testing/everything.ts'
+
+const { TEST_POSTGRES_URL } = process.env
+const home = await mkdtemp(join(tmpdir(), 'backup-everything-'))
+const project = join(home, 'project')
+const onProgress = () => undefined
+const place = folderPlace(join(home, 'archives'))
+
+async function installation(name: string, onPostgres: boolean): Promise<Config> {
+  const env = {
+    DATA_DIR: join(home, name),
+    PROJECT_DIR: project,
+    ...(onPostgres && TEST_POSTGRES_URL && { DATABASE_URL: await freshDatabase(TEST_POSTGRES_URL) }),
+  }
+  return parseConfig(env, { name: 'North' })
+}
+
+let source: Config
+/** All that is in it, but for what its notes say. */
+let expected: Awaited<ReturnType<typeof contentsOf>>
+let made: Made
+beforeAll(async () => {
+  await mkdir(join(project, 'migrations'), { recursive: true })
+  await writeFile(join(project, 'migrations', '1_everything.sql'), EVERYTHING)
+  await writeFile(join(project, 'config.toml'), '')
+  source = await installation('source', true)
+  await mkdir(source.dataDir, { recursive: true })
+  await makeTables(source)
+  await plainly(source, (client) => client.query(AT_WORK))
+  expected = await contentsOf(source)
+  expected.objects['constraint public.limited below'] += ' NOT VALID'
+  expected.rows['public.shares'] = []
+  for (const view of expected.views) if (view.name === 'shares') view.isPopulated = false
+  made = await backUp({
+    ...{ config: source, place, onProgress },
+    tokens: { serviceRoleKey: '' },
+    passphrase: undefined,
+  })
+}, 240_000)
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+describe('a database with one of each kind of thing', () => {
+  it('comes back from a backup with the same objects, rows, counters and views', async () => {
+    const target = await installation('restored', true)
+    const { notes } = await restore({ config: target, open: archiveIn(place, made.name, undefined), onProgress })
+    expect(notes).toEqual(NOTES)
+    expect(await contentsOf(target)).toEqual(expected)
+  }, 240_000)
+
+  // From PostgreSQL to the embedded database and back, where there is a PostgreSQL.
+  it('is the same after a move to the other kind of database, and back', async () => {
+    const there = await installation('there', false)
+    expect(await move({ from: source, to: there, onProgress })).toMatchObject({ notes: NOTES })
+    const contents = await contentsOf(there)
+    expect(contents.rows).toEqual(expected.rows)
+    if (!TEST_POSTGRES_URL) return expect(contents).toEqual(expected)
+    const back = await installation('back', true)
+    expect(await move({ from: there, to: back, onProgress })).toMatchObject({ notes: NOTES.slice(0, 1) })
+    expect(await contentsOf(back)).toEqual(expected)
+  }, 240_000)
+})

@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+/** What a connection of ours looks in otherwise, so that whatever Postgres says of other schemas names them. */
+const NOTHING_ELSE = 'pg_catalog'
+
+/**
+ * Where functions look for what they name without its schema while rows are written: generated columns, indexes and checks call
+ * them. A request has its own schema first, then `public` and `extensions`; here that of the table is first, and every other one
+ * follows, since nobody knows by which request a row came.
+ */
+export class SearchPath {
+  readonly #client: Pick<pg.Client, 'query'>
+  #schemas: string[] | undefined
+  #first: string | undefined
+
+  constructor(client: Pick<pg.Client, 'query'>) {
+    this.#client = client
+  }
+
+  async beginWith(schema: string) {
+    if (schema === this.#first) return
+    this.#schemas ??= await this.#find()
+    const all = new Set([schema, 'public', 'extensions', ...this.#schemas])
+    await this.#set(Array.from(all, (name) => pg.escapeIdentifier(name)).join(', '))
+    this.#first = schema
+  }
+
+  async reset() {
+    await this.#set(NOTHING_ELSE)
+    this.#first = undefined
+  }
+
+  async #set(path: string) {
+    await this.#client.query("select pg_catalog.set_config('search_path', $1, true)", [path])
+  }
+
+  async #find(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ name: string }>(
+      "select nspname as name from pg_catalog.pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' order by 1",
+    )
+    return rows.map(({ name }) => name)
+  }
+}

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import { copyOut } from './copy-rows.ts'
+import { SearchPath } from './search-path.ts'
+import { CALLS_FUNCTIONS, columnsOf, quoted, type Table } from './tables.ts'
+
+/** A piece is about this much of a table, with the long values that are stored beside its blocks. */
+const PIECE_BYTES = 8 * 1024 * 1024
+/** The most blocks of a piece: four megabytes. */
+const MOST_BLOCKS = 512
+
+/** Some rows of a table, as COPY writes them. */
+export type TablePiece = { index: number; bytes: Buffer; rows: number }
+
+/** All rows of a table, piece by piece, in one transaction. */
+export async function* piecesOf(client: pg.Client, table: Table): AsyncGenerator<TablePiece> {
+  const { rows } = await client.query<{ blocks: number; bytes: string; callsFunctions: boolean }>(
+    `select
+      (pg_relation_size(oid) / current_setting('block_size')::int)::int as blocks,
+      pg_table_size(oid) as bytes,
+      ${CALLS_FUNCTIONS} as "callsFunctions"
+    from pg_class
+    where oid = $1::regclass`,
+    [quoted(table)],
+  )
+  const { blocks, bytes, callsFunctions } = rows[0] ?? { blocks: 0, bytes: '0', callsFunctions: false }
+  const searchPath = new SearchPath(client)
+  // Postgres looks into the functions of a table's indexes even where it only reads the table.
+  if (callsFunctions) await searchPath.beginWith(table.schema)
+  for (const [index, statement] of statementsOf(table, blocks, Number(bytes)).entries()) {
+    const copied = await copyOut(client, statement)
+    if (copied.rows > 0) yield { index, ...copied }
+  }
+  if (callsFunctions) await searchPath.reset()
+}
+
+function statementsOf(table: Table, blocks: number, bytes: number): string[] {
+  const atOnce = Math.max(1, Math.min(MOST_BLOCKS, Math.floor((blocks * PIECE_BYTES) / Math.max(1, bytes))))
+  const count = Math.ceil(blocks / atOnce)
+  return Array.from({ length: count }, (_, index) => {
+    const [from, to] = [index * atOnce, (index + 1) * atOnce]
+    const upTo = index === count - 1 ? '' : ` and ctid < '(${to},0)'`
+    // The rows of tables that inherit from this one are copied with those.
+    return `copy (select ${columnsOf(table)} from only ${quoted(table)} where ctid >= '(${from},0)'${upTo}) to stdout`
+  })
+}

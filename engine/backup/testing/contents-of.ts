@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../../config.ts'
+import { objectsOf } from '../../examination/objects.ts'
+import { materializedViewsOf } from '../materialized-views.ts'
+import { connectTo, openFolder } from '../plain-client.ts'
+import { nameOf, OURS, quoted, sequencesOf } from '../tables.ts'
+
+/** Work on the database of an installation that nobody else uses. */
+export async function plainly<T>(
+  { databaseUrl, dataDir }: Config,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const { client, end } = databaseUrl ? await connectTo(databaseUrl, 'test') : await openFolder(join(dataDir, 'db'))
+  return work(client).finally(end)
+}
+
+/** All that a database holds: its objects, its rows, computed ones too, and where its counters are. */
+export const contentsOf = (config: Config) =>
+  plainly(config, async (client) => {
+    const { rows: tables } = await client.query<{ schema: string; name: string }>(`
+      select nspname as schema, relname as name
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind in ('r', 'm') and ${OURS}
+      order by 1, 2`)
+    await client.query('set search_path to public, extensions')
+    const views = await materializedViewsOf(client)
+    const unpopulated = new Set(views.filter(({ isPopulated }) => !isPopulated).map(nameOf))
+    const rows: Record<string, string[]> = {}
+    for (const table of tables) {
+      if (CHANGES_BY_ITSELF.has(nameOf(table))) continue
+      if (unpopulated.has(nameOf(table))) {
+        rows[nameOf(table)] = []
+        continue
+      }
+      const all = await client.query<{ row: string }>(
+        `select t::text as row from only ${quoted(table)} as t order by 1`,
+      )
+      rows[nameOf(table)] = all.rows.map(({ row }) => row)
+    }
+    const objects = await objectsOf({ query: async (text) => (await client.query(text)).rows })
+    return { objects, rows, sequences: await sequencesOf(client), views }
+  })
+
+const CHANGES_BY_ITSELF = new Set(['engine.backups', 'engine.keys_in_use'])
