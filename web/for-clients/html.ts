@@ -1,3 +1,5 @@
+import { piecesOf } from '../lib/links-in-text.ts'
+
 /** A piece of a page that is safe to show. */
 export class Html {
   readonly text: string
@@ -23,16 +25,10 @@ function written(value: Value): string {
   return String(value).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/g
-
-/** What somebody wrote, with its web addresses as links. */
-export function linked(text: string): Html {
-  const pieces: Html[] = []
-  let rest = 0
-  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
-    if (!URL.canParse(address)) continue
-    pieces.push(html`${text.slice(rest, index)}<a href="${address}" rel="noopener noreferrer">${address}</a>`)
-    rest = index + address.length
-  }
-  return html`${pieces}${text.slice(rest)}`
-}
+/** What somebody wrote, with its addresses as links. */
+export const linked = (text: string): Html[] =>
+  piecesOf(text).map((piece) =>
+    piece.href === undefined
+      ? html`${piece.text}`
+      : html`<a href="${piece.href}" rel="noopener noreferrer">${piece.text}</a>`,
+  )

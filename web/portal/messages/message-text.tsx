@@ -1,29 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import Linkify from 'linkify-react'
-import type { IntermediateRepresentation } from 'linkifyjs'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { piecesOf } from '../../lib/links-in-text.ts'
 import { type Place, placeAt } from './place.ts'
 import { placeNameQuery } from './place-name-query.ts'
 
-const options = {
-  defaultProtocol: 'https',
-  // An address of the web or of a mailbox, and nothing that runs.
-  validate: (address: string, type: string) => type === 'email' || /^(https?:\/\/|www\.)/i.test(address),
-  render: ({ attributes, content }: IntermediateRepresentation) => {
-    const address = { href: String(attributes.href), written: content }
-    const place = placeAt(address.href, window.location.origin)
-    return place ? <Named {...address} place={place} /> : <Written {...address} />
-  },
-}
-
 /** What somebody wrote, with its line breaks, and its links to be followed. Looking for them is done once a message. */
 export const MessageText = memo(function MessageText({ children }: { children: string }) {
-  return (
-    <Linkify as="p" options={options} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-      {children}
-    </Linkify>
-  )
+  let at = 0
+  const parts = piecesOf(children).map(({ text, href }) => {
+    const key = at
+    at += text.length
+    if (href === undefined) return text
+    const place = placeAt(href, window.location.origin)
+    const address = { href, written: text }
+    return place ? <Named key={key} {...address} place={place} /> : <Written key={key} {...address} />
+  })
+  return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{parts}</p>
 })
 
 type Address = { href: string; written: string }

@@ -1,0 +1,50 @@
+import { isEmailAddress } from './email-address.ts'
+import { webLink } from './web-link.ts'
+
+/** A piece of a text as it was written; with `href` it is a link. */
+export type Piece = { text: string; href?: string }
+
+/**
+ * Finds the addresses of the web and of mailboxes in what somebody wrote. An address ends before the punctuation of the
+ * sentence around it, and before a bracket that was opened in front of it.
+ */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let rest = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = withoutPunctuation(found)
+    const href = hrefOf(address)
+    if (href === undefined) continue
+    if (index > rest) pieces.push({ text: text.slice(rest, index) })
+    pieces.push({ text: address, href })
+    rest = index + address.length
+  }
+  if (rest < text.length) pieces.push({ text: text.slice(rest) })
+  return pieces
+}
+
+/** Neither blanks nor quotation marks stand in an address, nor what ends a sentence in Chinese and Japanese. */
+const SIGN = '[^\\s\\p{C}<>"“”„«»\\u3000-\\u303F（），．：；！？｡]'
+const ADDRESS = new RegExp(
+  `(?:https?://|\\bwww\\.)${SIGN}+|[^\\s\\p{C}<>()[\\]",;:|@]{1,64}@[^\\s\\p{C}<>()[\\]",;:|@]+`,
+  'giu',
+)
+
+const OPENERS: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
+function withoutPunctuation(address: string): string {
+  const bare = address.replace(/[.,;:!?'‘’…*|]+$/, '')
+  const last = bare.at(-1) ?? ''
+  const opener = OPENERS[last]
+  const isAround = opener !== undefined && bare.split(last).length > bare.split(opener).length
+  if (isAround) return withoutPunctuation(bare.slice(0, -1))
+  return bare
+}
+
+function hrefOf(address: string): string | undefined {
+  if (/^https?:/i.test(address)) return webLink(address) && address
+  if (/^www\.[^.]+\../i.test(address)) return webLink(address) && `https://${address}`
+  return isEmailAddress(address) && /@.+\./.test(address)
+    ? `mailto:${encodeURI(address).replaceAll('?', '%3F')}`
+    : undefined
+}
