@@ -9,9 +9,9 @@ export function answerForm({ ref, title }: Pick<ShownUpdate, 'ref' | 'title'>, {
 <form class="cp-answer" method="post" action="${address}/answers#update-${ref}" novalidate aria-label="Your answer to ${title}">
   <input type="hidden" name="update" value="${ref}">
   ${typed && html`<p class="cp-problem" id="problem-${ref}" role="alert">${typed.problem}</p>`}
-  <label>Your name <input name="name" maxlength="100" autocomplete="name" required value="${typed?.name}"${problem}></label>
+  <label>Your name <input name="name" autocomplete="name" required value="${typed?.name}"${problem}></label>
   <label>Comment <small>Needed where you ask for changes.</small>
-    <textarea name="comment" rows="3" maxlength="5000"${problem}>${typed?.comment}</textarea></label>
+    <textarea name="comment" rows="3"${problem}>${typed?.comment}</textarea></label>
   <p class="cp-buttons">
     <button class="button button-signal" name="answer" value="approved">Approve</button>
     <button class="button button-outline" name="answer" value="changes">Ask for Changes</button>

@@ -1,6 +1,8 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { isComposing } from '../../lib/is-composing.ts'
+import { tooLong } from '../../lib/too-long.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHarmlessDrops } from '../../ui/file-drop.tsx'
 import { ChosenFiles } from '../files/chosen-files.tsx'
@@ -28,13 +30,14 @@ type ComposerProps = {
 export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useDraftedText()
   const field = useRef<HTMLTextAreaElement>(null)
-  const hintId = useId()
+  const [hintId, excessId] = [useId(), useId()]
   const typing = useTyping(onTyping)
   const toSend = useFilesToSend()
   useHarmlessDrops()
 
   const content = text.trim()
-  const canSend = toSend.isReady && (content !== '' || toSend.files.length > 0)
+  const excess = tooLong(content, LONGEST_MESSAGE)
+  const canSend = excess === undefined && toSend.isReady && (content !== '' || toSend.files.length > 0)
 
   function send() {
     if (!canSend) return
@@ -46,8 +49,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is being composed, as in Japanese, Enter belongs to that.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
   }
@@ -70,17 +72,20 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
       <div className="max-h-44 overflow-y-auto empty:hidden">
         <ChosenFiles files={toSend.files} progress={toSend.progress} isBusy={false} onRemove={toSend.remove} />
       </div>
+      <p id={excessId} role="status" className="text-danger text-sm empty:hidden">
+        {excess}
+      </p>
       <div className="flex items-end gap-2">
         <AttachButton isConnected={isConnected} onChoose={attach} />
         <MentionField
           side="above"
           ref={field}
           aria-label="Message"
-          aria-describedby={hintId}
+          aria-describedby={`${hintId} ${excessId}`}
           placeholder="Type a message..."
           rows={1}
           enterKeyHint="send"
-          maxLength={LONGEST_MESSAGE}
+          aria-invalid={excess === undefined ? undefined : true}
           value={text}
           onChange={(event) => {
             setText(event.target.value)

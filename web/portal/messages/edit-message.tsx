@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../../lib/is-composing.ts'
+import { tooLong } from '../../lib/too-long.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import { MentionField } from '../people/mention-field.tsx'
@@ -15,6 +17,8 @@ export function EditMessage({ message, chat, onDone }: EditMessageProps) {
   const [save, isBusy] = useWrite(changeMessage(chat, 'edit'), { onSuccess: onDone })
   const field = useRef<HTMLTextAreaElement>(null)
   const content = text.trim()
+  const excess = tooLong(content, LONGEST_MESSAGE)
+  const excessId = useId()
 
   // At the end of what is there, as one goes on writing.
   useEffect(() => {
@@ -23,13 +27,13 @@ export function EditMessage({ message, chat, onDone }: EditMessageProps) {
   }, [])
 
   function submit() {
-    if (content === '') return
+    if (content === '' || excess !== undefined) return
     if (content === message.content) onDone()
     else void save({ type: 'edit', messageId: message.id, content })
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') onDone()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
@@ -49,17 +53,21 @@ export function EditMessage({ message, chat, onDone }: EditMessageProps) {
         ref={field}
         aria-label="Edit message"
         rows={3}
-        maxLength={LONGEST_MESSAGE}
+        aria-invalid={excess === undefined ? undefined : true}
+        aria-describedby={excessId}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
         className="max-h-60 resize-none"
       />
+      <p id={excessId} role="status" className="text-danger text-sm empty:hidden">
+        {excess}
+      </p>
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={onDone} disabled={isBusy}>
           Cancel
         </Button>
-        <Button type="submit" disabled={isBusy || content === ''}>
+        <Button type="submit" disabled={isBusy || content === '' || excess !== undefined}>
           {isBusy ? 'Saving...' : 'Save'}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { isComposing } from '../../lib/is-composing.ts'
 import { Textarea } from '../../ui/input.tsx'
 import { useMe } from '../me/me.ts'
 import { useMyProfile } from '../me/me-queries.ts'
@@ -38,7 +39,7 @@ export function MentionField({ side, onKeyDown, onChange, onBlur, ref, ...props 
 
   function choose(event: KeyboardEvent<HTMLTextAreaElement>) {
     const name = names[active]
-    const act = name === undefined || event.nativeEvent.isComposing ? undefined : keys[event.key]
+    const act = name === undefined || isComposing(event.nativeEvent) ? undefined : keys[event.key]
     if (name === undefined || act === undefined || event.shiftKey) return onKeyDown?.(event)
     event.preventDefault()
     if (act === 'take') take(name)

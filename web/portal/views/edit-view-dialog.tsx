@@ -53,7 +53,7 @@ export function EditViewDialog({ view, saved }: { view: SavedView; saved: readon
           className="grid gap-4"
         >
           <Field label="Name" error={formState.errors.name?.message}>
-            {(control) => <Input {...control} {...register('name')} required maxLength={40} autoComplete="off" />}
+            {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
           </Field>
           <DialogFooter className="pt-1">
             <Button

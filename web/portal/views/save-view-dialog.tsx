@@ -78,7 +78,7 @@ export function SaveViewDialog({ list, query, saved }: SaveViewDialogProps) {
             </Field>
           )}
           <Field label="Name" error={formState.errors.name?.message}>
-            {(control) => <Input {...control} {...register('name')} required maxLength={40} autoComplete="off" />}
+            {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
           </Field>
           <DialogFooter className="pt-1">
             <Button variant="outline" disabled={isBusy} onClick={close}>

@@ -3,7 +3,10 @@ import { serviceChoiceLabels, serviceChoices, terms } from '../../agency.ts'
 import { AwningEdge } from '../awning-edge.tsx'
 import { type ContactField, trapName } from './contact-message.ts'
 
-/** The form as it stands on the page; contact-form-element.ts sends it. Limits are those of the database. */
+/**
+ * The form as it stands on the page; contact-form-element.ts sends it. What is too long is said before sending: a limit of the
+ * browser's would cut what is pasted without a word.
+ */
 export function ContactForm() {
   return (
     <div className="counter">
@@ -16,22 +19,22 @@ export function ContactForm() {
           aria-label="Contact"
         >
           <Field name="name" label="Full Name">
-            <input {...control('name')} type="text" required maxLength={200} autoComplete="name" />
+            <input {...control('name')} type="text" required autoComplete="name" />
           </Field>
           <Field name="businessName" label="Business Name">
-            <input {...control('businessName')} type="text" required maxLength={200} autoComplete="organization" />
+            <input {...control('businessName')} type="text" required autoComplete="organization" />
           </Field>
           <Field name="email" label="Email">
-            <input {...control('email')} type="email" required maxLength={254} autoComplete="email" />
+            <input {...control('email')} type="email" required autoComplete="email" />
           </Field>
           <Field name="phone" label="Phone">
-            <input {...control('phone')} type="tel" required maxLength={50} autoComplete="tel" />
+            <input {...control('phone')} type="tel" required autoComplete="tel" />
           </Field>
           <Field name="service" label="Service" wide>
             <ServiceSelect />
           </Field>
           <Field name="message" label="Message (optional)" wide>
-            <textarea {...control('message')} rows={4} maxLength={5000} />
+            <textarea {...control('message')} rows={4} />
           </Field>
           <Trap />
           <div className="col-span-full">

@@ -33,6 +33,13 @@ it.each(['rosa@localhost', 'r.o+tag@hale.co.uk'])('takes %s, as the browser does
   expect(contactProblems({ ...good, email })).toEqual({})
 })
 
+it('[what-people-type.md#too-long] says how much does not fit', () => {
+  expect(contactProblems({ ...good, message: 'x'.repeat(5001), name: 'x'.repeat(202) })).toEqual({
+    message: '1 character too many: at most 5,000 fit.',
+    name: '2 characters too many: at most 200 fit.',
+  })
+})
+
 it('refuses a service that is not on the list', () => {
   expect(contactProblems({ ...good, service: 'plumbing' })).toHaveProperty('service')
 })

@@ -1,5 +1,6 @@
 import { serviceChoices } from '../../agency.ts'
 import { readEmailAddress } from '../../lib/email-address.ts'
+import { tooLong } from '../../lib/too-long.ts'
 
 export const contactFields = ['name', 'businessName', 'email', 'phone', 'service', 'message'] as const
 export type ContactField = (typeof contactFields)[number]
@@ -19,7 +20,16 @@ export function contactProblems(message: ContactMessage): ContactProblems {
   else if (problem) problems.email = problem
   if (!message.phone) problems.phone = 'Please enter your phone number.'
   if (!isServiceChoice(message.service)) problems.service = 'Please choose a service.'
+  for (const field of contactFields) {
+    const excess = tooLong(message[field], longest[field])
+    if (excess) problems[field] ??= excess
+  }
   return problems
+}
+
+/** Those of the table. */
+const longest: Record<ContactField, number> = {
+  ...{ name: 200, businessName: 200, email: 254, phone: 50, service: 50, message: 5000 },
 }
 
 /** What is sent of what was typed. */

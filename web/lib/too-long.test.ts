@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { tooLong } from './too-long.ts'
+
+it.each([
+  ['x'.repeat(4000), undefined],
+  ['🙂'.repeat(4000), undefined],
+  ['x'.repeat(4001), '1 character too many: at most 4,000 fit.'],
+  ['x'.repeat(5234), '1,234 characters too many: at most 4,000 fit.'],
+])('[what-people-type.md#too-long] counts what does not fit', (text, said) => {
+  expect(tooLong(text, 4000)).toBe(said)
+})

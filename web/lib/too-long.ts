@@ -1,0 +1,7 @@
+/** Says how much of a text does not fit, counted as the tables count; undefined where all of it does. */
+export function tooLong(text: string, longest: number): string | undefined {
+  const excess = [...text].length - longest
+  if (excess <= 0) return undefined
+  const most = longest.toLocaleString('en-US')
+  return `${excess.toLocaleString('en-US')} ${excess === 1 ? 'character' : 'characters'} too many: at most ${most} fit.`
+}
