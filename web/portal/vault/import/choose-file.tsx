@@ -70,7 +70,10 @@ async function readable(file: File): Promise<TextFile> {
   const other = otherFile(file.name, new Uint8Array(await file.slice(0, 2048).arrayBuffer()))
   if (other !== undefined) throw new FileProblem(other)
   const read = await inCodePageOfWords(await readTextFile(file, MOST_MEGABYTES))
-  const { candidates } = readingOf(read) ?? { candidates: tableBySight(read, true).rows }
-  if (candidates.length === 0) throw new FileProblem(`There are no entries in “${file.name}”.`)
+  const reading = readingOf(read)
+  if (reading?.candidates.length === 0) throw new FileProblem(`There are no entries in “${file.name}”.`)
+  if (!reading && tableBySight(read, true).headings.length < 2) {
+    throw new FileProblem(`“${file.name}” is no table of entries. Choose CSV as the format when you export.`)
+  }
   return read
 }

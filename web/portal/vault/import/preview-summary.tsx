@@ -5,7 +5,7 @@ type PreviewSummaryProps = { reading: Reading; doubles: ReadonlyMap<number, stri
 
 /** How much is in the file, and what of it will not be imported as it is. */
 export function PreviewSummary({ reading, doubles }: PreviewSummaryProps) {
-  const { source, candidates, leftOut, passedOver } = reading
+  const { source, notice, candidates, leftOut, passedOver } = reading
   const unfit = candidates.filter(({ entry }) => !entry).length
   const reserved = candidates.filter(
     ({ reservation }, place) => reservation !== undefined && !doubles.has(place),
@@ -24,6 +24,7 @@ export function PreviewSummary({ reading, doubles }: PreviewSummaryProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
+      {notice !== undefined && <p className="text-ink-soft">{notice}</p>}
       {leftOut.length > 0 && (
         <p className="wrap-anywhere text-ink-soft">Columns that are not imported: {leftOut.join(', ')}.</p>
       )}

@@ -36,7 +36,8 @@ export function Preview({ reading, entries, isBusy, onBack, onImport }: PreviewP
   const [isFit] = useState(places.size > 0)
   const chosen = candidates.flatMap(({ entry }, place) => (entry && places.has(place) ? [entry] : []))
   const others = candidates.filter((_, place) => !places.has(place)).map(({ title }) => title)
-  const leftOut = [...others, ...(reading.source === undefined ? reading.leftOut : [])]
+  const columns = reading.source === undefined ? reading.leftOut : []
+  const leftOut = [...others, ...columns, ...reading.passedOver.map((number) => `Row ${number}`)]
   return (
     <div className="grid grid-cols-1 gap-4">
       <PreviewSummary reading={reading} doubles={doubles} />

@@ -51,6 +51,16 @@ describe('[vault.md#importing] a file', () => {
     ])
   })
 
+  it('names all lines into which line breaks part a row that has no quotation marks', () => {
+    const text = `${bitwarden}\n,,login,A,,,0,,m,pw,\n,,login,B,first\nsecond\nthird,,0,,m,pwb,\n`
+    expect(told(read(text)).map(([row, title]) => [row, title])).toEqual([
+      [3, 'Row 3'],
+      [4, 'Row 4'],
+      [5, 'Row 5'],
+      [2, 'A'],
+    ])
+  })
+
   it('names a line with a quotation mark that is never closed', () => {
     expect(told(read(`${chrome}\nA,,ana,pw-a,\nB,,ana,"pw-b,\nC,,ana,pw-c,\n`))).toEqual([
       [3, 'Row 3', 'A quotation mark opens here, and is never closed.'],
@@ -97,6 +107,15 @@ describe('[vault.md#importing] a file', () => {
       [2, 'A', 'It has signs that were lost when the file was saved (�). Export it again.'],
       [3, 'B', 'pw'],
     ])
+  })
+
+  it('says what is read otherwise than it stands in the file', () => {
+    const lastPass = (name: string) =>
+      read(`url,username,password,extra,name,grouping,fav\n,ana,pw,,${name},,0\n`)?.notice
+    expect(lastPass('Salt &amp; Sons')).toBe(
+      'LastPass wrote some signs as &amp;, &lt; or the like: they are read as & and <.',
+    )
+    expect(lastPass('Salt & Sons')).toBeUndefined()
   })
 
   it('waits for a tick where a spreadsheet has changed a password', () => {

@@ -15,6 +15,8 @@ export const MOST_ROWS = 10_000
 export type Reading = {
   /** 'LastPass'; undefined where somebody has said what its columns are. */
   source: string | undefined
+  /** What is read otherwise than it stands in the file. */
+  notice?: string | undefined
   /** In the order of the file, what cannot be imported first. */
   candidates: readonly Candidate[]
   /** Headings of columns that are not imported, though something stands in them. */
@@ -47,6 +49,7 @@ export function readingOf(file: Text): Reading | undefined {
   const { fit, broken } = byWidth(table, columns, records)
   return {
     source: source.name,
+    notice: source.notice?.(table),
     candidates: sorted(source.entries(fit), [...damaged.map(brokenRow), ...broken]),
     leftOut: leftOutOf(fit, columns),
     passedOver: passedOver.map(({ number }) => number),

@@ -4,8 +4,8 @@ import type { BrokenRow } from './raw-entry.ts'
 import type { Table } from './sources/source.ts'
 
 /**
- * A program writes as many cells as headings into every row. Where a row has more, or ends before the password although most
- * rows are whole, nobody knows which cell is which.
+ * A program writes as many cells as headings into every row. Where a row has more, or ends before the password although
+ * others are whole, nobody knows which cell is which.
  */
 export function byWidth(
   { headings, rows }: Table,
@@ -15,15 +15,15 @@ export function byWidth(
   const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1
   const written = new Map(records.map(({ number, cells }) => [number, cells.length]))
   const widthOf = ({ number, cells }: FileRow) => Math.max(written.get(number) ?? 0, cells.length)
-  const areMostWhole = rows.filter((row) => widthOf(row) >= width).length > rows.length / 2
+  const isAnyWhole = rows.some((row) => widthOf(row) >= width)
   const password = columns.findIndex(({ part }) => part === 'password')
-  const isBroken = (row: FileRow) => row.cells.length > width || (areMostWhole && widthOf(row) <= password)
+  const isBroken = (row: FileRow) => row.cells.length > width || (isAnyWhole && widthOf(row) <= password)
   return {
     fit: { headings: headings.slice(0, width), rows: rows.filter((row) => !isBroken(row)) },
     broken: rows.filter(isBroken).map((row) => ({
       row: row.number,
       title: `Row ${row.number}`,
-      problem: `It has ${widthOf(row)} cells, and the headings are ${width}.`,
+      problem: `It has ${widthOf(row) === 1 ? '1 cell' : `${widthOf(row)} cells`}, and the headings are ${width}.`,
     })),
   }
 }

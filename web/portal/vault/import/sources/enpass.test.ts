@@ -24,4 +24,15 @@ describe('[vault.md#importing] the file', () => {
       ],
     })
   })
+
+  it('of Enpass that begins with a card', () => {
+    expect(
+      entriesOf(`"Visa","Cardholder","Ana","*Number","4242","a note"
+"EN CMS","Username","ana","*Password","pw","Website","https://en.example"
+`).entries,
+    ).toMatchObject([
+      { title: 'Visa', notes: 'Cardholder: Ana\nNumber: 4242\na note' },
+      { title: 'EN CMS', username: 'ana', password: 'pw' },
+    ])
+  })
 })

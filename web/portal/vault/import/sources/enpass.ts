@@ -6,10 +6,7 @@ import { withoutHeadings } from './without-headings.ts'
 /** A title, then the name and the value of each field, and at the end the note, if there is one. */
 export const enpassWithoutHeadings: Source = {
   name: 'Enpass',
-  isMeant({ headings }) {
-    const names = headings.filter((_, index) => index % 2 === 1).map(nameOf)
-    return names.includes('password') && names.some((name) => name !== 'password' && parts[name] !== undefined)
-  },
+  isMeant: (table) => withoutHeadings(table).some(({ cells }) => isLogin(cells)),
   entries: (table) => withoutHeadings(table).map(entryOf),
 }
 
@@ -19,6 +16,11 @@ export const enpass: Source = {
   isMeant: ({ headings: [first = '', second = ''] }) =>
     plainHeading(first) === 'title' && plainHeading(second) === 'field',
   entries: ({ rows }) => rows.map(entryOf),
+}
+
+function isLogin(cells: readonly string[]): boolean {
+  const names = cells.filter((_, index) => index % 2 === 1).map(nameOf)
+  return names.includes('password') && names.some((name) => name !== 'password' && parts[name] !== undefined)
 }
 
 function entryOf({ number, cells }: Table['rows'][number]): RawEntry {

@@ -26,22 +26,31 @@ const asExported = byHeadings({
   },
 })
 
-export const lastPass = { ...asExported, entries: (table: Table) => asExported.entries(withoutEntities(table)) }
+export const lastPass = {
+  ...asExported,
+  entries: (table: Table) => asExported.entries(hasEntities(table) ? decoded(table) : table),
+  notice: (table: Table) =>
+    hasEntities(table) ? 'LastPass wrote some signs as &amp;, &lt; or the like: they are read as & and <.' : undefined,
+}
 
 /**
  * The web page of LastPass writes `&amp;` for `&` and `&lt;` for `<`, its extension does not. A file is of the first sort
  * where these signs stand nowhere by themselves.
  */
-function withoutEntities({ headings, rows }: Table): Table {
+function hasEntities({ rows }: Table): boolean {
   const text = rows.flatMap(({ cells }) => cells).join('\n')
-  if (!ENTITY.test(text) || /[<>]/.test(text) || text.replace(new RegExp(ENTITY, 'g'), '').includes('&')) {
-    return { headings, rows }
-  }
-  const decoded = (cell: string) => cell.replace(new RegExp(ENTITY, 'g'), (entity) => SIGNS[entity] ?? entity)
-  return { headings, rows: rows.map(({ number, cells }) => ({ number, cells: cells.map(decoded) })) }
+  return text.search(ENTITIES) >= 0 && !/[&<>]/.test(text.replace(ENTITIES, ''))
 }
 
-const ENTITY = /&(?:amp|lt|gt|quot|apos|#0?39);/
+const decoded = ({ headings, rows }: Table): Table => ({
+  headings,
+  rows: rows.map(({ number, cells }) => ({
+    number,
+    cells: cells.map((cell) => cell.replace(ENTITIES, (entity) => SIGNS[entity] ?? entity)),
+  })),
+})
+
+const ENTITIES = /&(?:amp|lt|gt|quot|apos|#0?39);/g
 const SIGNS: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

@@ -9,6 +9,8 @@ export type Source = {
   name: string
   isMeant: (table: Table) => boolean
   entries: (table: Table) => RawEntry[]
+  /** What is read otherwise than it stands in the file. */
+  notice?: (table: Table) => string | undefined
 }
 
 /** One whose columns have headings. */

@@ -1,5 +1,6 @@
 import { bitwarden } from './bitwarden.ts'
 import { chrome, firefox, safari } from './browsers.ts'
+import { buttercup } from './buttercup.ts'
 import { dashlaneFiles, dashlaneNotes } from './dashlane.ts'
 import { enpass, enpassWithoutHeadings } from './enpass.ts'
 import { keePass, keePassXc } from './keepass.ts'
@@ -14,7 +15,7 @@ import { zohoVault } from './zoho-vault.ts'
 
 /** The sources with the most headings of their own come first: Chrome's four stand in the files of others, too. */
 const headed: readonly HeadedSource[] = [
-  ...[bitwarden, lastPass, keePassXc, keePass, protonPass, nordPass, ...dashlaneFiles, zohoVault],
+  ...[bitwarden, lastPass, keePassXc, keePass, protonPass, nordPass, ...dashlaneFiles, zohoVault, buttercup],
   ...[onePassword, safari, firefox, onePasswordByHand, chrome, dashlaneNotes],
 ]
 
@@ -29,8 +30,11 @@ export const isHeadingOfSource = (heading: string) => headings.has(plainHeading(
 
 export const headedSource = (table: Table) => headed.find(({ isMeant }) => isMeant(table))
 
-export function openEndedSource(table: Table): Source | undefined {
-  const known = table.headings.filter(isHeadingOfSource).length
-  const hasHeadings = known > table.headings.length / 2
-  return [...openEnded, ...(hasHeadings ? [] : withoutHeadings)].find(({ isMeant }) => isMeant(table))
-}
+export const openEndedSource = (table: Table) =>
+  [...openEnded, ...(hasHeadings(table) ? [] : withoutHeadings)].find(({ isMeant }) => isMeant(table))
+
+/** Headings may stand below what somebody has written above them. */
+const hasHeadings = (table: Table) =>
+  [table.headings, ...table.rows.slice(0, 25).map(({ cells }) => cells)].some(
+    (cells) => cells.filter(isHeadingOfSource).length > cells.length / 2,
+  )
