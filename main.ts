@@ -10,6 +10,7 @@ import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
 import { ClientPages } from './operations/for-clients/client-pages.ts'
 import { installation } from './operations/installation.ts'
 import { MailLinkPages } from './operations/mail-links.ts'
+import { mayReadHealth } from './operations/may-read-health.ts'
 import { VisitCounter } from './operations/visits/visit-counter.ts'
 import { websiteSlots } from './operations/website-facts.ts'
 import { toldOfTrouble } from './operations/whom-to-tell-of-trouble.ts'
@@ -50,6 +51,7 @@ await runEngine({
     ...(process.env.BACKUP_URL ? [nightlyBackup(engine)] : []),
   ],
   toldOfTrouble,
+  mayReadHealth,
   onPage: visits.see,
   finish: visits.stop,
 })

@@ -115,7 +115,7 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
   for (const server of servers) await server.end('SIGKILL')
   await moveClock(postgres ? postgresDatabase(postgres.url, 'bench') : await embeddedDatabase(join(dataDir, 'db')))
   for (const index of servers.keys()) servers[index] = await start()
-  await settled(client(keys.serviceRoleKey), someServer)
+  await settled(keys.serviceRoleKey, someServer)
 
   const { data, error } = await client(keys.serviceRoleKey)
     .from('contact_submissions')
@@ -161,10 +161,12 @@ async function moveClock(database: Awaited<ReturnType<typeof embeddedDatabase>>)
   await database.close()
 }
 
-async function settled(service: SupabaseClient, someServer: () => string) {
+async function settled(serviceKey: string, someServer: () => string) {
+  const service = client(serviceKey)
+  const headers = { authorization: `Bearer ${serviceKey}` }
   const until = Date.now() + SETTLED_WITHIN_MS
   while (Date.now() < until) {
-    const { parts } = health.parse(await (await fetch(`${someServer()}/health`)).json())
+    const { parts } = health.parse(await (await fetch(`${someServer()}/health`, { headers })).json())
     const { count, error } = await service
       .from('contact_submissions')
       .select('*', { count: 'exact', head: true })

@@ -27,6 +27,7 @@ import { stopInTime } from './gateway/stop-in-time.ts'
 import { switchedOff } from './gateway/switched-off.ts'
 import { webSocketsOnly } from './gateway/upgrades.ts'
 import { health } from './health/index.ts'
+import type { MayReadDetails } from './health/reads-details.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Mails } from './mail/queue/mail-queue.ts'
 import { mails } from './mail/queue/plugin.ts'
@@ -69,7 +70,13 @@ const noSchemas = () => () => {
   throw new Error('A route has a JSON schema, but nothing here compiles one.')
 }
 
-type Phases = { started?: Promise<unknown>; draining?: Draining; metrics?: Metrics | undefined }
+type Phases = {
+  started?: Promise<unknown>
+  draining?: Draining
+  metrics?: Metrics | undefined
+  /** Left out: nobody who signed in reads details of the health. */
+  mayReadDetails?: MayReadDetails | undefined
+}
 
 /** The whole engine behind one port. /health asks for patience until it has `started`, and sends away while `draining`. */
 export function buildServer(
@@ -78,6 +85,7 @@ export function buildServer(
     started,
     draining = new Draining(),
     metrics,
+    mayReadDetails,
     onPage,
     pages,
     ...options
@@ -113,7 +121,7 @@ export function buildServer(
   lingerBeforeClosing(app)
   endConnections(app, draining)
 
-  app.register(health, { started, draining })
+  app.register(health, { started, draining, ...(mayReadDetails && { mayReadDetails }) })
   app.register(metricsEndpoint, { metrics })
   app.register(projectConfig)
 

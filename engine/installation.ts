@@ -29,6 +29,8 @@ export type Installation = {
   variables?: readonly string[]
   /** Done once everything answers, before /health says so. What it throws ends the start. */
   prepare?: (engine: RunningEngine) => Promise<void>
+  /** Whether somebody may read the details of /health, by the token that they signed in with; left out: only keys may. */
+  mayReadHealth?: (engine: RunningEngine, token: string) => Promise<boolean>
   /** Told of each public page of the built site that somebody has got. */
   onPage?: (page: AnsweredPage) => void
   /** Whom a mail tells that a part of /health stays amiss: their addresses, asked while all is well. */

@@ -40,7 +40,7 @@ export async function serve(config: Config, database: Database, installation: In
   let bus: Bus | undefined
   let app: FastifyInstance | undefined
   let recurring: ReturnType<typeof startRecurringWork> | undefined
-  const started = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<RunningEngine>()
   const draining = new Draining()
   try {
     files = await openFiles(config)
@@ -62,7 +62,7 @@ export async function serve(config: Config, database: Database, installation: In
         started: started.promise,
         draining,
         metrics,
-        ...siteOptions(installation),
+        ...optionsOf(installation, started.promise),
       },
     )
     app = server
@@ -88,7 +88,7 @@ export async function serve(config: Config, database: Database, installation: In
     await installation.prepare?.(engine)
     const { slots: read } = installation.site ?? {}
     if (read) await slots.keepReading(() => read(engine))
-    started.resolve()
+    started.resolve(engine)
     recurring = startRecurringWork(server, engine, installation)
     console.log(`${config.name} is at ${engine.url}`)
     void warnOfMail(mailer)
@@ -101,7 +101,11 @@ export async function serve(config: Config, database: Database, installation: In
   }
 }
 
-const siteOptions = ({ onPage, site }: Installation) => ({ onPage, pages: site?.pages })
+const optionsOf = ({ onPage, site, mayReadHealth }: Installation, started: Promise<RunningEngine>) => ({
+  onPage,
+  pages: site?.pages,
+  mayReadDetails: mayReadHealth && (async (token: string) => mayReadHealth(await started, token)),
+})
 
 function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
   for (const { name, meant } of misspelt(env, [

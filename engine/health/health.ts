@@ -7,19 +7,27 @@ export type HealthPart = {
   check(): Promise<Finding>
   /** Without it nobody can be served. */
   isVital?: boolean
+  /** Whether it changes with what single people do, so that it would tell strangers who has an account here. */
+  isConfidential?: boolean
   /** For how long one look is enough: where a look costs somebody something. */
   freshMs?: number | undefined
 }
 
 /**
- * What everybody may read: a word and numbers, no addresses, no secrets, no words of others. 'ok' where nothing is to be
- * done; `serves` says whether people can be served all the same.
+ * A word and numbers, no addresses, no secrets, no words of others. 'ok' where nothing is to be done; `serves` says whether
+ * people can be served all the same.
  */
 export type Finding = { status: string; serves?: boolean; counts?: Record<string, number> }
 
 export type PartReport = { status: string; ms: number; [count: string]: string | number }
 
-export type HealthReport = { status: 'ok' | 'degraded' | 'unavailable'; parts: Record<string, PartReport> }
+type Status = 'ok' | 'degraded' | 'unavailable'
+
+/** For whoever looks after the server. */
+export type HealthReport = { status: Status; parts: Record<string, PartReport> }
+
+/** For everybody: nothing that is counted or timed, and nothing that changes with an account. */
+export type PublicReport = { status: Status; failing: string[] }
 
 /** Whoever asks is answered within a second, whatever hangs. */
 const PATIENCE_MS = 800
@@ -41,16 +49,24 @@ export class Health {
 
   async report(): Promise<HealthReport> {
     const seen = await Promise.all(this.#parts.map((look) => look.take()))
-    const isServing = seen.every(({ serves }) => serves)
-    const isAllWell = seen.every(({ report: { status } }) => status === 'ok')
-    return {
-      status: isServing ? (isAllWell ? 'ok' : 'degraded') : 'unavailable',
-      parts: Object.fromEntries(seen.map(({ name, report }) => [name, report])),
-    }
+    return { status: statusOf(seen), parts: Object.fromEntries(seen.map(({ name, report }) => [name, report])) }
+  }
+
+  async publicReport(): Promise<PublicReport> {
+    const looks = this.#parts.filter(({ isConfidential }) => !isConfidential)
+    const seen = await Promise.all(looks.map((look) => look.take()))
+    return { status: statusOf(seen), failing: seen.filter((one) => !isWell(one)).map(({ name }) => name) }
   }
 }
 
 type Seen = { name: string; serves: boolean; report: PartReport }
+
+const isWell = ({ report: { status } }: Seen) => status === 'ok'
+
+function statusOf(seen: readonly Seen[]): Status {
+  if (!seen.every(({ serves }) => serves)) return 'unavailable'
+  return seen.every(isWell) ? 'ok' : 'degraded'
+}
 
 /** Looks at one part: once at a time, for all who ask meanwhile. */
 class Look {
@@ -65,6 +81,10 @@ class Look {
   constructor(part: HealthPart, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#part = part
     this.#log = log
+  }
+
+  get isConfidential(): boolean {
+    return this.#part.isConfidential ?? false
   }
 
   /** Waits only as long as is left of the patience: where a look has hung for long, nobody waits any more. */

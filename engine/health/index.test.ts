@@ -15,12 +15,17 @@ import { type FileStore, StoreRefuses } from '../storage/files/file-store.ts'
 import { openFiles } from '../storage/files/open-files.ts'
 import { loadProject } from '../supabase-project.ts'
 import { noMails } from '../testing/no-mails.ts'
+import { loadKeys } from '../tokens/keys.ts'
+import { createTokens, type Tokens } from '../tokens/tokens.ts'
 import { health } from './index.ts'
+import type { MayReadDetails } from './reads-details.ts'
 
 let dataDir = ''
 let database: Database
+let tokens: Tokens
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'engine-health-'))
+  tokens = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
   database = await embeddedDatabase(join(dataDir, 'db'))
   await database.run({}, { text: 'select 1' })
 }, 60_000)
@@ -35,13 +40,18 @@ type Surroundings = {
   draining?: Draining
   undelivered?: number
   store?: FileStore
+  mayReadDetails?: MayReadDetails
 }
 
-async function serverWith({ env = {}, started, draining, undelivered = 0, store }: Surroundings = {}) {
-  const config = parseConfig({ DATA_DIR: dataDir, ...env })
+const METRICS = 'the token of metrics'
+const keys = { authorization: `Bearer ${METRICS}` }
+
+async function serverWith({ env = {}, started, draining, undelivered = 0, store, mayReadDetails }: Surroundings = {}) {
+  const config = parseConfig({ DATA_DIR: dataDir, METRICS_TOKEN: METRICS, ...env })
   const app = Fastify()
   app.decorate('config', config)
   app.decorate('database', database)
+  app.decorate('tokens', tokens)
   const files = await openFiles(config)
   app.decorate('files', store ? { ...files, store } : files)
   const project = await loadProject(join(import.meta.dirname, '../contract/project'))
@@ -51,11 +61,11 @@ async function serverWith({ env = {}, started, draining, undelivered = 0, store 
     'bus',
     env.REDIS_URL ? { ...inProcessBus(), check: () => Promise.reject(new Error('gone')) } : inProcessBus(),
   )
-  app.register(health, { started, draining })
+  app.register(health, { started, draining, ...(mayReadDetails && { mayReadDetails }) })
   await app.ready()
-  return async () => {
+  return async (headers: Record<string, string> = keys) => {
     const begun = performance.now()
-    const response = await app.inject('/health')
+    const response = await app.inject({ url: '/health', headers })
     return { status: response.statusCode, body: response.json(), tookMs: performance.now() - begun }
   }
 }
@@ -83,6 +93,40 @@ it('counts the mails on their way, and serves on with some that were not deliver
     status: 200,
     body: { status: 'degraded', mails: 'undelivered', parts: { mails: { undelivered: 1 } } },
   })
+})
+
+const stranger = {}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+it('tells strangers the status and which part fails: no number, and nothing of single mails', async () => {
+  const well = { status: 'ok', failing: [] }
+  for (const undelivered of [0, 1]) {
+    const ask = await serverWith({ undelivered })
+    for (const headers of [stranger, bearer('nonsense'), bearer(tokens.anonKey)]) {
+      expect(await ask(headers)).toMatchObject({ status: 200, body: well })
+      expect((await ask(headers)).body).toEqual(well)
+    }
+  }
+  const away = await serverWith({ env: { MAIL_URL: 'smtp://127.0.0.1:1' }, undelivered: 1 })
+  expect((await away(stranger)).body).toEqual({ status: 'degraded', failing: ['mail'] })
+})
+
+it('tells details to the service key, and to whom the project lets read them', async () => {
+  const asked: string[] = []
+  const mayReadDetails = async (token: string) => asked.push(token) > 0 && token === superAdmin
+  const person = { role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 60 }
+  const superAdmin = await tokens.sign({ ...person, sub: '00000000-0000-0000-0000-00000000000a' })
+  const staff = await tokens.sign({ ...person, sub: '00000000-0000-0000-0000-00000000000b' })
+  const ask = await serverWith({ mayReadDetails })
+  const details = { mails: 'ok', parts: { mails: { waiting: 2 } } }
+  expect((await ask(bearer(tokens.serviceRoleKey))).body).toMatchObject(details)
+  expect((await ask(bearer(superAdmin))).body).toMatchObject(details)
+  expect((await ask(bearer(staff))).body).not.toHaveProperty('parts')
+  // What no signature vouches for is not asked about.
+  expect((await ask(bearer(`${superAdmin}x`))).body).not.toHaveProperty('parts')
+  expect(asked).toEqual([superAdmin, staff])
+  const broken = await serverWith({ mayReadDetails: () => Promise.reject(new Error('away')) })
+  expect((await broken(bearer(superAdmin))).body).not.toHaveProperty('parts')
 })
 
 it('sends load balancers away from a server that is about to stop', async () => {

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { Draining } from '../gateway/draining.ts'
 import { Health } from './health.ts'
 import { ownParts } from './own-parts.ts'
+import { type MayReadDetails, readsDetails } from './reads-details.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,14 +12,19 @@ declare module 'fastify' {
   }
 }
 
-type Phases = { started?: Promise<unknown> | undefined; draining?: Draining | undefined }
+type Phases = {
+  started?: Promise<unknown> | undefined
+  draining?: Draining | undefined
+  mayReadDetails?: MayReadDetails
+}
 
 /**
- * For load balancers and people: can this process serve anybody, and what is wrong where it cannot. Answers 503 where
- * nobody can be served, until the server has `started` for good, and as soon as it is about to stop.
+ * For load balancers and people: can this process serve anybody, and which part fails. Whoever looks after the server reads
+ * how it fails, and numbers. Answers 503 where nobody can be served, until the server has `started` for good, and as soon as
+ * it is about to stop.
  */
 export const health = fp(
-  async function health(app: FastifyInstance, { started, draining }: Phases) {
+  async function health(app: FastifyInstance, { started, draining, mayReadDetails }: Phases) {
     const parts = new Health(app.log)
     app.decorate('health', parts)
     // The database is there by then.
@@ -30,12 +36,15 @@ export const health = fp(
       isStarting = false
     })
 
-    app.get('/health', async (_request, reply) => {
+    app.get('/health', async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store')
       if (draining?.isOn) return reply.code(503).send({ status: 'stopping' })
       if (isStarting) return reply.code(503).send({ status: 'starting' })
+      // Both at once: a database that hangs keeps neither waiting for long.
+      const [open, isReader] = await Promise.all([parts.publicReport(), readsDetails(app, headers, mayReadDetails)])
+      if (open.status === 'unavailable') reply.code(503)
+      if (!isReader) return open
       const report = await parts.report()
-      if (report.status === 'unavailable') reply.code(503)
       const words = Object.entries(report.parts).map(([name, { status }]) => [name, status])
       return { status: report.status, ...Object.fromEntries(words), parts: report.parts }
     })

@@ -27,7 +27,7 @@ export async function ownParts({
     }),
     { name: 'storage', check: () => answers(files.store.check()), freshMs: storageUrl ? STORAGE_FRESH_MS : undefined },
     { name: 'mail', check: () => answers(mailer.check()), freshMs: mailer.checkedForMs },
-    { name: 'mails', check: () => mailsOnTheirWay(mails) },
+    { name: 'mails', check: () => mailsOnTheirWay(mails), isConfidential: true },
   ]
   const { check } = bus
   // Without its Redis a process still serves its own people.

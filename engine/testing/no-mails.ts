@@ -6,5 +6,6 @@ export const noMails: Mails = {
   takeBack: async () => undefined,
   put: async () => undefined,
   hurry: async () => undefined,
+  hurryUnnoticed: async () => undefined,
   counts: async () => ({ waiting: 0, undelivered: 0 }),
 }

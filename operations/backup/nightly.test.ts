@@ -30,7 +30,8 @@ it('is known to have failed where the bucket refuses the keys from the first nig
   try {
     const night = nightlyBackup(engine).run(new AbortController().signal)
     await expect(night).rejects.toThrow(/refuses the keys AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: 403/)
-    const answer = await (await fetch(`${engine.ownUrl}/health`)).json()
+    const headers = { authorization: `Bearer ${engine.serviceRoleKey}` }
+    const answer = await (await fetch(`${engine.ownUrl}/health`, { headers })).json()
     expect(answer).toMatchObject({ status: 'degraded', backup: 'failed' })
   } finally {
     await engine.stop()

@@ -80,7 +80,7 @@ export class AuthMail extends SendLimits {
       }
     }
     if (sendMail) await sendMail(payloadOf(letters, settings))
-    else await mails.hurry(queued)
+    else await mails.hurryUnnoticed(queued)
   }
 
   #valuesFor({ user, to, code, linkType, redirectTo, newEmail }: Letter) {

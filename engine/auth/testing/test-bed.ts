@@ -32,6 +32,8 @@ export type ServiceOptions = {
   address?: string | null
   /** What the mail server does; by default it takes every mail. */
   send?: (mail: Mail) => Promise<void>
+  /** Where the mail server is; left out, mails go into a folder. */
+  host?: string
   /** Those of the service; by default all. */
   features?: readonly AuthFeature[]
 }
@@ -69,7 +71,15 @@ type Service = { app: FastifyInstance; scope: FastifyInstance; mails: Mail[] }
 
 async function startService(
   { folder, database, tokens }: Surroundings,
-  { toml = '', files = {}, rateLimits = false, address = siteUrl, send = async () => {}, features }: ServiceOptions,
+  {
+    toml = '',
+    files = {},
+    rateLimits = false,
+    address = siteUrl,
+    send = async () => {},
+    host,
+    features,
+  }: ServiceOptions,
 ): Promise<Service> {
   const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
   await mkdir(dir)
@@ -89,6 +99,7 @@ async function startService(
       mails.push(mail)
     },
     async check() {},
+    ...(host !== undefined && { host }),
   }
   // Not started: of several services with one database each sends its own.
   app.decorate('mailer', mailer)

@@ -114,7 +114,8 @@ it('a file that is not restored is missed and not given up, until it is there ag
   const missing = await files.download('letter.txt')
   expect(missing.error).toMatchObject({ message: 'The resource was not found' })
   expect(data(await files.list()).map(({ name }) => name)).toContain('letter.txt')
-  const health = async () => (await fetch(`${url}/health`)).json()
+  const authorization = `Bearer ${(await keys()).serviceRoleKey}`
+  const health = async () => (await fetch(`${url}/health`, { headers: { authorization } })).json()
   await expect.poll(health).toMatchObject({ files: 'missing', parts: { files: { missing: 1 } } })
   await kill(later)
   renameSync(join(home, 'not-restored'), path)

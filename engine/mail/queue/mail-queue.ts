@@ -30,6 +30,11 @@ export interface Mails {
    * longer than somebody who waits for their answer should be kept; never rejects.
    */
   hurry(ids: readonly string[]): Promise<void>
+  /**
+   * As `hurry`, for answers that must not tell whether there was a mail: nobody waits for a mail server, which takes longer than
+   * nothing does. A folder is written to at once.
+   */
+  hurryUnnoticed(ids: readonly string[]): Promise<void>
   counts(): Promise<{ waiting: number; undelivered: number }>
 }
 
@@ -71,6 +76,11 @@ export class MailQueue implements Mails {
   async put(mail: QueuedMail): Promise<void> {
     const id = await this.#parts.database.transaction({}, (tx) => this.add(tx, mail))
     if (id !== undefined) await this.hurry([id])
+  }
+
+  async hurryUnnoticed(ids: readonly string[]): Promise<void> {
+    const tried = this.hurry(ids)
+    if (this.#parts.mailer.host === undefined) await tried
   }
 
   async hurry(ids: readonly string[]): Promise<void> {

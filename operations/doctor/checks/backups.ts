@@ -1,19 +1,17 @@
 import { type Check, leftOut, ok, problem, warning } from '../check.ts'
+import { healthOf } from '../health-of.ts'
 
 /** Whether there are backups; how old the last good one is, the server knows. */
-export const backups: Check = async ({ config, url }) => {
+export const backups: Check = async ({ config, url, keys }) => {
   if (!config.backupUrl) {
     return warning(
       'BACKUP_URL is not set: there are no nightly backups.',
       'Set it to a folder on another disk, or to s3://bucket/folder with BACKUP_PASSPHRASE.',
     )
   }
-  const report = await fetch(`${url}/health`).then(
-    async (answer) => Object(await answer.json()),
-    () => undefined,
-  )
+  const report = await healthOf({ url, keys })
   if (!report) return leftOut('No server runs that could say how old the last good backup is.')
-  const { status, hours } = Object(report.parts?.backup)
+  const { status, hours } = Object(Object(report.parts).backup)
   if (status === 'ok') return ok(`The last good backup is ${hours} hours old.`)
   const found = hours === undefined ? 'There is no good backup yet.' : `The last good backup is ${hours} hours old.`
   return problem(found, 'Make one: `npx mainstreet backup --verify` says why that fails, if it does.')

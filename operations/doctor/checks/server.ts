@@ -1,4 +1,5 @@
 import { type Check, type Finding, leftOut, ok, problem, warning } from '../check.ts'
+import { healthOf } from '../health-of.ts'
 
 /** What to do where a part of the server says this of itself. */
 const todos: Readonly<Record<string, string>> = {
@@ -12,15 +13,15 @@ const todos: Readonly<Record<string, string>> = {
 }
 
 /** What the running server says of itself. */
-export const server: Check = async ({ url }) => {
-  const answer = await fetch(`${url}/health`).catch(() => undefined)
-  if (!answer) return leftOut(`No server runs at ${url}.`)
-  const report = Object(await answer.json())
+export const server: Check = async ({ url, keys }) => {
+  const report = await healthOf({ url, keys })
+  if (!report) return leftOut(`No server runs at ${url}.`)
   if (report.status === 'ok') return ok(`The server at ${url} is well.`)
   if (report.status === 'starting') return warning('The server is starting.', 'Ask again in a minute.')
   const isDown = report.status === 'unavailable'
-  return Object.keys(Object(report.parts)).flatMap((part): Finding[] => {
-    const { status } = Object(report.parts[part])
+  const parts = Object(report.parts)
+  return Object.keys(parts).flatMap((part): Finding[] => {
+    const { status } = Object(parts[part])
     if (status === 'ok') return []
     const words = `The server says of its ${part}: ${status}.`
     const todo = todos[status] ?? 'Its log says more.'

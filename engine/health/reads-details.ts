@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { isNewerKey } from '../api-keys/api-keys.ts'
+import { isSameSecret } from '../same-secret.ts'
+
+/** Whether the project lets somebody read how its server is, by the token that they signed in with. */
+export type MayReadDetails = (token: string) => Promise<boolean>
+
+/** Whoever asks is answered within a second, whatever hangs. */
+const PATIENCE_MS = 800
+
+/**
+ * Whether a request shows what details of the health are for: the token of METRICS_TOKEN, the service key, or the token of somebody
+ * whom the project lets read them. Everybody else reads what is public, also with a token that is none.
+ */
+export async function readsDetails(
+  { config, tokens }: Pick<FastifyInstance, 'config' | 'tokens'>,
+  { authorization = '' }: IncomingHttpHeaders,
+  mayReadDetails: MayReadDetails | undefined,
+): Promise<boolean> {
+  const [, token] = /^bearer (.+)$/i.exec(authorization) ?? []
+  if (token === undefined) return false
+  if (config.metricsToken !== undefined && isSameSecret(token, config.metricsToken)) return true
+  const claims = await tokens.verify(isNewerKey(token) ? tokens.tokenOf(token) : token).catch(() => undefined)
+  if (claims?.role === 'service_role') return true
+  if (claims?.sub === undefined || !mayReadDetails) return false
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const patience = setTimeout(() => resolve(false), PATIENCE_MS)
+  const may = await Promise.race([mayReadDetails(token).catch(() => false), late])
+  clearTimeout(patience)
+  return may
+}
