@@ -1,83 +1,93 @@
-import { readEmailAddress } from '../../lib/email-address.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'
 import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
 import { inParts } from '../import/in-parts.ts'
-import { asOneOf, asTyped } from '../import/read-values.ts'
+import { looksLikeEmail, looksLikeName, looksLikePhone, looksLikeWebsite } from '../import/looks-like.ts'
+import { asOneOf, asTyped, isOneOf } from '../import/read-values.ts'
 import { industries, prospectStatuses } from './client.ts'
 import { newClientForm } from './client-form.ts'
+import { headings, industryWords, nameParts, statusWords } from './client-headings.ts'
 
 const { name, company_name, email, phone, website_url } = newClientForm.shape
+
+const statuses = prospectStatuses.map((status) => ({
+  ...{ value: status, label: status, alsoCalled: statusWords[status] ?? [] },
+}))
+const sectors = industries.map((industry) => ({
+  ...{ value: industry, label: industry, alsoCalled: industryWords[industry] ?? [] },
+}))
+const isAfter = ['person', 'contact', 'lead', 'customer', 'client', 'prospect', 'organization', 'company']
 
 const fields: readonly Field[] = [
   {
     name: 'email',
     label: 'Email',
     isRequired: true,
-    alsoCalled: ['e mail', 'mail', 'email address', 'e mail address', 'mail address'],
-    looksLike: (cell) => readEmailAddress(cell).address !== undefined,
+    alsoCalled: headings.email,
+    isAfter,
+    looksLike: looksLikeEmail,
+    isKnownByContent: true,
     read: asTyped(email),
   },
   {
     name: 'company_name',
     label: 'Company Name',
-    alsoCalled: ['company', 'organization', 'organisation', 'business', 'business name', 'firm', 'account name'],
+    isCompany: true,
+    alsoCalled: headings.company_name,
+    isAfter: ['person', 'contact', 'lead', 'address'],
+    looksLike: looksLikeName,
     read: asTyped(company_name),
   },
   {
     name: 'phone',
     label: 'Phone',
-    alsoCalled: ['telephone', 'tel', 'phone number', 'mobile', 'mobile phone', 'cell', 'cell phone'],
+    alsoCalled: headings.phone,
+    isAfter,
+    looksLike: looksLikePhone,
+    isTelling: true,
     read: asTyped(phone),
   },
   {
     name: 'website_url',
     label: 'Website URL',
-    alsoCalled: ['website', 'web site', 'url', 'web', 'homepage', 'site', 'web address', 'domain'],
-    looksLike: (cell) => webLink(cell) !== undefined,
+    alsoCalled: headings.website_url,
+    isAfter,
+    looksLike: looksLikeWebsite,
+    isKnownByContent: true,
     read: asTyped(website_url),
   },
   {
     name: 'industry',
     label: 'Industry',
-    alsoCalled: ['sector', 'branch', 'category'],
-    read: asOneOf(
-      industries.map((industry) => ({ value: industry, label: industry })),
-      'industry',
-    ),
+    alsoCalled: headings.industry,
+    isAfter,
+    needsContent: ['branch', 'category'],
+    options: sectors,
+    looksLike: isOneOf(sectors),
+    read: asOneOf(sectors),
   },
   {
     name: 'prospect_status',
     label: 'Status',
-    alsoCalled: ['state', 'stage', 'client status', 'prospect status'],
-    read: asOneOf(
-      prospectStatuses.map((status) => ({ value: status, label: status })),
-      'status',
-    ),
+    alsoCalled: headings.prospect_status,
+    isAfter,
+    needsContent: ['state', 'stage', 'type', 'contact type', 'relationship', 'lead status', 'contact status'],
+    options: statuses,
+    looksLike: isOneOf(statuses),
+    read: asOneOf(statuses),
   },
   {
     name: 'name',
     label: 'Client Name',
     isRequired: true,
+    isProse: true,
     isJoined: true,
-    alsoCalled: [
-      'name',
-      'client',
-      'customer',
-      'customer name',
-      'contact',
-      'contact name',
-      'contact person',
-      'full name',
-      'first name',
-      'last name',
-      'given name',
-      'surname',
-      'family name',
-    ],
+    parts: nameParts,
+    alsoCalled: headings.name,
+    isAfter: ['person', 'contact', 'lead', 'customer', 'client', 'prospect'],
+    looksLike: looksLikeName,
     read: asTyped(name),
   },
   idField,
@@ -90,11 +100,7 @@ export const clientImport: ImportKind = {
   defaults: { prospect_status: 'prospect' },
   check: () => [],
   titleOf: ({ name, company_name, email }) => String(name ?? company_name ?? email ?? 'No name'),
-  keysOf: ({ id, name, company_name, email }) => [
-    ...(id ? [String(id)] : []),
-    `email ${String(email).toLowerCase()}`,
-    `name ${String(name).toLowerCase()}\n${String(company_name ?? '').toLowerCase()}`,
-  ],
+  keysOf: ({ id, email }) => [...(id ? [String(id)] : []), `email ${String(email).toLowerCase()}`],
   match: (agencyId, rows, signal) =>
     inParts(rows, async (part) => {
       const given = part.map(({ id, name, company_name, email }) => ({

@@ -1,3 +1,4 @@
+import { CircleHelp } from 'lucide-react'
 import { useId } from 'react'
 import { cn } from '../../lib/cn.ts'
 import type { TableFile } from '../../lib/table-file/table-file.ts'
@@ -10,11 +11,13 @@ type ColumnListProps = {
   fields: readonly ColumnField[]
   /** Whether what stands in a column is not to be seen. */
   isSecret?: (index: number) => boolean
-  onChange: (columns: Columns) => void
+  /** Columns that were guessed, and that nobody has made sure of. */
+  unsure?: readonly number[]
+  onChange: (columns: Columns, index: number) => void
 }
 
 /** The columns of the file with what stands in them, and beside each what it is. */
-export function ColumnList({ table, columns, fields, isSecret, onChange }: ColumnListProps) {
+export function ColumnList({ table, columns, fields, unsure = [], isSecret, onChange }: ColumnListProps) {
   const id = useId()
   const offered = [...new Set([...requiredFields(fields), ...fields])]
   return (
@@ -36,26 +39,36 @@ export function ColumnList({ table, columns, fields, isSecret, onChange }: Colum
               {isSecret?.(index) ? '••••••••' : samplesOf(table, index).join(' · ') || 'Empty'}
             </p>
           </div>
-          <Select
-            aria-labelledby={`${id}-${index}`}
-            value={name}
-            onChange={({ target }) =>
-              onChange(
-                withColumn(
-                  columns,
+          <div className="grid gap-1">
+            <Select
+              aria-labelledby={`${id}-${index}`}
+              {...(unsure.includes(index) && { 'aria-describedby': `${id}-${index}-unsure` })}
+              value={name}
+              onChange={({ target }) =>
+                onChange(
+                  withColumn(
+                    columns,
+                    index,
+                    fields.find((field) => field.name === target.value),
+                  ),
                   index,
-                  fields.find((field) => field.name === target.value),
-                ),
-              )
-            }
-          >
-            <option value="">Not imported</option>
-            {offered.map((field) => (
-              <option key={field.name} value={field.name}>
-                {field.label}
-              </option>
-            ))}
-          </Select>
+                )
+              }
+            >
+              <option value="">Not imported</option>
+              {offered.map((field) => (
+                <option key={field.name} value={field.name}>
+                  {field.label}
+                </option>
+              ))}
+            </Select>
+            {unsure.includes(index) && (
+              <p id={`${id}-${index}-unsure`} className="flex items-center gap-1.5 text-info text-sm">
+                <CircleHelp aria-hidden className="size-4 shrink-0" />
+                Guessed. Is it right?
+              </p>
+            )}
+          </div>
         </li>
       ))}
     </ul>

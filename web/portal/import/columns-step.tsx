@@ -6,10 +6,13 @@ import { Select } from '../../ui/input.tsx'
 import { AgencyChoice, useImportAgency } from './agency-choice.tsx'
 import { ColumnList } from './column-list.tsx'
 import { headingOf, missingFields } from './columns.ts'
-import { datesOf, type ImportDraft } from './import-draft.ts'
-import type { DateOrder, ImportKind } from './import-kind.ts'
-import { dayIn, listOf } from './read-values.ts'
+import { FileNotes } from './file-notes.tsx'
+import { amountsOf, datesOf, type ImportDraft } from './import-draft.ts'
+import type { ImportKind } from './import-kind.ts'
+import { listOf } from './read-values.ts'
 import { StepTitle } from './step-title.tsx'
+import { AmountChoice, DateChoice } from './style-choices.tsx'
+import { WordChoices } from './word-choices.tsx'
 
 type ColumnsStepProps = {
   kind: ImportKind
@@ -24,23 +27,31 @@ export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
   const agencyId = useImportAgency(draft)
   const missing = missingFields(columns, kind.fields)
   const dates = datesOf(draft, kind.fields)
+  const amounts = amountsOf(draft, kind.fields)
+  const isAmountOpen = amounts.example !== undefined && amounts.decimalMark === undefined
   const left = columns.flatMap((name, index) => (name === '' ? [headingOf(table, index)] : []))
-  const isReady = missing.length === 0 && dates.order !== undefined && agencyId !== undefined
+  const isReady = missing.length === 0 && dates.order !== undefined && !isAmountOpen && agencyId !== undefined
   return (
     <div className="grid grid-cols-1 gap-5">
       <StepTitle>Which column is what?</StepTitle>
+      <FileNotes kind={kind} draft={draft} change={change} />
       <ColumnList
         table={table}
         columns={columns}
         fields={kind.fields}
-        onChange={(changed) => change({ columns: changed })}
+        unsure={draft.unsure}
+        onChange={(changed, index) =>
+          change({ columns: changed, unsure: draft.unsure.filter((other) => other !== index) })
+        }
       />
       {left.length > 0 && <p className="wrap-anywhere text-ink-soft text-sm">Not imported: {left.join(', ')}.</p>}
       <div className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2">
         <AgencyChoice draft={draft} change={change} />
-        {dates.example !== undefined && <DateChoice draft={draft} change={change} dates={dates} />}
+        {dates.example !== undefined && <DateChoice change={change} dates={dates} />}
+        {amounts.example !== undefined && <AmountChoice change={change} amounts={amounts} />}
         <FallbackChoice kind={kind} draft={draft} change={change} />
       </div>
+      <WordChoices kind={kind} draft={draft} change={change} />
       {missing.length > 0 && (
         <Alert tone="danger">
           Choose which column is the {listOf(missing.map(({ label }) => label)).replace(' or ', ' and which the ')}:
@@ -60,34 +71,6 @@ export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
 }
 
 type ChoiceProps = Pick<ColumnsStepProps, 'draft' | 'change'>
-
-function DateChoice({
-  change,
-  dates: { order, example = '', isShown },
-}: ChoiceProps & { dates: ReturnType<typeof datesOf> }) {
-  const read = (asked: DateOrder) => {
-    const day = dayIn(example, asked)
-    return 'value' in day ? `, ${day.value}` : ''
-  }
-  return (
-    <Field
-      label={`Dates like ${example}`}
-      hint={isShown ? 'As the file shows.' : 'The file does not show which comes first, the day or the month.'}
-    >
-      {(control) => (
-        <Select
-          {...control}
-          value={order ?? ''}
-          onChange={({ target }) => change({ order: target.value === 'day first' ? 'day first' : 'month first' })}
-        >
-          {order === undefined && <option value="">Choose</option>}
-          <option value="day first">Day first{read('day first')}</option>
-          <option value="month first">Month first{read('month first')}</option>
-        </Select>
-      )}
-    </Field>
-  )
-}
 
 /** Asked for where the file does not say it of each row. */
 function FallbackChoice({ kind: { fallback, one }, draft, change }: ChoiceProps & { kind: ImportKind }) {

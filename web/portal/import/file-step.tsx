@@ -5,11 +5,11 @@ import { readTextFile } from '../../lib/table-file/text-file.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { guessedColumns, requiredFields } from './columns.ts'
+import { requiredFields } from './columns.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import { type ImportDraft, newDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { MOST_MEGABYTES, MOST_ROWS, tableIn } from './table-in.ts'
+import { MOST_MEGABYTES, MOST_ROWS } from './table-in.ts'
 
 type FileStepProps = { kind: ImportKind; onRead: (draft: ImportDraft) => void }
 
@@ -20,8 +20,7 @@ export function FileStep({ kind, onRead }: FileStepProps) {
     if (!file) return
     try {
       if (another) throw new FileProblem('Choose one file, and import the next one after it.')
-      const table = tableIn(await readTextFile(file, MOST_MEGABYTES), kind)
-      onRead(newDraft(table, guessedColumns(table, kind.fields)))
+      onRead(newDraft(await readTextFile(file, MOST_MEGABYTES), kind))
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       setProblem(error.message)

@@ -7,6 +7,7 @@ export const idField: Field = {
   label: 'Id of an export',
   alsoCalled: [],
   looksLike: isUuid,
+  isKnownByContent: true,
   read: (cell) =>
     isUuid(cell) ? { value: cell.toLowerCase() } : { problem: 'This is no id of an export. Leave it empty.' },
 }

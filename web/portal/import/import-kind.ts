@@ -7,20 +7,51 @@ export type DateOrder = 'day first' | 'month first'
 
 export type Reading = { value: Value } | { problem: string }
 
+/** What a cell does not say itself: how the file writes dates and amounts. */
+export type Style = {
+  order: DateOrder
+  /** What parts off the cents, where '1.250' could be two amounts. */
+  decimalMark: '.' | ','
+}
+
+/** One of a list, by its value, its label or a word that other programs have for it. */
+export type Option = { value: string; label: string; alsoCalled?: readonly string[] }
+
+/** Which column of several a name, or a part of it, is. */
+export type NamePart = 'person' | 'given' | 'middle' | 'family'
+
 /** What a column of a file can be. */
 export type Field = {
   name: string
   label: string
   isRequired?: true
-  /** Several columns together are one: first and last name. */
+  /** Several columns together are one. */
   isJoined?: true
+  /** What the columns are called that are parts of a name. */
+  parts?: Readonly<Record<NamePart, readonly string[]>>
+  /** What a name is that is not the one of the contact person. */
+  isCompany?: true
   /** Its days may have to be asked for: 04/03/2026. */
   isDate?: true
-  /** What other programs call it, in lower case. */
+  /** Its amounts may have to be asked for: 1.250. */
+  isAmount?: true
+  /** Words like "TBD" are texts like others here. */
+  isProse?: true
+  /** What other programs and languages call it, the usual first. */
   alsoCalled: readonly string[]
-  /** A column that nobody has named is known by what stands in it. */
+  /** Words that stand before each heading of an export and say what its rows are: "Deal name". */
+  isAfter?: readonly string[]
+  /** Names that mean other things, too: what stands in the column decides. */
+  needsContent?: readonly string[]
+  /** Whether a cell can be one. */
   looksLike?: (cell: string) => boolean
-  read: (cell: string, order: DateOrder) => Reading
+  /** Nothing else looks so: one of its names anywhere in a heading is enough with it. */
+  isTelling?: true
+  /** A column is known by that alone, whatever its heading. */
+  isKnownByContent?: true
+  /** Other words are chosen for by whoever imports, or left out. */
+  options?: readonly Option[]
+  read: (cell: string, style: Style) => Reading
 }
 
 /** A row that is there already, with the version that it was seen in. */

@@ -2,13 +2,17 @@ import type { FileRow } from '../../lib/table-file/records.ts'
 import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { Columns } from './columns.ts'
 import { headingOf } from './columns.ts'
-import type { DateOrder, Field, Found, ImportKind, Match, Problem, Reading, Value, Values } from './import-kind.ts'
+import type { Field, Found, ImportKind, Match, Problem, Reading, Style, Value, Values } from './import-kind.ts'
+import { firstValue } from './looks-like.ts'
+import { columnsOf } from './name-columns.ts'
+import { isSaid } from './placeholders.ts'
 import { shortened } from './read-values.ts'
+import { type Words, wordKey } from './words.ts'
 
 /** What a row of a file says, and what is wrong with it. */
 export type CheckedRow = { row: number; values: Values; problems: readonly Problem[] }
 
-type Asked = { kind: ImportKind; table: TableFile; columns: Columns; order: DateOrder }
+type Asked = { kind: ImportKind; table: TableFile; columns: Columns; style: Style; words: Words }
 
 /** Reads all rows of a file, in its order. Cells that are empty say nothing. */
 export function checkedRows(asked: Asked): CheckedRow[] {
@@ -19,15 +23,15 @@ export function checkedRows(asked: Asked): CheckedRow[] {
   return [...rows.map((row) => checked(row, asked)), ...unread].toSorted((one, other) => one.row - other.row)
 }
 
-function checked({ number, cells }: FileRow, { kind, table, columns, order }: Asked): CheckedRow {
+function checked({ number, cells }: FileRow, { kind, table, columns, style, words }: Asked): CheckedRow {
   const values: Record<string, Value> = {}
   const problems: Problem[] = []
   for (const field of kind.fields) {
-    const own = [...columns.keys()].filter((index) => columns[index] === field.name)
+    const own = columnsOf(field, columns, table.headings)
     const [first] = own
     if (first === undefined) continue
-    const text = own.flatMap((index) => cells[index] || []).join(' ')
-    const reading = text === '' && !field.isRequired ? { value: null } : readingOf(text, field, order)
+    const said = own.map((index) => firstValue(cells[index] ?? '')).filter((cell) => isSaid(cell, field))
+    const reading = readingOf(said.join(' '), field, style, words)
     if ('problem' in reading) {
       problems.push({ row: number, column: headingOf(table, first), sentence: reading.problem })
     } else if (reading.value !== null) {
@@ -41,9 +45,11 @@ function checked({ number, cells }: FileRow, { kind, table, columns, order }: As
 /** What a program could not save stands as U+FFFD in the file, and is never stored. */
 const LOST_LETTER = '\uFFFD'
 
-function readingOf(text: string, field: Field, order: DateOrder): Reading {
+function readingOf(text: string, field: Field, style: Style, words: Words): Reading {
+  if (text === '' && !field.isRequired) return { value: null }
   if (text.includes(LOST_LETTER)) return { problem: `A letter of “${shortened(text)}” is lost. Write it anew.` }
-  return field.read(text, order)
+  const chosen = field.options && words[wordKey(field, text)]
+  return chosen === undefined ? field.read(text, style) : { value: chosen || null }
 }
 
 export type Change = { label: string; before: string; after: string }

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
 import { useImportAgency } from './agency-choice.tsx'
-import { datesOf, type ImportDraft } from './import-draft.ts'
+import { type ImportDraft, stylesOf } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
 import { importRows, sentImport } from './import-mutations.ts'
 import { matchesQuery } from './import-queries.ts'
@@ -78,8 +78,10 @@ const buttonCount = ({ name }: ImportKind, count: number) =>
 
 function usePlan(kind: ImportKind, draft: ImportDraft, { importId, agencyId }: { importId: string; agencyId: string }) {
   const { table, columns, fallback } = draft
-  const { order = 'month first' } = datesOf(draft, kind.fields)
-  const rows = useMemo(() => checkedRows({ kind, table, columns, order }), [kind, table, columns, order])
+  const rows = useMemo(
+    () => checkedRows({ kind, table, columns, ...stylesOf(draft, kind.fields) }),
+    [kind, table, columns, draft],
+  )
   const matches = useQuery(matchesQuery(importId, kind, agencyId, rows))
   const plan = useMemo(
     () => matches.data && planned(kind, { rows, matches: matches.data, fallback }),

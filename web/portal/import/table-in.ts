@@ -1,6 +1,6 @@
 import { type TableFile, tableOf } from '../../lib/table-file/table-file.ts'
 import type { TextFile } from '../../lib/table-file/text-file.ts'
-import { isHeadingOf } from './columns.ts'
+import { isHeadingOf } from './headings.ts'
 import type { ImportKind } from './import-kind.ts'
 
 /** As much as one import takes; the database holds to the rows, too (supabase/schemas/imports.sql). */

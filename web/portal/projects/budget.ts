@@ -37,3 +37,10 @@ function limits(amount: number): string | undefined {
   if (amount > LARGEST_BUDGET) return `At most ${formatDollars(LARGEST_BUDGET)}.`
   return Number(amount.toFixed(2)) === amount ? undefined : 'At most two decimals, like 1250.50.'
 }
+
+/** What can be two amounts, written so that it can be one alone: `1.250` as `1250` where commas part off the cents. */
+export function certainAmount(typed: string, decimalMark: '.' | ','): string {
+  const read = typedAmount(typed)
+  if (read === 'unreadable' || !('either' in read)) return typed
+  return decimalMark === ',' ? String(read.either[0]) : read.either[1].toFixed(2)
+}

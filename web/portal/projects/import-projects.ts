@@ -1,11 +1,15 @@
 import { formatDay, formatDollars } from '../../lib/formats.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { typedAmount } from '../../lib/typed-amount.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { z } from '../../lib/zod.ts'
+import { dayIn } from '../import/dates.ts'
 import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
 import { inParts } from '../import/in-parts.ts'
-import { amountIn, asOneOf, asTyped, dayIn, shortened } from '../import/read-values.ts'
+import { looksLikeDate, looksLikeEmail, looksLikeName, looksLikeWebsite } from '../import/looks-like.ts'
+import { asOneOf, asTyped, isOneOf, shortened } from '../import/read-values.ts'
+import { certainAmount, typedBudget } from './budget.ts'
 import {
   isBefore,
   priorities,
@@ -16,80 +20,127 @@ import {
   typeLabels,
 } from './project.ts'
 import { projectForm } from './project-form.ts'
+import { headings, priorityWords, statusWords, typeWords } from './project-headings.ts'
 
-const { name, description, requirements, budget } = projectForm.shape
+const { name, description, requirements } = projectForm.shape
 
-const types = projectTypes.map((type) => ({ value: type, label: typeLabels[type] }))
-const statuses = projectStatuses.map((status) => ({ value: status, label: statusLabels[status] }))
-const levels = priorities.map((priority) => ({ value: priority, label: priorityLabels[priority] }))
+const types = projectTypes.map((type) => ({
+  ...{ value: type, label: typeLabels[type], alsoCalled: typeWords[type] ?? [] },
+}))
+const statuses = projectStatuses.map((status) => ({
+  ...{ value: status, label: statusLabels[status], alsoCalled: statusWords[status] ?? [] },
+}))
+const levels = priorities.map((priority) => ({
+  ...{ value: priority, label: priorityLabels[priority], alsoCalled: priorityWords[priority] ?? [] },
+}))
+const isAfter = ['project', 'deal', 'opportunity', 'task', 'job', 'card', 'issue', 'item']
+const date = { isDate: true, isAfter, looksLike: looksLikeDate, isTelling: true, read: dayIn } as const
 
 const fields: readonly Field[] = [
   {
     name: 'client',
     label: 'Client',
     isRequired: true,
-    alsoCalled: ['client name', 'client email', 'customer', 'customer name', 'company', 'account', 'for'],
-    read: (cell) => (cell === '' ? { problem: 'Enter the name or the email address of a client.' } : { value: cell }),
+    alsoCalled: headings.client,
+    isAfter,
+    looksLike: (cell) => looksLikeName(cell) || looksLikeEmail(cell),
+    read: (cell) =>
+      cell === '' ? { problem: 'Enter the name or the email address of a client.' } : { value: withoutLink(cell) },
   },
   {
     name: 'project_type',
     label: 'Project Type',
-    alsoCalled: ['type', 'service', 'kind', 'category'],
-    read: asOneOf(types, 'type'),
+    alsoCalled: headings.project_type,
+    isAfter,
+    needsContent: ['type', 'kind', 'category', 'art', 'typ', 'deal type', 'task type', 'issue type'],
+    options: types,
+    looksLike: isOneOf(types),
+    read: asOneOf(types),
   },
   {
     name: 'status',
     label: 'Status',
-    alsoCalled: ['state', 'stage', 'project status'],
-    read: asOneOf(statuses, 'status'),
+    alsoCalled: headings.status,
+    isAfter,
+    needsContent: [
+      'stage',
+      'state',
+      'list',
+      'list name',
+      'column',
+      'phase',
+      'progress',
+      'section column',
+      'deal stage',
+    ],
+    options: statuses,
+    looksLike: isOneOf(statuses),
+    read: asOneOf(statuses),
   },
-  { name: 'priority', label: 'Priority', alsoCalled: ['importance', 'urgency'], read: asOneOf(levels, 'priority') },
   {
-    name: 'start_date',
-    label: 'Start Date',
-    isDate: true,
-    alsoCalled: ['start', 'started', 'begin', 'begins', 'from'],
-    read: dayIn,
+    name: 'priority',
+    label: 'Priority',
+    alsoCalled: headings.priority,
+    isAfter,
+    options: levels,
+    looksLike: isOneOf(levels),
+    read: asOneOf(levels),
   },
+  { ...date, name: 'start_date', label: 'Start Date', alsoCalled: headings.start_date },
   {
+    ...date,
     name: 'target_completion_date',
     label: 'Target Completion Date',
-    isDate: true,
-    alsoCalled: ['target date', 'target', 'due', 'due date', 'deadline', 'end date', 'end'],
-    read: dayIn,
+    alsoCalled: headings.target_completion_date,
   },
   {
+    ...date,
     name: 'actual_completion_date',
     label: 'Actual Completion Date',
-    isDate: true,
-    alsoCalled: ['completed', 'completed on', 'completion date', 'finished', 'done'],
-    read: dayIn,
+    alsoCalled: headings.actual_completion_date,
+    needsContent: ['completed', 'done', 'finished', 'resolved'],
   },
   {
     name: 'budget',
     label: 'Budget',
-    alsoCalled: ['amount', 'price', 'value', 'cost', 'budget usd'],
-    read(cell) {
-      const read = amountIn(cell)
-      return 'problem' in read ? read : asTyped(budget)(read.amount)
-    },
+    isAmount: true,
+    alsoCalled: headings.budget,
+    isAfter,
+    looksLike: (cell) => typedAmount(cell) !== 'unreadable',
+    isTelling: true,
+    read: (cell, { decimalMark }) => asTyped(typedBudget)(certainAmount(cell, decimalMark)),
   },
   {
     name: 'description',
     label: 'Description',
-    alsoCalled: ['details', 'summary', 'notes'],
+    isProse: true,
+    alsoCalled: headings.description,
+    isAfter,
     read: asTyped(description),
   },
-  { name: 'requirements', label: 'Requirements', alsoCalled: ['scope', 'brief'], read: asTyped(requirements) },
+  {
+    name: 'requirements',
+    label: 'Requirements',
+    isProse: true,
+    alsoCalled: headings.requirements,
+    isAfter,
+    read: asTyped(requirements),
+  },
   {
     name: 'name',
     label: 'Project Name',
     isRequired: true,
-    alsoCalled: ['project', 'name', 'title', 'project title', 'subject'],
+    isProse: true,
+    alsoCalled: headings.name,
+    isAfter,
+    looksLike: (cell) => /\p{L}/u.test(cell) && !looksLikeEmail(cell) && !looksLikeWebsite(cell),
     read: asTyped(name),
   },
   idField,
 ]
+
+/** Notion adds the address of a page to its title. */
+const withoutLink = (cell: string) => cell.replace(/ \(https:\/\/(?:www\.)?notion\.so\/[^)]*\)$/, '')
 
 export const projectImport: ImportKind = {
   name: 'projects',

@@ -1,7 +1,9 @@
 import { recordsIn, tableOf } from '../../../lib/table-file/table-file.ts'
 import type { TextFile } from '../../../lib/table-file/text-file.ts'
 import { webLink } from '../../../lib/web-link.ts'
-import { type ColumnField, type Columns, guessedColumns, headingOf, isHeadingOf } from '../../import/columns.ts'
+import { type ColumnField, type Columns, headingOf } from '../../import/columns.ts'
+import { guessColumns } from '../../import/guess-columns.ts'
+import { isHeadingOf } from '../../import/headings.ts'
 import { entryOfRow, type Part } from './column-part.ts'
 import type { BrokenRow } from './raw-entry.ts'
 import { brokenRow, leftOutOf, MOST_ROWS, type Reading, sorted } from './reading.ts'
@@ -46,6 +48,7 @@ export const fields: readonly (ColumnField & { name: Part })[] = [
       'webseite',
       'site web',
     ],
+    isKnownByContent: true,
     looksLike: (cell) => webLink(cell) !== undefined && /[./]/.test(cell) && !cell.includes('@'),
   },
   {
@@ -64,12 +67,14 @@ export const fields: readonly (ColumnField & { name: Part })[] = [
       'identifiant',
       'usuario',
     ],
+    isKnownByContent: true,
     looksLike: (cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell),
   },
   {
     name: 'code',
     label: 'One-time code',
     alsoCalled: ['totp', 'otp', 'otpauth', '2fa', 'authenticator', 'one time password', 'otp secret'],
+    isKnownByContent: true,
     looksLike: (cell) => cell.startsWith('otpauth:'),
   },
   {
@@ -115,7 +120,7 @@ export const seemsToHaveHeadings = ({ headings }: Table) =>
 
 /** What nobody knows goes into the notes, so that nothing is lost. */
 export const guessedBySight = (table: Table): Columns =>
-  guessedColumns(table, fields).map((name) => (name === '' ? 'notes' : name))
+  guessColumns(table, fields).columns.map((name) => (name === '' ? 'notes' : name))
 
 export function readingBySight(table: TableBySight, chosen: Columns): Reading {
   const columns = chosen.map((name, index) => {

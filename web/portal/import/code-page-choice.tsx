@@ -1,0 +1,35 @@
+import { type CodePage, codePages, isCodePage } from '../../lib/table-file/code-pages.ts'
+import type { TextFile } from '../../lib/table-file/text-file.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/input.tsx'
+
+type CodePageChoiceProps = {
+  file: Pick<TextFile, 'codePage' | 'candidates'>
+  /** Cells that look otherwise in another code page. */
+  letters: readonly string[]
+  onChange: (codePage: CodePage) => void
+}
+
+/** In which code page a file is read that does not say it, with what its letters are then. */
+export function CodePageChoice({ file: { codePage, candidates }, letters, onChange }: CodePageChoiceProps) {
+  return (
+    <Field
+      label="Are these letters right?"
+      hint={`${letters.join(' · ')}. The file does not say how it is encoded: choose another encoding if they are not.`}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={codePage}
+          onChange={({ target }) => isCodePage(target.value) && onChange(target.value)}
+        >
+          {candidates.map((candidate) => (
+            <option key={candidate} value={candidate}>
+              {codePages[candidate]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,73 @@
+import type { TableFile } from '../../lib/table-file/table-file.ts'
+import type { ColumnField, Columns } from './columns.ts'
+import { headingScore } from './headings.ts'
+import type { NamePart } from './import-kind.ts'
+import { type Candidate, settledNames } from './name-columns.ts'
+
+/** Which column is what, and of which columns somebody should make sure. */
+export type Guess = { columns: Columns; unsure: readonly number[] }
+
+type Table = Pick<TableFile, 'headings' | 'rows'>
+type Role = Pick<Candidate, 'field' | 'part'>
+
+const ENOUGH = 40
+const SURE = 65
+const LOOKED_AT = 200
+
+/**
+ * Which column is what, by its heading and by what stands in it together: a column called "State" that has no status in it
+ * is none, and of two phone numbers the column that has some is taken. Whoever imports may say otherwise.
+ */
+export function guessColumns(table: Table, fields: readonly ColumnField[]): Guess {
+  const cells = table.headings.map((_, index) => cellsOf(table, index))
+  const candidates = fields.flatMap(rolesOf).flatMap((role): Candidate[] =>
+    table.headings.map((heading, index) => ({
+      ...role,
+      index,
+      score: scoreOf(heading, cells[index] ?? [], role),
+    })),
+  )
+  const taken: Candidate[] = []
+  for (const candidate of candidates.filter(({ score }) => score >= ENOUGH).toSorted(byScore)) {
+    const isTaken = ({ index, field, part }: Candidate) =>
+      index === candidate.index || (field === candidate.field && part === candidate.part && !isList(candidate))
+    if (!taken.some(isTaken)) taken.push(candidate)
+  }
+  const settled = settledNames(table, taken, fields)
+  return {
+    columns: table.headings.map((_, index) => settled.find((one) => one.index === index)?.field.name ?? ''),
+    unsure: settled.filter(({ score }) => score < SURE).map(({ index }) => index),
+  }
+}
+
+/** Several columns are one where each of them is called so: notes, websites. */
+const isList = ({ field, score }: Candidate) => field.isJoined === true && !field.parts && score >= 80
+
+const byScore = (one: Candidate, other: Candidate) => other.score - one.score || one.index - other.index
+
+/** A name is one column or several. */
+const rolesOf = (field: ColumnField): Role[] => [
+  { field },
+  ...Object.keys(field.parts ?? {})
+    .filter(isPart)
+    .map((part) => ({ field, part })),
+]
+
+const isPart = (name: string): name is NamePart => ['person', 'given', 'middle', 'family'].includes(name)
+
+export const cellsOf = ({ rows }: Pick<TableFile, 'rows'>, index: number) =>
+  rows.slice(0, LOOKED_AT).flatMap(({ cells }) => cells[index] || [])
+
+function scoreOf(heading: string, cells: readonly string[], { field, part }: Role): number {
+  const named = part ? { ...field, label: '', alsoCalled: field.parts?.[part] ?? [] } : field
+  const byHeading = headingScore(heading, named)
+  const { isAfter = [], needsContent = [] } = field
+  const isWeak = needsContent.some((label) => headingScore(heading, { label, alsoCalled: [], isAfter }) >= 80)
+  if (cells.length === 0) return isWeak ? 0 : byHeading - 20
+  if (!field.looksLike) return byHeading
+  const share = cells.filter(field.looksLike).length / cells.length
+  if (byHeading === 0) return field.isKnownByContent && share > 0.5 ? 40 + 40 * share : 0
+  if (byHeading < 40 && !field.isTelling && !field.isKnownByContent) return 0
+  if ((isWeak || (field.options && byHeading < 80)) && share === 0) return 0
+  return byHeading + (share >= 0.5 ? 30 * share : share < 0.2 && !field.options ? -45 : 0)
+}

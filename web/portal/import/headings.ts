@@ -1,0 +1,59 @@
+import type { Field } from './import-kind.ts'
+
+/** 'E-Mail:', 'e mail', 'É-mail' and 'eMail' are one, and so are 'ContactName' and 'contact name'. */
+export const plain = (heading: string) =>
+  heading
+    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Words that say which of several it is, and not what it is. */
+const WHICH =
+  /\b(?:\d+|value|primary|main|default|work|business|office|home|other|personal|private|mobile|direct|company|customer|client|privat|geschaftlich|dienstlich|professionnel|principal|sluzbowy|glowny)\b/g
+
+/** What makes somebody else's name or number of it. */
+const ANOTHERS =
+  /\b(?:phonetic|yomi|assistants?|fax|owner|manager|spouse|referred|parent|list|board|display|card|previous|former|emergency|created|modified|updated|assignee|reporter|author)\b/
+
+/**
+ * How well a heading says that a column is a field, from 0 to 100: it is called so; it is called so but for what says which
+ * one it is ("Work Email 1"); it ends so ("Billing email"); or the word stands somewhere in it ("Email type").
+ */
+export function headingScore(heading: string, { label, alsoCalled, isAfter = [] }: HeadedField): number {
+  const names = [label, ...alsoCalled].map(plain).filter(Boolean)
+  const whole = plain(heading)
+  const exact = names.indexOf(whole)
+  if (exact >= 0) return 100 - exact / 4
+  if (ANOTHERS.test(whole)) return 0
+  const [base = ''] = plain(heading.replace(/[([].*$/, '')).split(/ (?:in|of|for|per) /)
+  const bare = withoutPrefix(base, isAfter)
+  const which = bare.replace(WHICH, ' ').replace(/ +/g, ' ').trim()
+  for (const [index, shorter] of [base, bare, which, withoutPrefix(which, isAfter)].entries()) {
+    const at = names.indexOf(shorter)
+    if (at >= 0) return 90 - index - at / 4
+  }
+  const isEnd = names.some((name) => ` ${base}`.endsWith(` ${name}`))
+  if (isEnd) return 60 - base.split(' ').length
+  return names.some((name) => ` ${whole} `.includes(` ${name} `)) ? 15 : 0
+}
+
+type HeadedField = Pick<Field, 'label' | 'alsoCalled' | 'isAfter' | 'parts'>
+
+/** 'Person - Email' and 'Deal name' say before each heading what the rows are. */
+const withoutPrefix = (base: string, prefixes: readonly string[]) => {
+  const [first = '', ...others] = base.split(' ')
+  return others.length > 0 && prefixes.includes(first) ? others.join(' ') : base
+}
+
+/** Whether one of these fields is called so, and nothing else. */
+export const isHeadingOf = (fields: readonly HeadedField[], heading: string) =>
+  fields.some(({ label, alsoCalled, parts = {} }) =>
+    [label, ...alsoCalled, ...Object.values(parts).flat()].some(
+      (name) => plain(name) === plain(heading) && name !== '',
+    ),
+  )

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { FakeBackend } from '../../testing/fake-backend.ts'
+import { ana } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
+import { screens } from '../../testing/screens.ts'
+import { expectAccessible, expectToast } from '../../testing/see.ts'
+
+const IMPORT = '/rest/v1/rpc/import_rows'
+
+const dialog = () => page.getByRole('dialog', { name: /^Import / })
+const button = (name: string) => dialog().getByRole('button', { name })
+const select = (name: string) => dialog().getByRole('combobox', { name })
+
+async function open(list: 'clients' | 'projects' = 'clients') {
+  const backend = new FakeBackend()
+  backend.answer('POST', `/rest/v1/rpc/match_${list}`, () => Response.json([]))
+  backend.answer('POST', IMPORT, () => Response.json([{ added: 3, updated: 0 }]))
+  Portal.open(backend, { screens, at: `/dashboard/${list}`, as: ana })
+  await page.getByRole('button', { name: 'Import' }).click()
+  return { backend }
+}
+
+const choose = (text: BlobPart) =>
+  userEvent.upload(dialog().getByLabelText(/Choose a file/), new File([text], 'old.csv', { type: 'text/csv' }))
+
+it('[lists.md#files] shows in which code page a file is read, and reads it in another one', async () => {
+  await open()
+  const polish = Uint8Array.from('Client Name;Email\n\xA3ukasz \xAF\xF3\xB3\xE6;l@swit.test', (letter) =>
+    letter.charCodeAt(0),
+  )
+  await choose(polish)
+  await expect.element(select('Are these letters right?')).toHaveValue('windows-1250')
+  await expect.element(dialog().getByText('Łukasz Żółć. The file does not say', { exact: false })).toBeVisible()
+  await expectAccessible()
+  await select('Are these letters right?').selectOptions('Western European (Windows)')
+  await expect.element(dialog().getByText('£ukasz ¯ó³æ. The file does not say', { exact: false })).toBeVisible()
+  await expect.element(select('Email')).toHaveValue('email')
+})
+
+it('[lists.md#values] asks once what words mean that are none of ours, and leaves the others out', async () => {
+  const { backend } = await open()
+  await choose('Name,Email,Status\nAnna,anna@shop.test,Lead\nBert,bert@shop.test,Alchemist\nCleo,cleo@shop.test,Gone')
+  await expect.element(select('“Lead” in 1 row')).toHaveValue('prospect')
+  await expect.element(select('“Alchemist” in 1 row')).toHaveValue('')
+  await select('“Gone” in 1 row').selectOptions('inactive')
+  await expectAccessible()
+  await button('Preview').click()
+  await button('Import 3 Clients').click()
+  await expectToast('3 clients imported')
+  expect(backend.sent('POST', IMPORT)[0]?.body).toMatchObject({
+    given: [
+      { name: 'Anna', prospect_status: 'prospect' },
+      { name: 'Bert', prospect_status: 'prospect' },
+      { name: 'Cleo', prospect_status: 'inactive' },
+    ],
+  })
+})
+
+it('[lists.md#columns] says where it has guessed, what was passed over, and which lines are damaged', async () => {
+  await open()
+  await choose(
+    'Customers of 2026\n\nName,Contact Person,Email\nShop,Anna,anna@shop.test\nFirm,Bert,bert@shop.test,x,y\nHut,"Cleo,c@d.test\n',
+  )
+  await expect.element(select('Contact Person')).toHaveAccessibleDescription('Guessed. Is it right?')
+  await expect
+    .element(dialog().getByText('Passed over, outside of the table: row 1, “Customers of 2026”.'))
+    .toBeVisible()
+  await expect.element(dialog().getByText('Damaged: rows 5, 6. The preview says why.')).toBeVisible()
+  await select('Contact Person').selectOptions('Client Name')
+  await expect.element(select('Contact Person')).not.toHaveAccessibleDescription('Guessed. Is it right?')
+  await button('Preview').click()
+  await expect.element(dialog().getByText('Line: A quotation mark opens here, and is never closed.')).toBeVisible()
+})
+
+it('[lists.md#values] asks which amount 1.250 is, and reads no word like TBD', async () => {
+  await open('projects')
+  await choose('Project,Client,Type,Budget,Start\nMenu,Shop,Maintenance,1.250,TBD')
+  await expect.element(dialog().getByText('Taken for “not known”: “TBD”, in 1 cell.')).toBeVisible()
+  await expect.element(button('Preview')).toBeDisabled()
+  await expectAccessible()
+  await select('Amounts like 1.250').selectOptions('$1,250.00')
+  await expect.element(button('Preview')).toBeEnabled()
+})

@@ -1,0 +1,40 @@
+import { readEmailAddress } from '../../lib/email-address.ts'
+import { webLink } from '../../lib/web-link.ts'
+
+export const looksLikeEmail = (cell: string) =>
+  cell.includes('@') && readEmailAddress(firstValue(cell)).address !== undefined
+
+/** Google's contacts keep several values in a cell. */
+export const firstValue = (cell: string) => cell.split(' ::: ')[0] ?? ''
+
+const FILE = /\.(?:png|jpe?g|gif|webp|svg|pdf|docx?|xlsx?|pptx?|csv|txt|html?|php|js|json|xml)$/i
+
+/**
+ * A web address: what begins with http or www, or ends in letters as a domain does. Amounts, ratings, dates, versions and
+ * addresses of computers have dots, too.
+ */
+export function looksLikeWebsite(cell: string): boolean {
+  const link = webLink(cell)
+  if (link === undefined) return false
+  const host = URL.parse(link)?.hostname ?? ''
+  const isNumber = /^[\d.]+$/.test(host) || host.startsWith('[')
+  if (/^https?:\/\//i.test(cell)) return !isNumber
+  const [, ending = ''] = /^[^/?#]*\.([^./?#:]+)/.exec(cell) ?? []
+  return /^(?:\p{Ll}{2,}|\p{Lu}{2,}|xn--.+|[^\p{ASCII}]{2,})$/u.test(ending) && !FILE.test(cell) && !isNumber
+}
+
+/** Seven to fifteen figures with what stands between them, and no date, amount or address. */
+export function looksLikePhone(cell: string): boolean {
+  const bare = cell.replace(/^'|(?:ext|x|#)\.?\s*\d{1,6}$/gi, '').trim()
+  const figures = bare.replace(/\D/g, '').length
+  const isDate = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}\b/.test(bare) && !bare.startsWith('0')
+  return figures >= 6 && figures <= 17 && /^[+\d\s().\-–/]+$/.test(bare) && !isDate && !/^\d+[.,]\d{1,2}$/.test(bare)
+}
+
+const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$|\b(?:19|20)\d\d\b.*\d|^\d{1,2}[ /-]\p{L}{3,}/u
+
+export const looksLikeDate = (cell: string) => DATE.test(cell)
+
+/** What people and firms are called: some letters, and neither an address nor a number. */
+export const looksLikeName = (cell: string) =>
+  /\p{L}/u.test(cell) && !cell.includes('@') && !/^https?:/i.test(cell) && !looksLikePhone(cell)

@@ -1,0 +1,32 @@
+import { formatCount } from '../../lib/formats.ts'
+import type { TableFile } from '../../lib/table-file/table-file.ts'
+import type { Columns } from './columns.ts'
+import type { Field } from './import-kind.ts'
+import { firstValue } from './looks-like.ts'
+import { isSaid } from './placeholders.ts'
+
+/** What cells say and is not taken at its word, said once for the file: "TBD", and second values in a cell. */
+export function notSaid(
+  { rows }: Pick<TableFile, 'rows'>,
+  { columns, fields }: { columns: Columns; fields: readonly Field[] },
+): string[] {
+  const found = new Map<string, number>()
+  let several = 0
+  for (const { cells } of rows) {
+    for (const [index, name] of columns.entries()) {
+      const field = fields.find((one) => one.name === name)
+      const cell = cells[index] ?? ''
+      if (!field || cell === '') continue
+      if (!isSaid(cell, field)) found.set(cell, (found.get(cell) ?? 0) + 1)
+      if (firstValue(cell) !== cell) several += 1
+    }
+  }
+  const count = [...found.values()].reduce((sum, one) => sum + one, 0)
+  const words = [...found.keys()].slice(0, 4).map((word) => `“${word}”`)
+  return [
+    ...(count > 0 ? [`Taken for “not known”: ${words.join(', ')}, in ${cellsTold(count)}.`] : []),
+    ...(several > 0 ? [`Of several values between “:::” the first is taken, in ${cellsTold(several)}.`] : []),
+  ]
+}
+
+const cellsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'cell' : 'cells'}`

@@ -1,0 +1,62 @@
+import { formatDollars } from '../../lib/formats.ts'
+import { typedAmount } from '../../lib/typed-amount.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/input.tsx'
+import { dayIn } from './dates.ts'
+import type { amountsOf, datesOf, ImportDraft } from './import-draft.ts'
+import type { DateOrder } from './import-kind.ts'
+
+type Change = (changes: Partial<ImportDraft>) => void
+
+/** Asked where a date can be two days. */
+export function DateChoice({ change, dates }: { change: Change; dates: ReturnType<typeof datesOf> }) {
+  const { order, example = '', isShown } = dates
+  const read = (asked: DateOrder) => {
+    const day = dayIn(example, { order: asked })
+    return 'value' in day ? `, ${day.value}` : ''
+  }
+  return (
+    <Field
+      label={`Dates like ${example}`}
+      hint={isShown ? 'As the file shows.' : 'The file does not show which comes first, the day or the month.'}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={order ?? ''}
+          onChange={({ target }) => change({ order: target.value === 'day first' ? 'day first' : 'month first' })}
+        >
+          {order === undefined && <option value="">Choose</option>}
+          <option value="day first">Day first{read('day first')}</option>
+          <option value="month first">Month first{read('month first')}</option>
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** Asked where an amount can be two amounts. */
+export function AmountChoice({ change, amounts }: { change: Change; amounts: ReturnType<typeof amountsOf> }) {
+  const { decimalMark, example = '', isShown } = amounts
+  const read = typedAmount(example)
+  if (read === 'unreadable' || !('either' in read)) return null
+  const [thousands, decimals] = read.either
+  return (
+    <Field
+      label={`Amounts like ${example}`}
+      hint={isShown ? 'As the file shows.' : 'The file does not show what the point stands for.'}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={decimalMark ?? ''}
+          onChange={({ target }) => change({ decimalMark: target.value === ',' ? ',' : '.' })}
+        >
+          {decimalMark === undefined && <option value="">Choose</option>}
+          <option value=",">{formatDollars(thousands)}</option>
+          <option value=".">{formatDollars(decimals)}</option>
+        </Select>
+      )}
+    </Field>
+  )
+}

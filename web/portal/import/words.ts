@@ -1,0 +1,37 @@
+import type { TableFile } from '../../lib/table-file/table-file.ts'
+import type { Columns } from './columns.ts'
+import type { Field } from './import-kind.ts'
+import { isSaid } from './placeholders.ts'
+import { plainWord, valueCalled, valueMeantBy } from './read-values.ts'
+
+/** What words of a file mean that are none of ours, by `wordKey`; '' leaves them out. */
+export type Words = Readonly<Record<string, string>>
+
+export const wordKey = ({ name }: Pick<Field, 'name'>, word: string) => `${name} ${plainWord(word)}`
+
+/** The words of a column that are none of ours, the most frequent first, and what each of them will be. */
+export type OtherWords = { field: Field; words: { key: string; word: string; count: number; value: string }[] }
+
+export function otherWords(
+  { rows }: Pick<TableFile, 'rows'>,
+  { columns, fields, words }: { columns: Columns; fields: readonly Field[]; words: Words },
+): OtherWords[] {
+  return fields.flatMap((field) => {
+    const { options } = field
+    const index = columns.indexOf(field.name)
+    if (!options || index < 0) return []
+    const found = new Map<string, OtherWords['words'][number]>()
+    for (const { cells } of rows) {
+      const word = cells[index] ?? ''
+      if (!isSaid(word, field) || valueCalled(options, word) !== undefined) continue
+      const key = wordKey(field, word)
+      const value = words[key] ?? valueMeantBy(options, word) ?? ''
+      found.set(key, { key, word, value, count: (found.get(key)?.count ?? 0) + 1 })
+    }
+    return found.size > 0 ? [{ field, words: [...found.values()].toSorted((a, b) => b.count - a.count) }] : []
+  })
+}
+
+/** All of them as rows are read by them. */
+export const wordsMeant = (others: readonly OtherWords[]): Words =>
+  Object.fromEntries(others.flatMap(({ words }) => words.map(({ key, value }) => [key, value])))
