@@ -83,9 +83,24 @@ create trigger recheck_chat
 create function public.person_with_email(address text) returns table (id uuid, agency_id uuid, has_come boolean)
 language sql stable security definer set search_path = ''
 begin atomic
-  select users.id, profiles.agency_id, users.email_confirmed_at is not null
+  select users.id, profiles.agency_id, private.has_come(users.id)
   from auth.users left join public.user_profiles as profiles using (id)
   where lower(users.email) = lower(btrim(address)) and not users.is_sso_user;
 end;
 revoke execute on function public.person_with_email from public, anon, authenticated;
 grant execute on function public.person_with_email to service_role;
+
+-- Before somebody is invited again whose link was opened and who has not come: whoever opened it is out, and the auth service
+-- mails another link.
+create function public.reopen_invitation(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users set email_confirmed_at = null
+  where id = person and email_confirmed_at is not null and not private.has_come(id);
+  if found then
+    update auth.sessions set not_after = now() where user_id = person and (not_after is null or not_after > now());
+  end if;
+end
+$$;
+revoke execute on function public.reopen_invitation from public, anon, authenticated;
+grant execute on function public.reopen_invitation to service_role;

@@ -102,7 +102,7 @@ begin
   perform private.require_care_of(person);
   perform private.audit('invitation_revoked', private.audit_agency_of(person), person, private.audit_name(person));
   -- Whoever accepts at this moment is waited for, and stays.
-  delete from auth.users where id = person and invited_at is not null and email_confirmed_at is null;
+  delete from auth.users where id = person and invited_at is not null and not private.has_come(id);
   if not found then
     raise exception 'They have accepted the invitation already.' using errcode = 'PT409';
   end if;

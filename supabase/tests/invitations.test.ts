@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { call } from './functions-client.ts'
+import { outbox } from './outbox.ts'
 import {
   applicationOf,
   arrange,
@@ -154,4 +155,43 @@ it('shows those who look after people when it was mailed, until it is accepted',
   expect(await seenBy(ben)).toEqual([])
   await service.auth.admin.updateUserById(data.user.id, { email_confirm: true })
   expect(await seenBy(ana)).toEqual([{ email: data.user.email, invited_at: null }])
+})
+
+/** The token of the link in each mail to this address, the newest last. */
+async function linksTo(email: string): Promise<string[]> {
+  const mails = (await outbox()).filter((mail) => mail.includes(`To: ${email}`))
+  return mails.map((mail) => /type=3Dinvite&token_hash=3D(\w{56})/.exec(mail)?.[1] ?? '')
+}
+
+const withoutSession = () => createClient(engine.url, engine.anonKey, { auth: { persistSession: false } }).auth
+
+it('[users.md#inviting] invites somebody again whose link was used, as long as they have chosen no password', async () => {
+  const email = newAddress()
+  const { data } = await invite(ana, { email, role: 'agency_staff' })
+  const person = data.user.id
+  const account = async () =>
+    arrange(ana.db.from('user_accounts').select('invited_at, last_sign_in_at').eq('user_id', person))
+  const [first = ''] = await linksTo(email)
+  const accident = withoutSession()
+  expect((await accident.verifyOtp({ type: 'invite', token_hash: first })).error).toBeNull()
+  expect(await account()).toEqual([{ invited_at: expect.any(String), last_sign_in_at: expect.any(String) }])
+
+  expect((await invite(ana, { email, role: 'agency_staff' })).data.user.id).toBe(person)
+  expect((await accident.getUser()).error, 'who came in by the first link is out').not.toBeNull()
+  expect((await withoutSession().verifyOtp({ type: 'invite', token_hash: first })).error?.code).toBe('otp_expired')
+  const [, second = ''] = await linksTo(email)
+  const theirs = withoutSession()
+  expect((await theirs.verifyOtp({ type: 'invite', token_hash: second })).error).toBeNull()
+  expect((await theirs.updateUser({ password: 'chosen-secret-1' })).error).toBeNull()
+  expect(await account()).toMatchObject([{ invited_at: null }])
+  expect(await standing(person)).toMatchObject({ agency_id: north, roles: ['agency_staff', 'user'] })
+
+  expect(await invite(ana, { email, role: 'agency_staff' })).toMatchObject({ status: 422 })
+  expect((await theirs.getUser()).error, 'who has come stays in').toBeNull()
+})
+
+it('lets nobody but the server reopen an invitation', async () => {
+  for (const { db } of [visitor, ben, ana, sol]) {
+    expect((await db.rpc('reopen_invitation', { person: ben.id })).error?.code).toBe('42501')
+  }
 })

@@ -1940,6 +1940,12 @@ export type Database = {
           can_be_sent_again: boolean
         }[]
       }
+      reopen_invitation: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
       revoke_invitation: {
         Args: {
           person: string

@@ -44,7 +44,10 @@ export function peopleOf(supabase: ServiceClient, callerId: string): People & Gu
       if (!known) return undefined
       if (known.has_come) throw new Refusal(422, HAS_AN_ACCOUNT)
       const held = unwrap(await supabase.from('user_roles').select('role').eq('user_id', known.id))
-      return { agencyId: known.agency_id, roles: held.map(({ role }) => role) }
+      return { id: known.id, agencyId: known.agency_id, roles: held.map(({ role }) => role) }
+    },
+    async reopen(person) {
+      unwrap(await supabase.rpc('reopen_invitation', { person }))
     },
     async takeRoles(id, roles) {
       unwrap(await supabase.from('user_roles').delete().eq('user_id', id).in('role', roles).select('role'))

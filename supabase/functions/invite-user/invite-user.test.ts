@@ -15,6 +15,7 @@ function guests(earlier: Awaited<ReturnType<Guests['findGuest']>>, changes: Part
     findAgency: async () => ({ isActive: true }),
     invite: async () => 'dana-id',
     findGuest: async () => earlier,
+    reopen: async () => {},
     takeRoles: async () => {},
     putIntoAgency: async () => {},
     giveRole: async () => {},
@@ -64,7 +65,7 @@ it('touches nobody who has an account', async () => {
 
 describe('somebody who has not accepted yet', () => {
   it('is asked again, into the role that the newer invitation says', async () => {
-    const people = guests({ agencyId: north, roles: ['user', 'agency_admin'] })
+    const people = guests({ id: 'dana-id', agencyId: north, roles: ['user', 'agency_admin'] })
     await inviteUser(caller('agency_admin'), dana, people)
     expect(people.takeRoles).toHaveBeenCalledWith('dana-id', ['agency_admin'])
     expect(people.giveRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
@@ -72,13 +73,13 @@ describe('somebody who has not accepted yet', () => {
 
   it('stays invited as they were where something fails', async () => {
     const broken = { putIntoAgency: () => Promise.reject(new Error('is away')) }
-    const people = guests({ agencyId: north, roles: ['user'] }, broken)
+    const people = guests({ id: 'dana-id', agencyId: north, roles: ['user'] }, broken)
     await expect(inviteUser(caller('admin'), dana, people)).rejects.toThrow('is away')
     expect(people.remove).not.toHaveBeenCalled()
   })
 
   it('keeps the role that they were invited with before', async () => {
-    const people = guests({ agencyId: north, roles: ['user', 'agency_staff'] })
+    const people = guests({ id: 'dana-id', agencyId: north, roles: ['user', 'agency_staff'] })
     await inviteUser(caller('agency_admin'), dana, people)
     expect(people.takeRoles).not.toHaveBeenCalled()
     expect(people.giveRole).not.toHaveBeenCalled()
@@ -88,7 +89,7 @@ describe('somebody who has not accepted yet', () => {
     ['another agency', { agencyId: south, roles: ['user', 'agency_staff'] satisfies Role[] }],
     ['somebody above the caller', { agencyId: null, roles: ['user', 'super_admin'] satisfies Role[] }],
   ])('stays with %s', async (_, earlier) => {
-    const people = guests(earlier)
+    const people = guests({ id: 'dana-id', ...earlier })
     await expect(inviteUser(caller('agency_admin'), dana, people)).rejects.toMatchObject({ status: 403 })
     for (const step of ['invite', 'takeRoles', 'putIntoAgency', 'giveRole', 'remove'] as const) {
       expect(people[step]).not.toHaveBeenCalled()

@@ -12,17 +12,21 @@ import {
 } from '../_shared/newcomers.ts'
 import type { Role } from '../_shared/roles.ts'
 
+type Guest = { id: string; agencyId: string | null; roles: Role[] }
+
 /** What inviting somebody needs of the outside world. */
 export interface Guests extends Settling {
-  /** Who waits under this address already, and where. Throws for somebody who has accepted, or has an account otherwise. */
-  findGuest(email: string): Promise<{ agencyId: string | null; roles: Role[] } | undefined>
+  /** Who waits under this address already, and where. Throws for somebody who has come, or has an account otherwise. */
+  findGuest(email: string): Promise<Guest | undefined>
+  /** Whoever came in by the earlier link alone is out again. */
+  reopen(personId: string): Promise<void>
   /** Sends the mail and resolves to the person's id. */
   invite(person: { email: string; name: string }): Promise<string>
   takeRoles(personId: string, roles: readonly Role[]): Promise<void>
 }
 
 /**
- * Asks a colleague in by mail, whole or not at all. Who has not accepted yet is asked again, with a new link; what the
+ * Asks a colleague in by mail, whole or not at all. Who has not come yet is asked again, with a new link; what the
  * newer invitation says of agency and role counts.
  */
 export async function inviteUser(caller: Caller, fields: Fields, people: Guests) {
@@ -34,7 +38,10 @@ export async function inviteUser(caller: Caller, fields: Fields, people: Guests)
   requireBelow(requireGranter(caller), place.role)
 
   const earlier = await people.findGuest(email)
-  if (earlier) requireOwnGuest(caller, earlier, place)
+  if (earlier) {
+    requireOwnGuest(caller, earlier, place)
+    await people.reopen(earlier.id)
+  }
   const id = await people.invite({ email, name })
   if (!earlier) await settle(id, place, people)
   else {
@@ -55,7 +62,7 @@ function requireBelow(granter: Role, role: Role) {
 }
 
 /** Nobody draws to themselves whom another agency has invited, nor lowers whom somebody above them has. */
-function requireOwnGuest(caller: Caller, earlier: { agencyId: string | null; roles: Role[] }, { agencyId }: Place) {
+function requireOwnGuest(caller: Caller, earlier: Guest, { agencyId }: Place) {
   const granter = requireGranter(caller)
   if (granter === 'super_admin') return
   const isElsewhere = earlier.agencyId !== null && earlier.agencyId !== agencyId

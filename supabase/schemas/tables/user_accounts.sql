@@ -4,7 +4,7 @@ create table public.user_accounts (
   user_id         uuid primary key references public.user_profiles (id) on delete cascade,
   email           text,
   last_sign_in_at timestamptz,
-  -- Null from the moment somebody accepts.
+  -- Null from the moment somebody has come (private.has_come).
   invited_at      timestamptz,
   -- What the search box of User Management looks through: the name, the id, of which people know the first digits, and the
   -- address.
@@ -29,13 +29,27 @@ create policy "admins read their agency's accounts, super admins all"
     )
   );
 
+-- Whether somebody has come for whom an account was made. Not who was invited and left by the link alone, without a password or
+-- another way in: the link was opened by a program, or they went away before they chose one, and are invited again.
+create function private.has_come(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select users.email_confirmed_at is not null and not (
+    users.invited_at is not null
+    and coalesce(users.encrypted_password, '') = ''
+    and users.last_sign_in_at <= users.email_confirmed_at + interval '1 minute'
+    and not exists (select from auth.identities where identities.user_id = users.id and identities.provider <> 'email')
+  ) is true
+  from auth.users where users.id = person
+$$;
+revoke execute on function private.has_come from public;
+
 create function private.write_user_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.user_accounts as known (user_id, email, last_sign_in_at, invited_at, search_text)
   select
     users.id, users.email, users.last_sign_in_at,
-    case when users.email_confirmed_at is null then users.invited_at end,
+    case when not private.has_come(users.id) then users.invited_at end,
     concat_ws(
       chr(10), private.search_text(profiles.display_name), private.search_text(profiles.id::text),
       private.search_text(users.email)
@@ -54,9 +68,9 @@ create trigger write_account
   for each row execute function private.write_user_account();
 
 create trigger write_account
-  after update of email, last_sign_in_at, invited_at, email_confirmed_at on auth.users for each row
+  after update of email, last_sign_in_at, invited_at, email_confirmed_at, encrypted_password on auth.users for each row
   when (
-    (old.email, old.last_sign_in_at, old.invited_at, old.email_confirmed_at)
-      is distinct from (new.email, new.last_sign_in_at, new.invited_at, new.email_confirmed_at)
+    (old.email, old.last_sign_in_at, old.invited_at, old.email_confirmed_at, old.encrypted_password)
+      is distinct from (new.email, new.last_sign_in_at, new.invited_at, new.email_confirmed_at, new.encrypted_password)
   )
   execute function private.write_user_account();

@@ -37,6 +37,16 @@ it('says so when an invitation has expired, and sends it again into the same pla
   ])
 })
 
+it('says of a link that was used without a password that it was, and sends it again', async () => {
+  const backend = withPeople(ana, { ...dana(daysAgo(1)), last_sign_in_at: daysAgo(1) })
+  backend.answer('POST', INVITE, () => Response.json({ user: {} }))
+  openUsers(backend, ana)
+  await expect.element(row('Dana New')).toMatchTextContent('Link used, no password yet')
+  await expect.element(row('Dana New')).not.toMatchTextContent('Signed in')
+  await again().click()
+  await expectToast('Invitation sent')
+})
+
 it('says why it was not sent', async () => {
   const backend = withPeople(ana, dana(daysAgo(1)))
   const words = 'For security purposes, you can only request this after 42 seconds.'

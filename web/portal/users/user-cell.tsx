@@ -98,7 +98,15 @@ export function JoinedCell({ user: { created_at, lastSignIn, invitedAt } }: { us
       <time dateTime={created_at} className="whitespace-nowrap">
         {formatDate(created_at)}
       </time>
-      {invitedAt === null ? <LastSignIn moment={lastSignIn} /> : <Expiry moment={expiryOf(invitedAt)} />}
+      {invitedAt === null ? (
+        <LastSignIn moment={lastSignIn} />
+      ) : lastSignIn === null ? (
+        <Expiry moment={expiryOf(invitedAt)} />
+      ) : (
+        <p className={cn(small, 'text-danger')} title={`Opened on ${formatMoment(lastSignIn)}`}>
+          Link used, no password yet
+        </p>
+      )}
     </div>
   )
 }
