@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { standIns } from './features.ts'
 import { featureOf, type Work } from './stand-in.ts'
 
-const IN_PLACE = "select feature from engine.feature_migrations where feature like 'extension/%' and version = '0000'"
+const IN_PLACE = "select distinct feature from engine.feature_migrations where feature like 'extension/%'"
 
 /** What stands in for extensions that the database does not have, at work from when the server answers until it stops. */
 export async function extensions(app: FastifyInstance) {

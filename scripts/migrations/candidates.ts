@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { named, withoutArguments } from './named.ts'
 import { columnsOf, type Statement } from './schema-statements.ts'
 
@@ -187,5 +186,5 @@ const textsOf = (schemas: readonly Statement[], isMeant: (statement: Statement) 
   schemas.filter(isMeant).map(({ text }) => text)
 
 /** A name as one writes it: in quotes where it needs them. */
-export const quote = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : pg.escapeIdentifier(name))
+export const quote = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 export const relation = (name: string) => name.split('.').map(quote).join('.')

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
+import { type Beginning, readFolder } from './beginning.ts'
 import { providingExtensions } from './extensions.ts'
 import { type Applied, appliedBefore, type History } from './histories.ts'
 import { MigrationFailed } from './migration-failed.ts'
-import { type Migration, readMigrations, readSchemas } from './migration-files.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 import type { Progress } from './progress.ts'
+import { countReplaced, withReplacements } from './replaced.ts'
 import { runFile, type SqlFile } from './run-file.ts'
-
-/** What is remembered of a state that something began with; before any migration. */
-export const BEGINNING = { version: '0000', name: 'schemas' }
 
 export type Migrated = {
   /** The migrations that were new. */
@@ -21,16 +20,23 @@ export type Migrated = {
 
 export const migrationsIn = (folder: string) => readMigrations(join(folder, 'migrations'))
 
-/** The migrations that another database had come to, all of which have to be here. */
-export function among(migrations: readonly Migration[], history: History, recorded: readonly string[] | undefined) {
+/** Those that another database had come to, all of which have to be here: themselves, or what has replaced them. */
+export function among(
+  migrations: readonly Migration[],
+  history: History,
+  recorded: readonly string[] | undefined,
+  beginning?: Beginning,
+) {
   if (!recorded) return migrations
-  refuseNewer(
-    recorded.toSorted().map((version) => ({ version, name: null, checksum: null })),
-    migrations,
-    history,
-  )
-  return migrations.filter(({ version }) => recorded.includes(version))
+  const applied = recorded.toSorted().map((version) => ({ version, name: null, checksum: null }))
+  const files = filesOf(migrations, beginning)
+  const counted = withReplacements(applied, files)
+  refuseNewer(counted, files, history)
+  return migrations.filter(({ version }) => counted.some((one) => one.version === version))
 }
+
+const filesOf = (migrations: readonly Migration[], beginning: Beginning | undefined) =>
+  beginning ? [beginning, ...migrations] : migrations
 
 /** Where nothing is yet, what `schemas/` say, at once; elsewhere step by step what is missing of `migrations/`. */
 export async function bringUpToDate(
@@ -40,26 +46,32 @@ export async function bringUpToDate(
   recorded: readonly string[] | undefined,
   progress: Progress,
 ): Promise<Migrated> {
-  const known = await migrationsIn(folder)
-  const migrations = among(known, history, recorded)
+  const { beginning, migrations: known } = await readFolder(folder)
+  const migrations = among(known, history, recorded, beginning)
   if (migrations.length === known.length && (await appliedBefore(database, history)).length === 0) {
-    const isNew = await begin(database, folder, migrations, history, progress)
+    const isNew = await begin(database, beginning, migrations, history, progress)
     return { applied: [], isNew, edited: [] }
   }
-  return applyMissing(database, migrations, history, progress)
+  return applyMissing(database, migrations, history, progress, beginning)
+}
+
+/** Throws where newer code has brought the tables of a feature that is off. */
+export async function refuseNewerFeature(database: Database, folder: string, history: History) {
+  const { beginning, migrations } = await readFolder(folder)
+  const files = filesOf(migrations, beginning)
+  refuseNewer(withReplacements(await appliedBefore(database, history), files), files, history)
 }
 
 /** A state is what all its migrations lead to. False where the step ends ahead of it. */
 async function begin(
   database: Database,
-  folder: string,
+  beginning: Beginning,
   migrations: readonly Migration[],
   history: History,
   progress: Progress,
 ): Promise<boolean> {
-  const schemas = await readSchemas(join(folder, 'schemas'))
+  const { schemas } = beginning
   if (schemas.some(({ file }) => progress.endsAheadOf(keyOf(history, file)))) return false
-  const beginning = { ...BEGINNING, sql: schemas.map(({ sql }) => sql).join('\n') }
   await database.transaction({}, async (tx) => {
     if (history.create) await tx.query(history.create)
     for (const { file, sql } of schemas) await runFile(tx, sqlFileOf(history, file, sql))
@@ -75,9 +87,12 @@ export async function applyMissing(
   migrations: readonly Migration[],
   history: History,
   progress: Progress,
+  beginning?: Beginning,
 ): Promise<Migrated> {
+  const files = filesOf(migrations, beginning)
+  await countReplaced(database, history, files)
   const before = await appliedBefore(database, history)
-  refuseNewer(before, migrations, history)
+  refuseNewer(before, files, history)
   const checksums = new Map(before.map(({ version, checksum }) => [version, checksum]))
   const missing = migrations.filter(({ version }) => !checksums.has(version))
   const { create } = history
@@ -111,14 +126,13 @@ const sqlFileOf = (history: History, file: string, sql: string): SqlFile => ({
 })
 
 /** Older code would write what the newer tables no longer expect. One that was only deleted from the folder harms nobody. */
-export function refuseNewer(
+function refuseNewer(
   applied: readonly Applied[],
-  migrations: readonly Migration[],
+  files: readonly Pick<Migration, 'version'>[],
   { whose }: Pick<History, 'whose'>,
 ) {
-  const last = migrations.at(-1) ?? BEGINNING
   const newer = applied.at(-1)
-  if (!newer || newer.version <= last.version) return
+  if (!newer || newer.version <= (files.at(-1)?.version ?? '')) return
   const file = [newer.version, newer.name].filter(Boolean).join('_')
   throw new MigrationFailed(
     `Newer code has used this database: it has applied ${file}, which ${whose} does not have. Start that code, or restore a backup from before it.`,

@@ -1,10 +1,11 @@
-import { join } from 'node:path'
 import type { Database } from '../database.ts'
-import { BEGINNING } from './bring-up-to-date.ts'
+import { type Beginning, isBeginning, readFolder } from './beginning.ts'
+import { migrationsIn } from './bring-up-to-date.ts'
 import type { FeatureTables } from './feature-tables.ts'
 import { appliedBefore, featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
 import { platformFolder } from './migrate.ts'
-import { readMigrations } from './migration-files.ts'
+import type { Migration } from './migration-files.ts'
+import { replacedWhereAll } from './replaced.ts'
 
 export type MigrationState = {
   /** Files that the next start applies. */
@@ -21,11 +22,12 @@ export async function compareMigrations(
   projectDir: string,
   features: readonly FeatureTables[],
 ): Promise<MigrationState> {
-  const states = [await compare(database, platformFolder, platformHistory)]
+  const states = [await compare(database, await readFolder(platformFolder), platformHistory)]
   for (const { name, folder, isOn } of features) {
-    if (isOn) states.push(await compare(database, folder, featureHistory(name)))
+    if (isOn) states.push(await compare(database, await readFolder(folder), featureHistory(name)))
   }
-  states.push(await compare(database, projectDir, projectHistory))
+  // The schemas of a project are for people: its migrations alone make its tables.
+  states.push(await compare(database, { migrations: await migrationsIn(projectDir) }, projectHistory))
   return {
     missing: states.flatMap(({ missing }) => missing),
     edited: states.flatMap(({ edited }) => edited),
@@ -33,9 +35,14 @@ export async function compareMigrations(
   }
 }
 
-async function compare(database: Database, folder: string, history: History): Promise<MigrationState> {
-  const files = await readMigrations(join(folder, 'migrations'))
-  const applied = new Map((await appliedBefore(database, history)).map((one) => [one.version, one]))
+async function compare(
+  database: Database,
+  { beginning, migrations: files }: { beginning?: Beginning; migrations: Migration[] },
+  history: History,
+): Promise<MigrationState> {
+  const before = await appliedBefore(database, history)
+  const counted = replacedWhereAll(before, beginning ? [beginning, ...files] : files)
+  const applied = new Map(counted.map((one) => [one.version, one]))
   const versions = new Set(files.map(({ version }) => version))
   const isEdited = ({ version, checksum }: (typeof files)[number]) =>
     (applied.get(version)?.checksum ?? checksum) !== checksum
@@ -44,7 +51,7 @@ async function compare(database: Database, folder: string, history: History): Pr
     edited: files.filter(isEdited).map(({ file }) => file),
     // The state that something began with is remembered as if it were a migration.
     unknown: [...applied.values()]
-      .filter(({ version }) => !versions.has(version) && version !== BEGINNING.version)
+      .filter(({ version }) => !versions.has(version) && !(beginning && isBeginning(version, beginning)))
       .map(({ version, name }) => [version, name].filter(Boolean).join('_')),
   }
 }

@@ -9,9 +9,7 @@ import type { Database } from '../database.ts'
 import { embeddedDatabase } from '../embedded/embedded.ts'
 import { postgresDatabase } from '../postgres.ts'
 import type { FeatureTables } from './feature-tables.ts'
-import { platformHistory } from './histories.ts'
 import { migrate } from './migrate.ts'
-import { readMigrations } from './migration-files.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'engine-feature-tables-'))
 const databases: Database[] = []
@@ -32,7 +30,6 @@ const bring = (database: Database, features: readonly FeatureTables[]) =>
   migrate(database, join(home, 'no-project'), features)
 const sql = (database: Database, text: string) => database.run<Record<string, unknown>>({}, { text })
 const objectsOf = async (database: Database) => Object.keys(await database.transaction({}, catalogue))
-const platform = await readMigrations(join(import.meta.dirname, '../platform/migrations'))
 const off = everyTable.map((feature) => ({ ...feature, isOn: false }))
 
 /** A row of each feature, as a project has them that has used it. */
@@ -68,21 +65,6 @@ async function rowsOf(database: Database): Promise<unknown[]> {
     )
   }
   return held
-}
-
-/** As a version made it in which all tables were in one history. */
-async function olderDatabase(): Promise<Database> {
-  const database = await emptyDatabase()
-  await database.transaction({}, (tx) => tx.query(platformHistory.create ?? ''))
-  for (const { version, name, sql } of platform) {
-    if (version > '0101') break
-    await database.transaction({}, async (tx) => {
-      await tx.query(sql)
-      await tx.query('reset all')
-      await tx.query(platformHistory.remember, [version, name, sql])
-    })
-  }
-  return database
 }
 
 describe('the tables of features', () => {
@@ -145,21 +127,6 @@ describe('the tables of features', () => {
       expect(await bring(fresh, features)).toMatchObject({ applied: [], isNew: false, edited: [] })
       expect(await rowsOf(fresh)).toEqual(before)
     }
-  })
-
-  it('stay, with all rows, where one history for all had made them', async () => {
-    const database = await olderDatabase()
-    await database.transaction({}, (tx) => tx.query(rows))
-    const before = await rowsOf(database)
-    expect(await bring(database, off)).toMatchObject({
-      applied: platform.filter(({ version }) => version > '0101').map(({ file }) => file),
-      isNew: false,
-      edited: [],
-    })
-    expect(await rowsOf(database)).toEqual(before)
-    expect(await bring(database, everyTable)).toMatchObject({ applied: [], isNew: false, edited: [] })
-    expect(await rowsOf(database)).toEqual(before)
-    expect(await database.transaction({}, catalogue)).toEqual(await fresh.transaction({}, catalogue))
   })
 
   it('are brought once by two processes that start together', async () => {

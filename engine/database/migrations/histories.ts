@@ -16,6 +16,8 @@ export type History = {
   applied: string
   /** Remembers one: $1 version, $2 name, $3 the whole text. */
   remember: string
+  /** Forgets those whose versions are in the list $1. */
+  forget: string
   /** In which schemas its files look for what they do not say where it is. */
   searchPath?: string
   /** What is run of a file, where that is not its text. */
@@ -44,6 +46,7 @@ export const platformHistory: History = {
   remember: `
     insert into engine.platform_migrations (version, name, checksum)
     values ($1, $2, encode(sha256(convert_to($3, 'UTF8')), 'hex'))`,
+  forget: 'delete from engine.platform_migrations where version = any ($1)',
 }
 
 /** The tables of one feature, in the database or not. */
@@ -57,6 +60,7 @@ export const featureHistory = (feature: string): History => ({
   remember: `
     insert into engine.feature_migrations (feature, version, name, checksum)
     values (${pg.escapeLiteral(feature)}, $1, $2, encode(sha256(convert_to($3, 'UTF8')), 'hex'))`,
+  forget: `delete from engine.feature_migrations where feature = ${pg.escapeLiteral(feature)} and version = any ($1)`,
 })
 
 /** The Supabase CLI's own table, so that its commands and ours agree on what was applied. It takes files to pieces. */
@@ -78,6 +82,7 @@ export const projectHistory: History = {
   remember: `
     insert into supabase_migrations.schema_migrations (version, name, statements)
     values ($1, $2, array[$3])`,
+  forget: 'delete from supabase_migrations.schema_migrations where version = any ($1)',
 }
 
 export type Applied = { version: string; name: string | null; checksum: string | null }

@@ -1,9 +1,16 @@
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
 import { allOrNothing } from './all-or-nothing.ts'
-import { among, applyMissing, bringUpToDate, type Migrated, migrationsIn, refuseNewer } from './bring-up-to-date.ts'
+import {
+  among,
+  applyMissing,
+  bringUpToDate,
+  type Migrated,
+  migrationsIn,
+  refuseNewerFeature,
+} from './bring-up-to-date.ts'
 import type { FeatureTables } from './feature-tables.ts'
-import { type AsRun, appliedBefore, featureHistory, platformHistory, projectHistory } from './histories.ts'
+import { type AsRun, featureHistory, platformHistory, projectHistory } from './histories.ts'
 import { FileFailed } from './migration-failed.ts'
 import { withOwnSettings } from './own-settings.ts'
 import { Progress } from './progress.ts'
@@ -81,7 +88,7 @@ async function bring(
       if (settings) await database.always?.(await settings())
     }
     // The rows that it left are still looked after.
-    else if (!standsInFor) refuseNewer(await appliedBefore(database, history), await migrationsIn(folder), history)
+    else if (!standsInFor) await refuseNewerFeature(database, folder, history)
   }
   const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })
   const asRun: AsRun = (sql) => withOwnSettings(withStandIns(sql, standIns), here?.name ?? '')

@@ -1,8 +1,8 @@
 /**
  * Installations of earlier states of this repository, each with some days of work in it, brought to the state of today: first
  * rehearsed, then with a migration in the middle that fails, after which the code of then goes on as if nothing had been, and then
- * for good. `node operations/deploy/try/upgrade-from-earlier.ts [--postgres] [COMMIT…]`; without any, five that are eighty commits
- * apart; with --postgres on PostgreSQL 15 instead of the embedded database.
+ * for good. `node operations/deploy/try/upgrade-from-earlier.ts [--postgres] [COMMIT…]`; without any, five
+ * between the last commit that has the migrations which the baseline replaces, and this one; with --postgres on PostgreSQL 15 instead of the embedded database.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +16,6 @@ import { cloneOf, projectThatFails, start } from './earlier/clone.ts'
 import { type Life, live, look, lost, PASSWORD, signIn } from './earlier/life.ts'
 import { doctor, type Env, mainstreet } from './earlier/mainstreet.ts'
 
-const APART = 80
 const STATES = 5
 const root = join(import.meta.dirname, '../../..')
 
@@ -28,7 +27,7 @@ const { values: asked, positionals } = parseArgs({ options: { postgres: { type: 
 const postgres = asked.postgres ? await startPostgres() : undefined
 all.defer(() => postgres?.stop())
 
-for (const commit of positionals.length > 0 ? positionals : statesApart()) {
+for (const commit of positionals.length > 0 ? positionals : earlierStates()) {
   console.log(`\n${git('log', '-1', '--format=%h of %ad: %s', '--date=short', commit)}`)
   const began = Date.now()
   const wrong = await upgradeFrom(commit).catch((error: unknown) => [String(error)])
@@ -86,9 +85,22 @@ function same(who: string, folder: string, env: Env, then: Life, also: () => str
 }
 
 /** The newest of them so many commits ago. */
-function statesApart(): string[] {
-  const commits = git('rev-list', '--first-parent', 'HEAD').split('\n')
-  return Array.from({ length: STATES }, (_, index) => commits[(index + 1) * APART]?.slice(0, 7) ?? '').filter(Boolean)
+function earlierStates(): string[] {
+  const baseline = git(
+    'grep',
+    '-h',
+    '--max-count=1',
+    '^-- last commit that has them:',
+    'HEAD',
+    '--',
+    'supabase/migrations',
+  )
+  const oldest = baseline.split(' ').at(-1)
+  const commits = [...git('rev-list', '--first-parent', `${oldest}..HEAD~1`).split('\n'), oldest ?? '']
+  const apart = Math.max(1, Math.floor((commits.length - 1) / (STATES - 1)))
+  return commits
+    .filter((commit, index) => commit && (index % apart === 0 || commit === oldest))
+    .map((commit) => commit.slice(0, 8))
 }
 
 function git(...args: string[]): string {
