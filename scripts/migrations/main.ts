@@ -41,11 +41,14 @@ function checked(faults: readonly string[], differing: string | undefined): stri
   return 'The migrations of supabase/ make what the schemas say.'
 }
 
-const restamped = (files: readonly string[]) =>
-  files.length > 0 ? `${files.join('\n')}\nRun "npm run migration" to record them.` : 'Every migration has its time.'
+function restamped(files: readonly string[]): string {
+  if (files.length === 0) return 'Every migration has its time.'
+  return `${files.join('\n')}\nRun "npm run migration" to record them.`
+}
 
-const recorded = (files: readonly string[]) =>
-  files.length > 0 ? `Recorded: ${files.join(', ')}` : 'All migrations are recorded.'
+function recorded(files: readonly string[]): string {
+  return files.length > 0 ? `Recorded: ${files.join(', ')}` : 'All migrations are recorded.'
+}
 
 function lastCommit(): string {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: projectDir, encoding: 'utf8' })
