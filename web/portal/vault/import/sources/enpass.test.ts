@@ -35,4 +35,11 @@ describe('[vault.md#importing] the file', () => {
       { title: 'EN CMS', username: 'ana', password: 'pw' },
     ])
   })
+
+  it('of Enpass in German', () => {
+    expect(entriesOf('"EN CMS","Benutzername","ana","*Passwort","pw"\n')).toMatchObject({
+      source: 'Enpass',
+      entries: [{ title: 'EN CMS', username: 'ana', password: 'pw' }],
+    })
+  })
 })

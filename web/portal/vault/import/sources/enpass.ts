@@ -20,7 +20,8 @@ export const enpass: Source = {
 
 function isLogin(cells: readonly string[]): boolean {
   const names = cells.filter((_, index) => index % 2 === 1).map(nameOf)
-  return names.includes('password') && names.some((name) => name !== 'password' && parts[name] !== undefined)
+  const found = names.map((name) => parts[name])
+  return found.includes('password') && found.some((part) => part !== undefined && part !== 'password')
 }
 
 function entryOf({ number, cells }: Table['rows'][number]): RawEntry {
@@ -48,4 +49,8 @@ const parts: Readonly<Record<string, Part>> = {
   totp: 'code',
   'one-time code': 'code',
   tags: 'tags',
+  // Fields are named in the language of the person.
+  ...{ benutzername: 'username', passwort: 'password', webseite: 'website' },
+  ...{ "nom d'utilisateur": 'username', 'mot de passe': 'password', 'site web': 'website' },
+  ...{ 'nombre de usuario': 'username', contraseña: 'password', 'sitio web': 'website' },
 }

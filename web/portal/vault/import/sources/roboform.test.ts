@@ -19,4 +19,10 @@ Plain,https://p.example,https://p.example/login,bo,'=x,,,
       ],
     })
   })
+
+  it('of an older RoboForm, which has a column less', () => {
+    expect(
+      entriesOf('Name,Url,Login,Pwd,Note,Folder,Rf_fields\nRF,,ana,pw,a note,Work,City:txt:Vienna\n').entries,
+    ).toMatchObject([{ title: 'RF', password: 'pw', notes: 'a note\nCity:txt:Vienna', tags: ['Work'] }])
+  })
 })

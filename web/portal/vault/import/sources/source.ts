@@ -22,6 +22,8 @@ export type HeadedSource = Source & {
 
 /** A cell of the row by its heading, in small letters. */
 export type CellOf = (heading: string) => string
+/** The cell below this heading and all behind it; none where there is no such heading. */
+type CellsFrom = (heading: string) => readonly string[]
 
 type Shape = {
   name: string
@@ -30,7 +32,7 @@ type Shape = {
   /** What is not named here goes into the notes with its heading. */
   columns: Readonly<Record<string, Part>>
   /** What else its rows mean; nothing where a row is no entry. */
-  adjusted?: (entry: RawEntry, cell: CellOf, cells: readonly string[]) => RawEntry | undefined
+  adjusted?: (entry: RawEntry, cell: CellOf, cellsFrom: CellsFrom) => RawEntry | undefined
 }
 
 /** A source whose columns are known by their headings. */
@@ -44,9 +46,13 @@ export function byHeadings({ name, knownBy, columns, adjusted = (entry) => entry
     },
     entries: (table) => {
       const parts = columnsOf(table)
+      const names = table.headings.map(plainHeading)
       return table.rows.flatMap(({ number, cells }) => {
-        const cell: CellOf = (heading) => cellUnder(heading, table.headings, cells)
-        return adjusted(entryOfRow(number, cells, parts), cell, cells) ?? []
+        const cellsFrom: CellsFrom = (heading) => {
+          const index = names.indexOf(heading)
+          return index < 0 ? [] : cells.slice(index)
+        }
+        return adjusted(entryOfRow(number, cells, parts), (heading) => cellsFrom(heading)[0] ?? '', cellsFrom) ?? []
       })
     },
     columns: columnsOf,
@@ -60,6 +66,3 @@ function columnOf(heading: string, columns: Shape['columns']): Column {
   const part = columns[plainHeading(heading)]
   return { part: part ?? 'notes', label: part === 'notes' ? '' : heading.trim() }
 }
-
-const cellUnder = (heading: string, headings: readonly string[], cells: readonly string[]) =>
-  cells[headings.findIndex((one) => plainHeading(one) === heading)] ?? ''
