@@ -26,3 +26,9 @@ function wordsOf({ name, bytes }: TextFile): Uint8Array | undefined {
   )
   return words && Uint8Array.from(words.join('\n'), (letter) => letter.charCodeAt(0))
 }
+
+const SIGNS_SHOWN = 20
+
+/** What depends on the code page, sign by sign: words would show passwords. */
+export const signsIn = (text: string): string[] =>
+  [...new Set(text.match(/[^\p{ASCII}\p{C}\p{Z}]/gu))].slice(0, SIGNS_SHOWN)

@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import type { TextFile } from '../../../lib/table-file/text-file.ts'
+import { inCodePage, type TextFile } from '../../../lib/table-file/text-file.ts'
 import { useUnloadGuard } from '../../../lib/use-unload-guard.ts'
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { useWrite } from '../../editing/use-write.ts'
+import { CodePageChoice } from '../../import/code-page-choice.tsx'
 import type { Entry } from '../entry.ts'
 import { WorkProgress } from '../passphrase-change/work-progress.tsx'
 import { useVault } from '../vault-context.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { CodePageChoice } from './code-page-choice.tsx'
+import { signsIn } from './code-page-of-words.ts'
 import { importEntries } from './import-entries.ts'
 import { Imported } from './imported.tsx'
 import type { Chosen } from './preview.tsx'
@@ -57,7 +58,13 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
             <div hidden={work !== undefined}>
               {file ? (
                 <div className="grid grid-cols-1 gap-4">
-                  <CodePageChoice file={file} onChange={setFile} />
+                  {!file.isCertain && (
+                    <CodePageChoice
+                      file={file}
+                      letters={signsIn(file.text)}
+                      onChange={(codePage) => setFile(inCodePage(file, codePage))}
+                    />
+                  )}
                   <ReadFile
                     key={file.codePage}
                     file={file}
