@@ -172,8 +172,15 @@ begin
 
   -- Of two people who import the same file at once, the second one finds what the first one added.
   perform pg_advisory_xact_lock(hashtextextended(agency::text, 0));
-  execute format('select exists (select from public.%I($1, $2) as known where known.found is not null)', 'match_' || place)
-  using agency, new_rows into is_known;
+  -- A namesake with another address is another client, or somebody has said so row by row.
+  execute format(
+    $sql$
+    select exists (
+      select from public.%I($1, $2) as known
+      where known.found is not null and to_jsonb(known) ->> 'recognised_by' is distinct from 'name'
+    )
+    $sql$, 'match_' || place
+  ) using agency, new_rows into is_known;
   if is_known then
     raise sqlstate 'PT409' using message = 'Somebody has added some of these meanwhile. Please look at the preview again.';
   end if;

@@ -73,6 +73,14 @@ describe('[lists.md#all-or-nothing] an import', () => {
     expect(await clients()).toHaveLength(1)
   })
 
+  it('adds a namesake with another address, and says that there is one', async () => {
+    await imported(client('Anna'))
+    const namesake = client('Anna', { email: `other@${DOMAIN}` })
+    expect(await match(ben, [namesake])).toMatchObject([{ recognised_by: 'name', found: { name: 'Anna' } }])
+    expect((await send(ben, [namesake])).data).toEqual([{ added: 1, updated: 0 }])
+    expect(await clients()).toHaveLength(2)
+  })
+
   it('changes nothing that somebody else has changed since it was looked at', async () => {
     await imported(client('Anna'))
     const [{ found: seen }] = await match(ben, [client('Anna')])

@@ -139,5 +139,6 @@ const matched = z
     const { id, updated_at, name, email, company_name, phone, website_url, industry } = found
     const prospect_status = found.prospect_status ?? 'prospect'
     const values: Values = { name, email, company_name, phone, website_url, industry, prospect_status }
-    return { place: place - 1, recognisedBy: reasons[recognised_by], found: { id, updated_at, values } }
+    const match = { place: place - 1, recognisedBy: reasons[recognised_by], found: { id, updated_at, values } }
+    return recognised_by === 'name' ? { ...match, isNamesake: true } : match
   })

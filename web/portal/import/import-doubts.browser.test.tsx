@@ -12,9 +12,9 @@ const dialog = () => page.getByRole('dialog', { name: /^Import / })
 const button = (name: string) => dialog().getByRole('button', { name })
 const select = (name: string) => dialog().getByRole('combobox', { name })
 
-async function open(list: 'clients' | 'projects' = 'clients') {
+async function open(list: 'clients' | 'projects' = 'clients', known: object[] = []) {
   const backend = new FakeBackend()
-  backend.answer('POST', `/rest/v1/rpc/match_${list}`, () => Response.json([]))
+  backend.answer('POST', `/rest/v1/rpc/match_${list}`, () => Response.json(known))
   backend.answer('POST', IMPORT, () => Response.json([{ added: 3, updated: 0 }]))
   Portal.open(backend, { screens, at: `/dashboard/${list}`, as: ana })
   await page.getByRole('button', { name: 'Import' }).click()
@@ -81,4 +81,30 @@ it('[lists.md#values] asks which amount 1.250 is, and reads no word like TBD', a
   await expectAccessible()
   await select('Amounts like 1.250').selectOptions('$1,250.00')
   await expect.element(button('Preview')).toBeEnabled()
+})
+
+it('[lists.md#doubles] asks of each namesake with another address whether it is the same client', async () => {
+  const found = {
+    ...{ id: 'a0000000-0000-4000-8000-000000000009', updated_at: '2026-03-04T10:00:00Z', name: 'Maria Garcia' },
+    ...{ email: 'maria@one.test', company_name: null, phone: null, website_url: null, industry: null },
+    prospect_status: null,
+  }
+  const { backend } = await open(
+    'clients',
+    [1, 2].map((place) => ({ place, recognised_by: 'name', found })),
+  )
+  await choose('Name,Email\nMaria Garcia,m.garcia@two.test\nMaria Garcia,maria@three.test')
+  await button('Preview').click()
+  await expect.element(dialog().getByText('Of the name of somebody there (2)')).toBeVisible()
+  await expect.element(button('Import 2 Clients')).toBeEnabled()
+  await dialog().getByLabelText('The same client as maria@one.test: update it').first().click()
+  await expectAccessible()
+  await button('Import 2 Clients').click()
+  await expectToast('3 clients imported')
+  expect(backend.sent('POST', IMPORT)[0]?.body).toMatchObject({
+    given: [
+      { id: found.id, updated_at: found.updated_at, email: 'm.garcia@two.test' },
+      { name: 'Maria Garcia', email: 'maria@three.test' },
+    ],
+  })
 })

@@ -25,6 +25,8 @@ export type ImportDraft = {
   agencyId: string | undefined
   doubles: Doubles
   leavesOutWrong: boolean
+  /** Rows that are the same as those of the same name. */
+  namesakes: readonly number[]
   /** The import that is looked at before it is made. */
   importId: string | undefined
 }
@@ -33,7 +35,14 @@ export function newDraft(file: TextFile, kind: ImportKind): ImportDraft {
   const table = tableIn(file, kind)
   return {
     ...{ file, table, ...guessColumns(table, kind.fields), order: undefined, decimalMark: undefined, words: {} },
-    ...{ fallback: '', agencyId: undefined, doubles: 'skip', leavesOutWrong: false, importId: undefined },
+    ...{
+      fallback: '',
+      agencyId: undefined,
+      doubles: 'skip',
+      leavesOutWrong: false,
+      namesakes: [],
+      importId: undefined,
+    },
   }
 }
 

@@ -64,6 +64,8 @@ export type Match = {
   found: Found | undefined
   /** By what it is known: 'the same email address'. */
   recognisedBy: string
+  /** It has the same name and another address: whoever imports says whether they are one. */
+  isNamesake?: true
   /** What comes to the row by that: which client it is for. */
   values?: Values
   problem?: Omit<Problem, 'row'>

@@ -11,11 +11,13 @@ type PlanRowsProps = {
   plan: readonly Planned[]
   of: readonly Planned['is'][]
   isOpen?: boolean
+  /** What somebody says of a row. */
+  choice?: (row: Planned) => ReactNode
   children?: ReactNode
 }
 
 /** The rows of one sort, to look through. */
-export function PlanRows({ title, plan, of, isOpen = false, children }: PlanRowsProps) {
+export function PlanRows({ title, plan, of, isOpen = false, choice, children }: PlanRowsProps) {
   const [most, setMost] = useState(SHOWN_AT_ONCE)
   const rows = plan.filter(({ is }) => of.includes(is))
   if (rows.length === 0) return <p className="px-4 text-ink-soft text-sm">{title}</p>
@@ -34,6 +36,7 @@ export function PlanRows({ title, plan, of, isOpen = false, children }: PlanRows
               <div className="min-w-0 wrap-anywhere">
                 <p>{row.title}</p>
                 <PlanDetail row={row} />
+                {choice?.(row)}
               </div>
             </li>
           ))}
@@ -65,17 +68,14 @@ function PlanDetail({ row }: { row: Planned }) {
         ))}
       {row.is === 'twice' && <p>The same as row {formatCount(row.first)}.</p>}
       {row.is === 'same' && <p>By {row.recognisedBy}; nothing is different.</p>}
-      {row.is === 'changed' && (
-        <>
-          <p>By {row.recognisedBy}.</p>
-          {row.changes.map(({ label, before, after }) => (
-            <p key={label}>
-              {label}: {before} <ArrowRight aria-hidden className="inline size-3.5" />
-              <span className="sr-only">becomes</span> <span className="text-ink">{after}</span>
-            </p>
-          ))}
-        </>
-      )}
+      {row.is === 'changed' && <p>By {row.recognisedBy}.</p>}
+      {(row.is === 'changed' || (row.is === 'namesake' && row.isOne)) &&
+        row.changes.map(({ label, before, after }) => (
+          <p key={label}>
+            {label}: {before} <ArrowRight aria-hidden className="inline size-3.5" />
+            <span className="sr-only">becomes</span> <span className="text-ink">{after}</span>
+          </p>
+        ))}
     </div>
   )
 }

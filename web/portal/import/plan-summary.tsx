@@ -16,6 +16,7 @@ type PlanSummaryProps = {
 /** So many new ones, so many that are there already, so many that cannot be imported; and what shall become of them. */
 export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
   const [fresh, twice, wrong] = [countOf(plan, 'new'), countOf(plan, 'twice'), countOf(plan, 'wrong')]
+  const namesakes = countOf(plan, 'namesake')
   const [changed, same] = [countOf(plan, 'changed'), countOf(plan, 'same')]
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -38,6 +39,19 @@ export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
         </div>
       )}
       <PlanRows title={`New ${kind.name} (${formatCount(fresh)})`} plan={plan} of={['new']} />
+      {namesakes > 0 && (
+        <PlanRows
+          title={`Of the name of somebody there (${formatCount(namesakes)})`}
+          plan={plan}
+          of={['namesake']}
+          isOpen
+          choice={(row) => row.is === 'namesake' && <NamesakeChoice row={row} draft={draft} change={change} />}
+        >
+          <p className="pb-2 text-ink-soft text-sm">
+            They have the same name and company, and another address. Without a mark they are added as others.
+          </p>
+        </PlanRows>
+      )}
       {changed + same > 0 && (
         <PlanRows title={`There already (${formatCount(changed + same)})`} plan={plan} of={['changed', 'same']} isOpen>
           {changed > 0 && <DoublesChoice kind={kind} count={changed} draft={draft} change={change} />}
@@ -51,6 +65,25 @@ export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
 }
 
 const rowsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+type NamesakeChoiceProps = Pick<PlanSummaryProps, 'draft' | 'change'> & { row: Extract<Planned, { is: 'namesake' }> }
+
+/** Two people of one name are two clients, unless somebody knows better. */
+function NamesakeChoice({ row: { row, isOne, found }, draft: { namesakes }, change }: NamesakeChoiceProps) {
+  return (
+    <label className="flex items-start gap-2.5 py-1">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0 accent-ink"
+        checked={isOne}
+        onChange={({ target }) =>
+          change({ namesakes: target.checked ? [...namesakes, row] : namesakes.filter((other) => other !== row) })
+        }
+      />
+      The same client as {String(found.values.email)}: update it
+    </label>
+  )
+}
 
 type DoublesChoiceProps = Pick<PlanSummaryProps, 'kind' | 'draft' | 'change'> & { count: number }
 

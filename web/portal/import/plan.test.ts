@@ -10,8 +10,11 @@ const rowsOf = (kind: ImportKind, text: string) => {
   const draft = newDraft(fileOf(text), kind)
   return checkedRows({ kind, table: draft.table, columns: draft.columns, ...stylesOf(draft, kind.fields) })
 }
-const planOf = (kind: ImportKind, text: string, { matches = [] as Match[], fallback = '' } = {}) =>
-  planned(kind, { rows: rowsOf(kind, text), matches, fallback })
+const planOf = (
+  kind: ImportKind,
+  text: string,
+  { matches = [] as Match[], fallback = '', namesakes = [] as number[] } = {},
+) => planned(kind, { rows: rowsOf(kind, text), matches, fallback, namesakes })
 const problemsOf = (kind: ImportKind, text: string) =>
   rowsOf(kind, text).flatMap(({ problems }) =>
     problems.map(({ row, column, sentence }) => `${row} ${column}: ${sentence}`),
@@ -145,6 +148,20 @@ describe('[lists.md#doubles] a row', () => {
       ...[1250, 1250, 1250, 125_000, 1250, 125_000, undefined],
     ])
     expect(budgets('1.250', '12,50')).toEqual([1250, 12.5])
+  })
+
+  it('of the name of somebody there is another client, unless somebody says that they are one', () => {
+    const text = 'Name,Email,Phone\nMaria Garcia,m.garcia@two.test,2'
+    const known = { name: 'Maria Garcia', email: 'maria.garcia@one.test', phone: null, company_name: null }
+    const matches: Match[] = [{ ...there(known), recognisedBy: 'the same name and company', isNamesake: true }]
+    const two = planOf(clientImport, text, { matches })
+    expect(two).toMatchObject([{ is: 'namesake', isOne: false }])
+    const added = { name: 'Maria Garcia', email: 'm.garcia@two.test', phone: '2', prospect_status: 'prospect' }
+    for (const doubles of ['skip', 'update'] as const) expect(rowsToSend(clientImport, two, doubles)).toEqual([added])
+    const one = planOf(clientImport, text, { matches, namesakes: [2] })
+    expect(rowsToSend(clientImport, one, 'skip')).toEqual([
+      { id: 'c1', updated_at: 'then', email: 'm.garcia@two.test', phone: '2' },
+    ])
   })
 
   it('of a project without a type gets the one that was said for all, or is asked for it', () => {

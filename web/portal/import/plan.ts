@@ -58,6 +58,7 @@ export type Change = { label: string; before: string; after: string }
 export type Planned = { row: number; title: string } & (
   | { is: 'new'; values: Values }
   | { is: 'changed'; found: Found; values: Values; changes: readonly Change[]; recognisedBy: string }
+  | { is: 'namesake'; found: Found; values: Values; changed: Values; changes: readonly Change[]; isOne: boolean }
   | { is: 'same'; recognisedBy: string }
   | { is: 'twice'; first: number }
   | { is: 'wrong'; problems: readonly Problem[] }
@@ -69,10 +70,12 @@ type Known = {
   matches: readonly Match[]
   /** What is said once of new ones, where the file does not. */
   fallback: string
+  /** Rows that somebody has said are the same as their namesakes. */
+  namesakes: readonly number[]
 }
 
 /** What will happen, row by row. The first of several that are the same counts. */
-export function planned(kind: ImportKind, { rows, matches, fallback }: Known): Planned[] {
+export function planned(kind: ImportKind, { rows, matches, fallback, namesakes }: Known): Planned[] {
   const seen = new Map<string, number>()
   const matchAt = new Map(matches.map((match) => [match.place, match]))
   let place = -1
@@ -83,13 +86,30 @@ export function planned(kind: ImportKind, { rows, matches, fallback }: Known): P
     const values = { ...said, ...match?.values }
     const about = { row, title: kind.titleOf(values) }
     if (match?.problem) return { ...about, is: 'wrong', problems: [{ row, ...match.problem }] }
-    const keys = match?.found ? [match.found.id, ...kind.keysOf(values)] : kind.keysOf(values)
+    const isOther = match?.isNamesake === true && !namesakes.includes(row)
+    const keys = match?.found && !isOther ? [match.found.id, ...kind.keysOf(values)] : kind.keysOf(values)
     const first = keys.map((key) => seen.get(key)).find((earlier) => earlier !== undefined)
     if (first !== undefined) return { ...about, is: 'twice', first }
     for (const key of keys) seen.set(key, row)
+    if (match?.found && match.isNamesake) {
+      return { ...about, ...namesake(kind, { row, values, found: match.found, fallback }, !isOther) }
+    }
     if (match?.found) return { ...about, ...changed(kind, values, match.found), recognisedBy: match.recognisedBy }
     return { ...about, ...added(kind, row, values, fallback) }
   })
+}
+
+/** A new one, or, if somebody says so, what changes of the one of the same name. */
+function namesake(
+  kind: ImportKind,
+  { row, values, found, fallback }: { row: number; values: Values; found: Found; fallback: string },
+  isOne: boolean,
+) {
+  const asNew = added(kind, row, values, fallback)
+  if (asNew.is === 'wrong') return asNew
+  const change = changed(kind, values, found)
+  const { values: different = {}, changes = [] } = change.is === 'changed' ? change : {}
+  return { is: 'namesake' as const, values: asNew.values, found, changed: different, changes, isOne }
 }
 
 function added({ fallback: asked, defaults }: ImportKind, row: number, values: Values, fallback: string) {
@@ -124,10 +144,13 @@ export const countOf = (plan: readonly Planned[], is: Planned['is']) => plan.fil
 
 export type SentRow = { [column: string]: Value }
 
+const changeOf = ({ id, updated_at }: Found, values: Values): SentRow => ({ id, updated_at, ...values })
+
 /** What is sent to the database: new rows, and of those that are there what becomes different. */
 export function rowsToSend(kind: ImportKind, plan: readonly Planned[], doubles: Doubles): SentRow[] {
-  const added = plan.filter((row) => row.is === 'new').map(({ values }) => kind.sent(values))
-  if (doubles === 'skip') return added
-  const changes = plan.filter((row) => row.is === 'changed')
-  return [...added, ...changes.map(({ found: { id, updated_at }, values }) => ({ id, updated_at, ...values }))]
+  return plan.flatMap((row): SentRow[] => {
+    if (row.is === 'new' || (row.is === 'namesake' && !row.isOne)) return [kind.sent(row.values)]
+    if (row.is === 'namesake') return [changeOf(row.found, row.changed)]
+    return row.is === 'changed' && doubles === 'update' ? [changeOf(row.found, row.values)] : []
+  })
 }

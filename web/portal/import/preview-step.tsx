@@ -77,15 +77,15 @@ const buttonCount = ({ name }: ImportKind, count: number) =>
   `${formatCount(count)} ${count === 1 ? titles[name].slice(0, -1) : titles[name]}`
 
 function usePlan(kind: ImportKind, draft: ImportDraft, { importId, agencyId }: { importId: string; agencyId: string }) {
-  const { table, columns, fallback } = draft
+  const { table, columns, fallback, namesakes } = draft
   const rows = useMemo(
     () => checkedRows({ kind, table, columns, ...stylesOf(draft, kind.fields) }),
     [kind, table, columns, draft],
   )
   const matches = useQuery(matchesQuery(importId, kind, agencyId, rows))
   const plan = useMemo(
-    () => matches.data && planned(kind, { rows, matches: matches.data, fallback }),
-    [kind, rows, matches.data, fallback],
+    () => matches.data && planned(kind, { rows, matches: matches.data, fallback, namesakes }),
+    [kind, rows, matches.data, fallback, namesakes],
   )
   return { plan, matches }
 }
