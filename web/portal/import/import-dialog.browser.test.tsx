@@ -131,7 +131,7 @@ it('[lists.md#doubles] leaves those that are there as they are, or updates them 
   await button('Import 2 Clients').click()
   await expectToast('2 clients imported')
   expect(backend.sent('POST', IMPORT)[0]?.body).toMatchObject({
-    given: [{ name: 'Bert' }, { id: anna.id, updated_at: anna.updated_at, phone: '2' }],
+    given: [{ id: anna.id, updated_at: anna.updated_at, phone: '2' }, { name: 'Bert' }],
   })
 })
 
