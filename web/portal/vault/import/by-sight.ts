@@ -122,6 +122,12 @@ export const seemsToHaveHeadings = ({ headings }: Table) =>
 export const guessedBySight = (table: Table): Columns =>
   guessColumns(table, fields).columns.map((name) => (name === '' ? 'notes' : name))
 
+/** Where a column takes over what another one was, the other one is kept in the notes. */
+export function withDisplaced(before: Columns, after: Columns): Columns {
+  const changed = after.filter((name, index) => name !== before[index]).length
+  return after.map((name, index) => (changed > 1 && name === '' && before[index] !== '' ? 'notes' : name))
+}
+
 export function readingBySight(table: TableBySight, chosen: Columns): Reading {
   const columns = chosen.map((name, index) => {
     const part = fields.find((field) => field.name === name)?.name ?? 'nothing'

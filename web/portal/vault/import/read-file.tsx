@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { TextFile } from '../../../lib/table-file/text-file.ts'
 import type { Columns } from '../../import/columns.ts'
 import type { Entry } from '../entry.ts'
-import { guessedBySight, readingBySight, seemsToHaveHeadings, tableBySight } from './by-sight.ts'
+import { guessedBySight, readingBySight, seemsToHaveHeadings, tableBySight, withDisplaced } from './by-sight.ts'
 import { ColumnsBySight } from './columns-by-sight.tsx'
 import { type Chosen, Preview } from './preview.tsx'
 import { readingOf } from './reading.ts'
@@ -36,7 +36,7 @@ function ReadBySight({ file, onBack, ...props }: ReadFileProps) {
       table={table}
       columns={columns}
       hasHeadings={hasHeadings}
-      onColumns={setColumns}
+      onColumns={(changed) => setColumns(withDisplaced(columns, changed))}
       onHeadings={(has) => {
         setHeadings(has)
         setColumns(undefined)

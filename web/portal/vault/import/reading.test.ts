@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textFileOf } from '../../../lib/table-file/text-file.ts'
-import { guessedBySight, readingBySight, seemsToHaveHeadings, tableBySight } from './by-sight.ts'
+import { guessedBySight, readingBySight, seemsToHaveHeadings, tableBySight, withDisplaced } from './by-sight.ts'
 import { inCodePageOfWords } from './code-page-of-words.ts'
 import { doublesOf } from './doubles.ts'
 import { otherFile } from './other-file.ts'
@@ -166,6 +166,11 @@ describe('[vault.md#importing] a table of no known program', () => {
     ])
     expect(leftOut).toEqual([])
     expect(readingBySight(table, ['website', 'username', 'password', '']).leftOut).toEqual(['PIN'])
+  })
+
+  it('keeps a column in the notes that another one takes the place of', () => {
+    expect(withDisplaced(['password', 'notes'], ['', 'password'])).toEqual(['notes', 'password'])
+    expect(withDisplaced(['password', 'notes'], ['password', ''])).toEqual(['password', ''])
   })
 
   it('may have an entry in its first row', () => {

@@ -45,4 +45,15 @@ https://a.example/?a=1&amp;b=2,mara,a&lt;b&amp;amp;&#39;,,,Salt &amp; Sons,,0
       entry('Salt & Sons', { website_url: 'https://a.example/?a=1&b=2', username: 'mara', password: "a<b&amp;'" }),
     ])
   })
+
+  it('of LastPass: what stands in the notes of a typed note is no field', () => {
+    expect(
+      entriesOf(`url,username,password,totp,extra,name,grouping,fav
+http://sn,,,,"NoteType:Credit Card
+Number:4242
+Notes:line
+Password: of the old card",Card,,0
+`).entries,
+    ).toMatchObject([{ notes: 'NoteType:Credit Card\nNumber:4242\nNotes:line\nPassword: of the old card' }])
+  })
 })

@@ -7,8 +7,11 @@ import { present, type RawEntry } from '../raw-entry.ts'
 export function typedNote(entry: RawEntry, text: string): RawEntry {
   if (!/^(Note|Secret)Type:/.test(text)) return entry
   const lines = text.trim().split(/\r?\n/)
-  const password = entry.password === '' ? lineOf(lines, ['Password', 'Passphrase']) : undefined
-  const username = entry.username === '' ? lineOf(lines, ['Username', 'User Name', 'User']) : undefined
+  // The notes of the person come last, and anything may stand in them.
+  const end = lines.findIndex((line) => line.startsWith('Notes:'))
+  const fields = end < 0 ? lines : lines.slice(0, end)
+  const password = entry.password === '' ? lineOf(fields, ['Password', 'Passphrase']) : undefined
+  const username = entry.username === '' ? lineOf(fields, ['Username', 'User Name', 'User']) : undefined
   const rest = lines.filter((line) => line !== password && line !== username && !SAYS_NOTHING.test(line)).join('\n')
   return {
     ...entry,
