@@ -34,7 +34,7 @@ export function keptApartMail(messages: readonly SuspiciousMessage[]): Omit<Mail
 }
 
 /** A message that links to nothing. */
-function keptApart(message: SuspiciousMessage): Piece {
+export function keptApart(message: SuspiciousMessage): Piece {
   const who = facts(contactFacts(message)).text
   const words = manyLines(message.message ?? '', MOST_WORDS)
   const said = words ? [quote(words)] : []

@@ -15,6 +15,8 @@ const vic: UnansweredEnquiry = {
   message: 'We open in May.',
   createdAt: new Date('2026-05-01T12:00:00Z'),
   takenBy: null,
+  suspicions: [],
+  isSetAside: false,
 }
 
 let waiting: UnansweredEnquiry[]
@@ -79,4 +81,25 @@ it('is not marked as reminded while nobody was reached, and stands in no otherâ€
   expect(reminded).toEqual(['second'])
   expect(log).toHaveBeenCalledWith(new Error('away'))
   log.mockRestore()
+})
+
+it('[enquiries.md#time] reminds of what is set aside in one mail, with the rule that set each aside', async () => {
+  const apart = { ...vic, isSetAside: true, suspicions: ['links'] }
+  waiting = [{ ...apart, id: 'first' }, vic, { ...apart, id: 'third', name: 'Rosa', suspicions: ['trap'] }].map(
+    (one, at) => ({
+      ...one,
+      id: `enquiry ${at}`,
+    }),
+  )
+  vi.advanceTimersByTime(21 * HOUR_MS)
+  await remind('https://mainstreet.test')
+  await remind('https://mainstreet.test')
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Vic Stone has waited 21 hours for an answer',
+    '2 messages that were set aside still wait',
+  ])
+  const { text } = mails[1] ?? {}
+  expect(text).toContain('Why: has many links, or one in the name')
+  expect(text).toContain('Why: filled in a field that people do not see')
+  expect(text).toContain('https://mainstreet.test/dashboard/enquiries?show=set-aside')
 })

@@ -1,9 +1,9 @@
 import type { Mail } from '../_shared/mail.ts'
 import { mailEverybody } from '../_shared/mail-everybody.ts'
-import { reminderMail, type UnansweredEnquiry } from './reminder-mail.ts'
+import { reminderMail, setAsideReminder, type UnansweredEnquiry } from './reminder-mail.ts'
 
 export interface Unanswered {
-  /** Enquiries that have waited for twenty hours, and that nobody was reminded of, oldest first. */
+  /** Enquiries that have waited for twenty hours, and are to be reminded of, oldest first. */
   waiting(): Promise<UnansweredEnquiry[]>
   markReminded(id: string): Promise<void>
 }
@@ -15,15 +15,23 @@ type Outside = {
   siteUrl: string | undefined
 }
 
-/** Reminds those who answer the website of each enquiry that waits for too long, once. */
+/** Reminds those who answer the website of each enquiry that waits for too long, once; of what is set aside in one mail. */
 export async function remindOfEnquiries({ unanswered, recipients, sendMail, siteUrl }: Outside) {
-  for (const enquiry of await unanswered.waiting()) {
-    const mail = { ...reminderMail(enquiry, siteUrl), key: `reminder/${enquiry.id}`, urgency: 'reminder' as const }
+  const waiting = await unanswered.waiting()
+  const setAside = waiting.filter(({ isSetAside }) => isSetAside)
+  const mails = waiting
+    .filter(({ isSetAside }) => !isSetAside)
+    .map((enquiry) => ({ enquiries: [enquiry], mail: reminderMail(enquiry, siteUrl), key: `reminder/${enquiry.id}` }))
+  if (setAside.length > 0) {
+    const key = `reminder set aside/${setAside.map(({ id }) => id).join()}`
+    mails.push({ enquiries: setAside, mail: setAsideReminder(setAside, siteUrl), key })
+  }
+  for (const { enquiries, mail, key } of mails) {
     try {
-      await mailEverybody(mail, await recipients(), sendMail)
-      await unanswered.markReminded(enquiry.id)
+      await mailEverybody({ ...mail, key, urgency: 'reminder' }, await recipients(), sendMail)
+      for (const { id } of enquiries) await unanswered.markReminded(id)
     } catch (error) {
-      // The others are reminded of all the same, and this one the next time.
+      // The others are reminded of all the same, and these the next time.
       console.error(error)
     }
   }

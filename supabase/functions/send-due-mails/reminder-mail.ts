@@ -1,9 +1,15 @@
 import type { Mail } from '../_shared/mail.ts'
 import { button, facts, paragraph, quote, writeMail } from '../_shared/mail-layout.ts'
 import { manyLines, oneLine } from '../_shared/mail-words.ts'
-import { type ContactMessage, contactFacts } from '../send-contact-notification/contact-mail.ts'
+import { contactFacts } from '../send-contact-notification/contact-mail.ts'
+import { keptApart, type SuspiciousMessage } from '../send-contact-notification/kept-apart-mail.ts'
 
-export type UnansweredEnquiry = ContactMessage & { id: string; createdAt: Date; takenBy: string | null }
+export type UnansweredEnquiry = SuspiciousMessage & {
+  id: string
+  createdAt: Date
+  takenBy: string | null
+  isSetAside: boolean
+}
 
 const HOUR_MS = 60 * 60 * 1000
 const MOST_IN_SUBJECT = 60
@@ -28,6 +34,32 @@ export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undef
         ...(siteUrl ? [button('Open the enquiry', new URL(`/dashboard/enquiries/${enquiry.id}`, siteUrl).href)] : []),
       ],
       foot: 'Mark it as answered, or as something else, and nobody is reminded of it.',
+    }),
+  }
+}
+
+/** What looks like a robot's and waits all the same, with the rule that set each aside. */
+export function setAsideReminder(
+  enquiries: readonly UnansweredEnquiry[],
+  siteUrl: string | undefined,
+): Omit<Mail, 'to'> {
+  const title =
+    enquiries.length === 1
+      ? '1 message that was set aside still waits'
+      : `${enquiries.length} messages that were set aside still wait`
+  return {
+    subject: title,
+    ...writeMail({
+      title,
+      preview: enquiries.map(({ name }) => oneLine(name, MOST_IN_SUBJECT)).join(' · '),
+      body: [
+        paragraph('They look like the work of a robot, and nobody has looked at them for twenty hours:'),
+        ...enquiries.map(keptApart),
+        ...(siteUrl
+          ? [button('Open what is set aside', new URL('/dashboard/enquiries?show=set-aside', siteUrl).href)]
+          : []),
+      ],
+      foot: 'Mark each as spam, or as something else, and nobody is reminded of it. This comes once a day at most.',
     }),
   }
 }

@@ -16,9 +16,10 @@ export function unansweredOf(supabase: ServiceClient): Unanswered {
           due.map(({ enquiry }) => enquiry),
         )
         .order('created_at')
-      return unwrap(rows).map(({ business_name, created_at, taker, ...row }) => ({
+      return unwrap(rows).map(({ business_name, created_at, is_set_aside, taker, ...row }) => ({
         ...row,
         businessName: business_name,
+        isSetAside: is_set_aside,
         createdAt: new Date(created_at),
         takenBy: taker?.display_name ?? null,
       }))

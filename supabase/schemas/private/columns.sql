@@ -29,7 +29,7 @@ $$;
 -- Whether rows come back that were deleted (recently_deleted.sql): then they are as they were.
 create function private.is_bringing_back() returns boolean
 language sql stable set search_path = ''
-return current_setting('mainstreet.brings_back', true) = 'on';
+return coalesce(current_setting('mainstreet.brings_back', true) = 'on', false);
 
 -- Whether mail can reach an address as it stands: words with dots between them on both sides of the @, in signs that can
 -- be seen. The same as isEmailAddress of web/lib/email-address.ts and of supabase/functions/_shared/email-address.ts.

@@ -244,8 +244,8 @@ $$;
 revoke execute on function public.make_client_of_enquiry from public, anon;
 
 -- How the enquiries stand, as far as the caller reads them: how many wait for an answer, how many of those have waited
--- longer than the hours that the website promises, how many are set aside, and how long an answer takes, as the median
--- of the last thirty days.
+-- longer than the hours that the website promises, how many are set aside and wait as well, and how long an answer takes,
+-- as the median of the last thirty days.
 create function public.enquiry_figures(reply_hours integer)
 returns table (waiting integer, late integer, set_aside integer, median_seconds integer)
 language sql stable set search_path = '' as $$
@@ -256,7 +256,7 @@ language sql stable set search_path = '' as $$
     (percentile_cont(0.5) within group (order by extract(epoch from answered_at - created_at)::double precision)
       filter (where answered_at > now() - interval '30 days'))::integer
   from (
-    select created_at, answered_at, is_set_aside, state in ('new', 'taken') and not is_set_aside as waits
+    select created_at, answered_at, is_set_aside, state in ('new', 'taken') as waits
     from public.contact_submissions
   ) as enquiries
 $$;
@@ -282,12 +282,18 @@ revoke execute on function public.enquiry_recipients from public, anon, authenti
 grant execute on function public.enquiry_recipients to service_role;
 
 -- Enquiries that have waited for twenty hours, so long before the website's promise runs out that somebody can still keep
--- it, and that nobody was reminded of.
+-- it, and that nobody was reminded of; what is set aside once a day, all of it together.
 create function public.enquiries_to_remind_of() returns table (enquiry uuid)
 language sql stable set search_path = '' as $$
   select id from public.contact_submissions
-  where reminded_at is null and state in ('new', 'taken') and not is_set_aside
-    and created_at < now() - interval '20 hours'
+  where reminded_at is null and state in ('new', 'taken') and created_at < now() - interval '20 hours'
+    and (
+      not is_set_aside
+      or not exists (
+        select from public.contact_submissions as told
+        where told.suspicions <> '{}' and told.reminded_at > now() - interval '1 day'
+      )
+    )
 $$;
 revoke execute on function public.enquiries_to_remind_of from public, anon, authenticated;
 grant execute on function public.enquiries_to_remind_of to service_role;

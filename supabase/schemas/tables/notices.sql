@@ -94,14 +94,26 @@ $$;
 create trigger tell_of_answer
   after insert on public.update_answers for each row execute function private.tell_of_answer();
 
--- An enquiry, to all who may take it; once one of them has, the others need not look.
+-- Whether somebody was told today of an enquiry that was set aside.
+create function private.has_set_aside_rung() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.contact_submissions
+    join public.notices on notices.enquiry_id = contact_submissions.id
+    where contact_submissions.suspicions <> '{}' and notices.created_at > now() - interval '1 day'
+  )
+$$;
+revoke execute on function private.has_set_aside_rung from public;
+
+-- An enquiry, to all who may take it; once one of them has, the others need not look. What is set aside rings once a day,
+-- since robots send many.
 create function private.tell_of_enquiry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     delete from public.notices where enquiry_id = new.id and read_at is null and user_id is distinct from private.my_id();
     update public.notices set read_at = now() where enquiry_id = new.id and read_at is null;
-  elsif not private.is_bringing_back() then
+  elsif not private.is_bringing_back() and not (new.is_set_aside and private.has_set_aside_rung()) then
     insert into public.notices (user_id, enquiry_id)
     select user_profiles.id, new.id from public.user_profiles
     where user_profiles.agency_id = private.website_agency_id()
@@ -113,7 +125,7 @@ $$;
 
 create trigger tell_of_enquiry
   after insert on public.contact_submissions for each row
-  when (new.state = 'new' and not new.is_set_aside)
+  when (new.state = 'new')
   execute function private.tell_of_enquiry();
 create trigger tell_of_enquiry_taken
   after update of state on public.contact_submissions for each row

@@ -62,7 +62,7 @@ function Enquiries() {
         </CardHeader>
         {isSetAside && (
           <p className="px-5 pb-3 text-ink-soft text-sm">
-            These look like a robot's. Nothing here is deleted by itself; taking one puts it among the others.
+            These look like a robot's, and wait like the others until somebody looks: taking one puts it among them.
           </p>
         )}
         <p role="status" className="sr-only">

@@ -74,6 +74,12 @@ it('[enquiries.md#set-aside] what looks like a robot’s stands apart', async ()
   await expect.element(page.getByRole('link', { name: 'Set aside (1)' })).toHaveAttribute('aria-current', 'page')
 })
 
+it('[enquiries.md#set-aside] stands beside the others in what waits, as set aside and with its clock', async () => {
+  const robot = vera({ id: ana.id, name: 'Robot', state: 'new', is_set_aside: true, suspicions: ['links'] })
+  openEnquiries(withEnquiries(vera(), robot), { at: '?view=waiting' })
+  await expect.element(row('Robot')).toMatchTextContent(/( left| late).*Set aside/)
+})
+
 it('is empty in so many words, and has no number in the sidebar then', async () => {
   openEnquiries(withEnquiries())
   await expect.element(page.getByText('No enquiries yet.')).toBeVisible()

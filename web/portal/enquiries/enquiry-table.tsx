@@ -91,7 +91,7 @@ const columnsFor = (me: string): Column<Enquiry>[] => [
     cell: (enquiry) => takerOf(enquiry, me) ?? <span className="text-ink-soft">–</span>,
     className: 'unfolded:max-w-36',
   },
-  { header: 'State', sortKey: 'state', onCard: 'line', cell: ({ state }) => <StateBadge state={state} /> },
+  { header: 'State', sortKey: 'state', onCard: 'line', cell: (enquiry) => <StateBadge {...enquiry} /> },
 ]
 
 /** The name leads to the enquiry, and that back to the search and the page one came from. */

@@ -19,11 +19,13 @@ export const stateBadges = {
   spam: { label: 'Spam', tone: 'grey' },
 } satisfies Record<EnquiryState, { label: string; tone: Tone }>
 
+/** In place of New. */
+export const setAsideBadge = { label: 'Set aside', tone: 'grey' } satisfies { label: string; tone: Tone }
+
 export const serviceLabel = ({ service }: Pick<Enquiry, 'service'>) => serviceChoiceLabels[service]
 
-/** Whether somebody waits for an answer to it. */
-export const isWaiting = ({ state, is_set_aside }: Pick<Enquiry, 'state' | 'is_set_aside'>) =>
-  (state === 'new' || state === 'taken') && !is_set_aside
+/** Whether somebody waits for an answer to it, also where it is set aside: it may be a person's. */
+export const isWaiting = ({ state }: Pick<Enquiry, 'state'>) => state === 'new' || state === 'taken'
 
 /** Who deals with it, as `me` reads it; undefined while nobody does. */
 export function takerOf({ taken_by, taker }: Pick<Enquiry, 'taken_by' | 'taker'>, me: string): string | undefined {
@@ -34,7 +36,7 @@ export function takerOf({ taken_by, taker }: Pick<Enquiry, 'taken_by' | 'taker'>
 /** What speaks against a message, in the words of whoever has to decide about it. */
 export const suspicionTexts = {
   trap: 'a field was filled in that no person sees',
-  links: 'it has many links',
+  links: 'it has many links, or one in the name',
   address: 'many messages came from the same network',
   volume: 'very many messages came at once',
 } satisfies Record<Enquiry['suspicions'][number], string>

@@ -3,7 +3,7 @@ import { type Enquiry, isWaiting } from './enquiry.ts'
 import { timeLeft } from './waiting-time.ts'
 
 /** What is left of the promised hours, while somebody waits. */
-export function TimeLeft({ enquiry }: { enquiry: Pick<Enquiry, 'state' | 'is_set_aside' | 'created_at'> }) {
+export function TimeLeft({ enquiry }: { enquiry: Pick<Enquiry, 'state' | 'created_at'> }) {
   const { text, isLate } = timeLeft(enquiry.created_at, useNow())
   if (!isWaiting(enquiry)) return <span className="text-ink-soft">–</span>
   return (

@@ -25,8 +25,8 @@ export const waitingQuery = () =>
     queryFn: async ({ signal }) => {
       const enquiries = (await supabase())
         .from('contact_submissions')
-        .select('id, name, business_name, created_at, state, is_set_aside')
-      const waiting = enquiries.in('state', ['new', 'taken']).eq('is_set_aside', false).abortSignal(signal)
+        .select('id, name, business_name, created_at, state')
+      const waiting = enquiries.in('state', ['new', 'taken']).abortSignal(signal)
       return unwrap(await waiting.order('created_at').order('id').limit(SHOWN))
     },
   })
