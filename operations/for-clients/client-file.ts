@@ -24,8 +24,11 @@ export async function clientFile(
   const { file_path, file_name, file_type } = row.parse(data)
   const isPicture = file_type.startsWith('image/')
   const isShown = (isPicture || file_type === 'application/pdf') && !query.has('download')
-  const transform = isPicture && query.has('small') ? { transform: { width: SMALL_PX } } : {}
-  const stored = await db.storage.from(BUCKET).download(file_path, transform)
+  const bucket = db.storage.from(BUCKET)
+  const small =
+    isPicture && query.has('small') ? await bucket.download(file_path, { transform: { width: SMALL_PX } }) : undefined
+  // A browser may show what cannot be made smaller: a picture whose end was lost, for one.
+  const stored = small?.data ? small : await bucket.download(file_path)
   if (stored.error) throw stored.error
   return new Response(stored.data.stream(), {
     headers: {

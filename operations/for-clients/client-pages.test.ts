@@ -53,6 +53,27 @@ const browser = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' }
 const timesOpened = async () =>
   (await service.from('update_reach').select('times_opened').eq('update_id', review).single()).data?.times_opened
 
+it('[for-clients.md] shows a picture that cannot be made smaller as it is', async () => {
+  // Its end was lost: browsers show what is there of it.
+  const cut = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64').subarray(0, -10)
+  const path = `${review}/1_cut.webp`
+  const stored = await service.storage.from('client-update-files').upload(path, cut, { contentType: 'image/webp' })
+  expect(stored.error).toBeNull()
+  const row = {
+    update_id: review,
+    file_name: 'cut.webp',
+    file_path: path,
+    file_type: 'image/webp',
+    file_size: cut.length,
+  }
+  expect((await service.from('client_update_attachments').insert(row)).error).toBeNull()
+  const [, file = ''] = /\/files\/(\w+)/.exec((await look()).fill(built)) ?? []
+  const shown = await ask('/for/:token/files/:file', { token, file }, { query: new URLSearchParams('small') })
+  if (!(shown instanceof Response)) throw new Error('This is no file.')
+  expect(shown.status).toBe(200)
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(cut)
+})
+
 it('writes what strangers typed as text, and needs no script', async () => {
   const { status, fill } = await look()
   expect(status).toBe(200)

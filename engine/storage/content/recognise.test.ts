@@ -25,6 +25,15 @@ describe('a file is what its content says', () => {
     ...sixSamples,
     ['text/csv', Buffer.from('\ufeffname;größe\r\n')],
     ['text/csv', Buffer.from('BMI,age\n24,41\n')],
+    ['text/csv', Buffer.from('GIF,views\r\n1,2\r\n')],
+    ['text/csv', Buffer.from('MZ;Anzahl\n1;2\n')],
+    ['text/csv', Buffer.from('ID3,8BPS,%!\n1,2,3\n\x1a')],
+    ['text/csv', Buffer.from('GIF;Größe\n1;2\n', 'latin1')],
+    ['text/csv', Buffer.from('\ufeffName\tOrt\r\nMara\tŁódź 🎈\r\n', 'utf16le')],
+    ['text/csv', Buffer.from('\ufeffName,Ort\r\nMara,Łódź\r\n', 'utf16le').swap16()],
+    ['text/csv', Buffer.from('Name;Ort\r\nMara;Köln\r\n', 'utf16le')],
+    ['application/pdf', Buffer.from('\r\n%PDF-1.4\n1 0 obj\n')],
+    ['application/pdf', Buffer.from(`\ufeff${'x'.repeat(900)}\n%PDF-1.7\n`)],
     ['text/csv', Buffer.alloc(0)],
     [DOCX, docx({ contentTypesLast: true })],
   ])('%s', async (type, content) => {
@@ -63,6 +72,25 @@ describe('refused is', () => {
 
   it('an empty picture', async () => {
     await expect(recognise(Buffer.alloc(0), 'image/png')).rejects.toEqual(refusal('application/octet-stream'))
+  })
+
+  it.each([
+    ['half a letter at its end', Buffer.from('\ufeffName\tOrt', 'utf16le').subarray(0, -1)],
+    ['bytes that are no letters', Buffer.concat([Buffer.from('\ufeffName\tOrt', 'utf16le'), Buffer.alloc(8)])],
+  ])('a table in UTF-16 with %s', async (_what, content) => {
+    await expect(recognise(content, 'text/csv')).rejects.toEqual(refusal('application/octet-stream'))
+  })
+
+  it('a document whose signature comes after the first 1024 bytes, or never', async () => {
+    const late = Buffer.from(`${'x'.repeat(1024)}%PDF-1.4`)
+    for (const content of [late, Buffer.from('\n\n')]) {
+      await expect(recognise(content, 'application/pdf')).rejects.toEqual(refusal('application/octet-stream'))
+    }
+  })
+
+  it('a document that says it is a table, where documents are not taken', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n')
+    await expect(recognise(pdf, 'text/csv', ['text/csv'])).rejects.toEqual(refusal('application/pdf'))
   })
 
   it('bytes that say they are a table', async () => {

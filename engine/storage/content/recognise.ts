@@ -1,7 +1,8 @@
-import type { FileTypeResult } from 'file-type'
+import { open } from 'node:fs/promises'
 import { storageErrors } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
 import { essenceOf, isAllowed, isTextual } from './media-type.ts'
+import { isUtf16, looksLikeText } from './text.ts'
 
 /**
  * The type of a file for a bucket that takes certain types only: what its content says, never what it was called.
@@ -19,7 +20,9 @@ export async function recogniseType(
   if (essence === 'application/octet-stream') return claimed
   // Loaded for the first file that needs it: no start should wait for it.
   const fileType = await import('file-type')
-  const found = foundType(await fileType.fileTypeFromFile(path), hasZeroByte)
+  const beginning = await beginningOf(path)
+  const found = ownType(essence, beginning, (await fileType.fileTypeFromFile(path))?.mime, hasZeroByte)
+  if (isTextual(essence) && hasZeroByte && (await isUtf16(path, beginning))) return claimed
   if (found === undefined) {
     if (hasSignature(essence, fileType.supportedMimeTypes)) throw storageErrors.invalidType('application/octet-stream')
     if (isTextual(essence) && hasZeroByte) throw storageErrors.invalidType('application/octet-stream')
@@ -33,12 +36,34 @@ export async function recogniseType(
   return type
 }
 
-function foundType(found: FileTypeResult | undefined, hasZeroByte: boolean): string | undefined {
-  // Two letters are the whole signature, and a table whose first column is "BMI" has them too; the format itself has
-  // zeros in its header.
-  if (found?.mime === 'image/bmp' && !hasZeroByte) return undefined
-  return found?.mime
+/** Within these every reader of PDF looks for its signature, and `looksLikeText` for letters. */
+const BEGINNING_BYTES = 1024
+
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
+
+/** What the signatures found, unless the file is what it says although they found something else, or nothing. */
+function ownType(essence: string, beginning: Buffer, found: string | undefined, hasZeroByte: boolean) {
+  if (essence === 'application/pdf' && (found === undefined || isTextual(found))) {
+    return beginning.includes('%PDF-') ? essence : found
+  }
+  // A few letters are the whole signature of some formats, and a table whose first column is "GIF", "MZ" or "BMI" has them, too.
+  // The formats themselves are full of bytes that are no letters.
+  if (found !== undefined && !hasZeroByte && !isWritten.has(found) && looksLikeText(beginning)) return undefined
+  return found
+}
+
+/** Formats whose files are letters from the beginning, and still no text for people. */
+const isWritten: ReadonlySet<string> = new Set([
+  ...['application/pdf', 'application/rtf', 'application/postscript', 'application/eps', 'application/xml'],
+])
 
 /** Types whose every file has a signature: without one, the content is something else. */
 const hasSignature = (essence: string, known: ReadonlySet<string>) =>

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { png } from '../testing/samples.ts'
 import { pictureRenderer } from './picture-renderer.ts'
@@ -24,4 +25,25 @@ it('makes two at once, lets a hundred wait, and sends the others away', async ()
   const made = await Promise.all(asked.slice(0, 102))
   expect(made.every(({ format }) => format === 'webp')).toBe(true)
   await expect(pictures.render(read, {}, 'png')).resolves.toMatchObject({ format: 'png' })
+})
+
+const cut = async (format: 'jpeg' | 'png') => {
+  const pixels = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
+  const raw = { width: 64, height: 64, channels: 3 } as const
+  const whole = await sharp(pixels, { raw }).toFormat(format).toBuffer()
+  return whole.subarray(0, Math.floor(whole.length / 2))
+}
+
+it('shows a photo whose end was lost as far as it goes', async () => {
+  const { bytes } = await pictureRenderer().render(() => cut('jpeg'), { width: 32 }, 'png')
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: 32, height: 32 })
+  const coloursIn = (from: number, to: number) =>
+    new Set(data.subarray(from * 32 * info.channels, to * 32 * info.channels)).size
+  expect(coloursIn(0, 8)).toBeGreaterThan(20)
+  expect(coloursIn(24, 32)).toBeLessThan(4)
+})
+
+it('refuses a cut picture of another format, of which the browser shows more', async () => {
+  await expect(pictureRenderer().render(() => cut('png'), {}, 'png')).rejects.toMatchObject({ httpStatus: 400 })
 })

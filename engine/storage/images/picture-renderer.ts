@@ -53,10 +53,12 @@ export function pictureRenderer(
         const sharp = await loadSharp()
         if (!sharp) throw storageErrors.internal(new Error('There is no sharp on this machine.'))
         const bytes = await read()
-        const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
         // Told by its content, since whoever uploaded it said what it is.
-        const found = await picture.metadata().catch(notAPicture)
+        const found = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata().catch(notAPicture)
         if (!readable.has(found.format)) throw storageErrors.notAPicture()
+        // A photo whose end was lost on its way is shown as far as it goes. Of other formats nothing might be left.
+        const failOn = found.format === 'jpeg' ? 'none' : 'error'
+        const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn })
         return whileHolding(bytesFor(found, asked, format), async () => {
           const made = encoded(resized(picture.autoOrient(), asked), format, asked.quality ?? DEFAULT_QUALITY)
           return { bytes: await made.timeout({ seconds: LONGEST_S }).toBuffer().catch(notAPicture), format }

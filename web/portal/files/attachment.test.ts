@@ -24,6 +24,21 @@ describe('what may be attached', () => {
     ['sales.csv', 'application/vnd.ms-excel', 'text/csv'],
     ['SALES.CSV', '', 'text/csv'],
     ['letter.docx', '', docx],
+    ['sales.csv', 'text/comma-separated-values', 'text/csv'],
+    ['sales', 'application/csv', 'text/csv'],
+    ['sales.csv', 'text/x-csv', 'text/csv'],
+    ['sales.csv', 'text/plain', 'text/csv'],
+    ['photo.jpg', 'image/jpg', 'image/jpeg'],
+    ['photo.jpg', 'image/pjpeg', 'image/jpeg'],
+    ['PHOTO.JPE', '', 'image/jpeg'],
+    ['photo.jfif', 'application/octet-stream', 'image/jpeg'],
+    ['offer.pdf', 'application/x-pdf', 'application/pdf'],
+    ['OFFER.PDF', '', 'application/pdf'],
+    ['letter.docx', 'application/octet-stream', docx],
+    ['letter.docx', 'application/zip', docx],
+    ['letter.docx', 'application/x-zip-compressed', docx],
+    ['letter.DOCX', 'application/msword', docx],
+    ['sales.csv', 'text/csv; charset=utf-8', 'text/csv'],
   ])('%s of type %j is %s', (name, type, expected) => {
     expect(attachmentType({ name, type })).toBe(expected)
   })
@@ -31,6 +46,9 @@ describe('what may be attached', () => {
   it.each([
     ['film.gif', 'image/gif'],
     ['table.xls', 'application/vnd.ms-excel'],
+    ['IMG_0042.HEIC', 'image/heic'],
+    ['IMG_0042.HEIC', ''],
+    ['letter.doc', 'application/msword'],
     ['page.html', 'text/html'],
     ['drawing.svg', 'image/svg+xml'],
     ['notes.txt', 'text/plain'],

@@ -7,29 +7,55 @@ export type FileType = Attachment['file_type']
 /** At most 10 MB a file. */
 export const MAX_FILE_BYTES = 10_485_760
 
-/** What may be attached, with the endings such files have. */
-const acceptedTypes: readonly { type: FileType; endings: readonly string[] }[] = [
-  { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
-  { type: 'image/png', endings: ['png'] },
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** What may be attached: what systems and their programs call such files beside it, and the endings they have. */
+const acceptedTypes: readonly { type: FileType; alsoCalled?: readonly string[]; endings: readonly string[] }[] = [
+  {
+    type: 'image/jpeg',
+    alsoCalled: ['image/jpg', 'image/pjpeg', 'image/x-jpeg'],
+    endings: ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
+  },
+  { type: 'image/png', alsoCalled: ['image/x-png', 'image/apng'], endings: ['png'] },
   { type: 'image/webp', endings: ['webp'] },
-  { type: 'application/pdf', endings: ['pdf'] },
-  { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', endings: ['docx'] },
-  { type: 'text/csv', endings: ['csv'] },
+  {
+    type: 'application/pdf',
+    alsoCalled: ['application/x-pdf', 'application/acrobat', 'application/vnd.pdf', 'text/pdf', 'text/x-pdf'],
+    endings: ['pdf'],
+  },
+  { type: DOCX, endings: ['docx'] },
+  {
+    type: 'text/csv',
+    alsoCalled: [
+      ...['text/comma-separated-values', 'text/x-comma-separated-values', 'text/x-csv'],
+      ...['application/csv', 'application/x-csv'],
+    ],
+    endings: ['csv'],
+  },
 ]
+
+const namesOf = ({ type, alsoCalled = [] }: (typeof acceptedTypes)[number]): readonly string[] => [type, ...alsoCalled]
 
 /** For the browser's file dialog. */
 export const acceptAttribute = acceptedTypes
-  .flatMap(({ type, endings }) => [type, ...endings.map((ending) => `.${ending}`)])
+  .flatMap((accepted) => [...namesOf(accepted), ...accepted.endings.map((ending) => `.${ending}`)])
   .join(',')
 
-/** What a system says of a file it has no program for, and Excel of a CSV file: nothing that helps. */
-const vagueTypes = ['', 'application/octet-stream', 'application/vnd.ms-excel', 'text/plain']
+/** What says too little of a file: of one that the system has no program for, of whatever Excel or Word opens, of any archive. */
+const vagueTypes = [
+  ...['', 'application/octet-stream', 'binary/octet-stream', 'application/unknown', 'application/x-unknown'],
+  ...['application/force-download', 'application/download', 'application/x-download', 'text/plain'],
+  ...['application/vnd.ms-excel', 'application/excel', 'application/x-excel', 'application/msexcel'],
+  ...['application/x-msexcel', 'application/msword', 'application/zip', 'application/x-zip'],
+  'application/x-zip-compressed',
+]
 
 /** The accepted type a file is of, or undefined for any other. Where the system does not know, its ending counts. */
-export function attachmentType({ name, type }: { name: string; type: string }): FileType | undefined {
-  const ending = endingOf(name).toLowerCase()
+export function attachmentType(file: { name: string; type: string }): FileType | undefined {
+  const type = file.type.replace(/;.*/s, '').trim().toLowerCase()
+  const ending = endingOf(file.name.trim()).toLowerCase()
   return acceptedTypes.find((accepted) =>
-    vagueTypes.includes(type) ? accepted.endings.includes(ending) : accepted.type === type,
+    vagueTypes.includes(type) ? accepted.endings.includes(ending) : namesOf(accepted).includes(type),
   )?.type
 }
 

@@ -6,6 +6,7 @@ import { tooLong } from '../../lib/too-long.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHarmlessDrops } from '../../ui/file-drop.tsx'
 import { ChosenFiles } from '../files/chosen-files.tsx'
+import { LeftOutFiles } from '../files/left-out-files.tsx'
 import { useMe } from '../me/me.ts'
 import { MentionField } from '../people/mention-field.tsx'
 import { AttachButton } from './attach-button.tsx'
@@ -72,6 +73,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
       <div className="max-h-44 overflow-y-auto empty:hidden">
         <ChosenFiles files={toSend.files} progress={toSend.progress} isBusy={false} onRemove={toSend.remove} />
       </div>
+      <LeftOutFiles leftOut={toSend.leftOut} />
       <p id={excessId} role="status" className="text-danger text-sm empty:hidden">
         {excess}
       </p>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { toast } from '../../ui/toast.ts'
 import { attachmentName, attachmentPath, uploadProblem } from '../files/attachment.ts'
-import { choose, type Placed } from '../files/choose.ts'
+import { choose, type LeftOut, type Placed } from '../files/choose.ts'
 import type { Come } from '../files/chosen-files.tsx'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
 import { useMe } from '../me/me.ts'
@@ -21,6 +21,7 @@ export function useFilesToSend() {
   const myProfile = myProfileQuery(useMe().id)
   const queryClient = useQueryClient()
   const [files, setFiles] = useState<readonly Coming[]>([])
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   const uploads = useRef(Promise.resolve())
   /** By their paths: also what is still on its way is to go. */
   const takenOut = useRef(new Set<string>())
@@ -44,11 +45,13 @@ export function useFilesToSend() {
 
   return {
     files,
+    leftOut,
     isReady: files.every(({ come, problem }) => come === 'attached' && problem === undefined),
     progress: new Map(files.flatMap(({ file, come }) => (come === undefined ? [] : [[file, come] as const]))),
 
     async add(chosen: readonly File[]) {
-      const accepted = choose(chosen, files)
+      const { accepted, leftOut } = choose(chosen, files)
+      setLeftOut(leftOut)
       const added = accepted.slice(0, MOST_FILES - files.length)
       if (added.length < accepted.length) toast.error(catalogue.messages.tooManyFiles(MOST_FILES))
       // Whose folder it is may not be known yet; storage refuses any other.
@@ -74,6 +77,7 @@ export function useFilesToSend() {
     /** As a message says them, which takes them from here. */
     handOver(): MessageFile[] {
       setFiles([])
+      setLeftOut([])
       return files.map(({ path, file, type }) => ({ path, name: attachmentName(file.name), type, size: file.size }))
     },
   }

@@ -28,14 +28,21 @@ it('[client-updates.md#files] larger ones than 10,485,760 bytes are named and dr
   await expectDestructiveToast('Files too large', 'At most 10 MB each: large.csv, larger.csv')
 })
 
-it('[client-updates.md#files] of other types are dropped without a word', async () => {
+it('[client-updates.md#files] of other types are dropped without a toast, and named below the field', async () => {
   await openForm()
   choose(
     new File(['GIF89a'], 'film.gif', { type: 'image/gif' }),
-    new File(['<p>'], 'page.html', { type: 'text/html' }),
     new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }),
+    new File(['x'], 'IMG_0042.HEIC'),
+    new File([], 'empty.csv', { type: 'text/csv' }),
   )
+  await expect
+    .element(form().getByText(/^Not attached: film\.gif, setup\.exe, IMG_0042\.HEIC\. Only JPEG/))
+    .toBeVisible()
+  await expect.element(form().getByText('Nothing is in it: empty.csv')).toBeVisible()
+  await expect.element(chosen()).toHaveLength(0)
   choose(picture())
+  await expect.element(form().getByText(/Not attached/)).not.toBeInTheDocument()
   await expect.element(chosen()).toHaveLength(1)
   await expect.element(chosen()).toMatchTextContent('photo.png')
   const notifications = page.getByRole('region', { name: 'Notifications' })
@@ -55,6 +62,24 @@ it('[client-updates.md#files] can be dropped from the desktop, also beside the p
   await expect.element(chosen()).toHaveLength(0)
   expect(dropOn(field('Attachments').element().closest('label'))).toBe(true)
   await expect.element(chosen()).toMatchTextContent('dropped.csv')
+})
+
+it('[client-updates.md#files] are sent under the one name of their type, whatever the system calls it', async () => {
+  const { backend } = await openForm()
+  await fill()
+  choose(
+    new File(['a,b'], 'android.csv', { type: 'text/comma-separated-values' }),
+    new File(['a;b'], 'excel.csv', { type: 'application/vnd.ms-excel' }),
+    new File(['%PDF-1.4'], 'OFFER.PDF'),
+  )
+  await submit().click()
+  await created()
+  const rows = backend.table('client_update_attachments').rows.map(({ file_name, file_type }) => [file_name, file_type])
+  expect(rows.sort()).toEqual([
+    ['OFFER.PDF', 'application/pdf'],
+    ['android.csv', 'text/csv'],
+    ['excel.csv', 'text/csv'],
+  ])
 })
 
 it('[client-updates.md#files] can be taken out again before they are sent', async () => {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type Chosen, choose } from '../files/choose.ts'
+import { type Chosen, choose, type LeftOut } from '../files/choose.ts'
 import type { DraftedUpdate, NewUpdate } from './update.ts'
 
 /** The files that an update will carry. Their names go with its draft; they themselves do not outlive the page. */
 export function useChosenFiles({ watch, setValue }: UseFormReturn<DraftedUpdate, unknown, NewUpdate>) {
   const [files, setFiles] = useState<Chosen[]>([])
+  const [leftOut, setLeftOut] = useState<LeftOut[]>([])
   // Chosen before the page was loaded again: gone, but not forgotten.
   const lost = watch('file_names').filter((name) => !files.some(({ file }) => file.name === name))
 
@@ -18,8 +19,11 @@ export function useChosenFiles({ watch, setValue }: UseFormReturn<DraftedUpdate,
   return {
     files,
     lost,
+    leftOut,
     choose(chosen: File[]) {
-      keep([...files, ...choose(chosen, files)], lost)
+      const { accepted, leftOut } = choose(chosen, files)
+      setLeftOut(leftOut)
+      keep([...files, ...accepted], lost)
     },
     remove(gone: File) {
       keep(
@@ -28,6 +32,9 @@ export function useChosenFiles({ watch, setValue }: UseFormReturn<DraftedUpdate,
       )
     },
     goOnWithoutLost: () => keep(files, []),
-    forget: () => setFiles([]),
+    forget() {
+      setFiles([])
+      setLeftOut([])
+    },
   }
 }

@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs'
+
+/** Signs that no text has. Tab, line ends, form feed, escape and the mark that DOS put at the end stand in some. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+const CONTROL = /[\x00-\x08\x0E-\x19\x1C-\x1F]/
+
+/** Whether the bytes are letters, as far as one can tell without knowing their alphabet. */
+export const looksLikeText = (bytes: Buffer): boolean => !CONTROL.test(bytes.toString('latin1'))
+
+/** Whether a file is text in UTF-16, in which every second byte of plain letters is zero, to its end. */
+export async function isUtf16(path: string, beginning: Buffer): Promise<boolean> {
+  const encoding = utf16Of(beginning)
+  if (encoding === undefined) return false
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path))
+      if (CONTROL.test(decoder.decode(chunk, { stream: true }))) return false
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** By the mark at the beginning, or where nearly every letter is plain. */
+function utf16Of(beginning: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le'
+  if (beginning[0] === 0xfe && beginning[1] === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  for (const [index, byte] of beginning.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [first = 0, second = 0] = zeros
+  const most = 0.8 * (beginning.length / 2)
+  if (first === 0 && second >= most) return 'utf-16le'
+  if (second === 0 && first >= most) return 'utf-16be'
+  return undefined
+}
