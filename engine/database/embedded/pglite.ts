@@ -5,6 +5,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { rememberedExtensions } from './extensions.ts'
+import { saysWhatItLacks } from './lacking.ts'
 import { LogSync, type NodeFs, type Sync } from './log-sync.ts'
 import { makeDatabase } from './new-database.ts'
 import { questionDevice } from './question-device.ts'
@@ -22,7 +23,7 @@ type Ways = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; ask?: Ask; 
  */
 export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
   await makeDatabase(folder)
-  return PGlite.create(durable(folder, await rememberedExtensions(folder), ways))
+  return saysWhatItLacks(await PGlite.create(durable(folder, await rememberedExtensions(folder), ways)))
 }
 
 /** Says so to PGlite; also for whoever is to be compared with us. */

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { refuseMissingFunctions } from '../wasm/missing-functions.ts'
 import { compileForSharedMemory, makeSharedMemory } from '../wasm/share-memory.ts'
 import { type Imports, type Instance, type Module, webAssembly } from '../wasm/web-assembly.ts'
 import { type Insight, makeWords, RunningStatement } from './running-statement.ts'
@@ -62,6 +63,7 @@ export class WatchablePglite {
     env._setitimer_js = (_which: number, ms: number) => this.#setAlarm(ms)
     const instance = await webAssembly.instantiate(this.#module, imports)
     this.#exports = instance.exports
+    refuseMissingFunctions({ exports: instance.exports, memory: this.#memory })
     done(instance, this.#module)
   }
 

@@ -11,9 +11,10 @@ type WebAssembly = {
   Module: (new (
     bytes: Bytes,
   ) => Module) & {
-    imports(module: Module): unknown[]
-    exports(module: Module): unknown[]
+    imports(module: Module): { module: string; name: string }[]
+    exports(module: Module): { name: string }[]
   }
+  Instance: new (module: Module, imports: Imports) => Instance
   Memory: new (wanted: { initial: number; maximum: number; shared: true }) => Memory
   Global: new (kind: { value: 'i32'; mutable: boolean }, value: number) => { value: unknown }
   Table: new (wanted: { element: 'anyfunc'; initial: number; maximum: number }) => object
