@@ -98,6 +98,13 @@ describe('[lists.md#files] what stands around a table is passed over, and told:'
     expect(table(file, { isKnown: known }).headings).toEqual(['Who', 'Where', 'What'])
   })
 
+  it('headings that stand again above each group are no rows', () => {
+    const file = 'Board\n\nGroup A\nName,Status,Date\nAna,Done,1\n\nGroup B\nName,Status,Date\nBen,Open,2\n'
+    const { rows, passedOver } = table(file)
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['Ana', 'Ben'])
+    expect(passedOver.map(({ number }) => number)).toEqual([1, 3, 7, 8])
+  })
+
   it('a name alone at the end is a row', () => {
     expect(table('Name,Email,Phone\nAna,a@b.test,1\nBen,,\n').rows).toHaveLength(2)
   })

@@ -12,7 +12,7 @@ export type TableFile = {
   rows: readonly FileRow[]
   /** Lines that cannot be read; the others can be imported without them. */
   damaged: readonly DamagedRow[]
-  /** What stands above the headings and below the table: titles, notes, the time of a report. */
+  /** What stands above the headings, between groups and below the table: titles, notes, the time of a report. */
   passedOver: readonly FileRow[]
 }
 
@@ -40,7 +40,7 @@ export function tableOf(name: string, text: string, options: TableOptions): Tabl
   const at = headingRow(all, isKnown)
   const headings = all[at]
   if (!headings) throw new FileProblem(`“${name}” is empty.`)
-  const below = all.slice(at + 1)
+  const { below, between } = withoutRepeated(all.slice(at + 1), headings)
   const end = below.length - endingOf(below, headings.cells.length)
   const { rows, damaged } = sorted(below.slice(0, end), headings.cells.length)
   if (rows.length + damaged.length + open.length === 0) {
@@ -58,7 +58,7 @@ export function tableOf(name: string, text: string, options: TableOptions): Tabl
     headings: Array.from({ length: width }, (_, index) => headings.cells[index] ?? ''),
     rows,
     damaged: [...damaged, ...open].toSorted((one, other) => one.number - other.number),
-    passedOver: [...all.slice(0, at), ...below.slice(end)].map(({ number, cells }) => ({ number, cells })),
+    passedOver: [...all.slice(0, at), ...between, ...below.slice(end)].map(({ number, cells }) => ({ number, cells })),
   }
 }
 
@@ -77,6 +77,13 @@ const trimmedMeaning = (cell: string) => meantBy(cell.replace(UNSEEN, '')).trim(
 const withoutEmptyEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
 type WideRow = FileRow & { width: number }
+
+/** Boards are exported group by group, each with its name and the same headings again. */
+function withoutRepeated(rows: readonly WideRow[], headings: WideRow): { below: WideRow[]; between: WideRow[] } {
+  const isHeadings = (row: WideRow | undefined) => row?.cells.join('\n') === headings.cells.join('\n')
+  const isBetween = rows.map((row, index) => isHeadings(row) || (row.cells.length === 1 && isHeadings(rows[index + 1])))
+  return { below: rows.filter((_, index) => !isBetween[index]), between: rows.filter((_, index) => isBetween[index]) }
+}
 
 /** How many lines at the end are no rows: one cell alone, below an empty line, where a report says when it was made. */
 function endingOf(rows: readonly WideRow[], width: number): number {

@@ -3,6 +3,7 @@ import type { ColumnField, Columns } from './columns.ts'
 import { headingScore } from './headings.ts'
 import type { NamePart } from './import-kind.ts'
 import { type Candidate, settledNames } from './name-columns.ts'
+import { isPlaceholder } from './placeholders.ts'
 
 /** Which column is what, and of which columns somebody should make sure. */
 export type Guess = { columns: Columns; unsure: readonly number[] }
@@ -55,8 +56,8 @@ const rolesOf = (field: ColumnField): Role[] => [
 
 const isPart = (name: string): name is NamePart => ['person', 'given', 'middle', 'family'].includes(name)
 
-export const cellsOf = ({ rows }: Pick<TableFile, 'rows'>, index: number) =>
-  rows.slice(0, LOOKED_AT).flatMap(({ cells }) => cells[index] || [])
+const cellsOf = ({ rows }: Pick<TableFile, 'rows'>, index: number) =>
+  rows.slice(0, LOOKED_AT).flatMap(({ cells }) => (isPlaceholder(cells[index] ?? '') ? [] : (cells[index] ?? [])))
 
 function scoreOf(heading: string, cells: readonly string[], { field, part }: Role): number {
   const named = part ? { ...field, label: '', alsoCalled: field.parts?.[part] ?? [] } : field

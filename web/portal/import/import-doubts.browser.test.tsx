@@ -95,7 +95,7 @@ it('[lists.md#doubles] asks of each namesake with another address whether it is 
   )
   await choose('Name,Email\nMaria Garcia,m.garcia@two.test\nMaria Garcia,maria@three.test')
   await button('Preview').click()
-  await expect.element(dialog().getByText('Of the name of somebody there (2)')).toBeVisible()
+  await expect.element(dialog().getByText('Same name as a client there already (2)')).toBeVisible()
   await expect.element(button('Import 2 Clients')).toBeEnabled()
   await dialog().getByLabelText('The same client as maria@one.test: update it').first().click()
   await expectAccessible()

@@ -54,6 +54,9 @@ export function reread(draft: ImportDraft, file: TextFile, kind: ImportKind): Im
     : { ...draft, file, table, columns, unsure }
 }
 
+/** What a draft says of how its cells are read. */
+type Said = Pick<ImportDraft, 'table' | 'columns' | 'order' | 'decimalMark' | 'words'>
+
 type Dates = {
   /** Undefined as long as it has to be asked for. */
   order: DateOrder | undefined
@@ -63,7 +66,7 @@ type Dates = {
 }
 
 /** How the dates of the file are read. */
-export function datesOf({ table, columns, order }: ImportDraft, fields: readonly Field[]): Dates {
+export function datesOf({ table, columns, order }: Said, fields: readonly Field[]): Dates {
   const cells = cellsOf(table, columns, (field) => field.isDate === true, fields)
   const shown = orderShownBy(cells)
   if (shown === undefined) return { order: 'month first', example: undefined, isShown: true }
@@ -72,13 +75,13 @@ export function datesOf({ table, columns, order }: ImportDraft, fields: readonly
 }
 
 /** How the amounts of the file are read; `example` is one to ask about. */
-export function amountsOf({ table, columns, decimalMark }: ImportDraft, fields: readonly Field[]) {
+export function amountsOf({ table, columns, decimalMark }: Said, fields: readonly Field[]) {
   const found = amountsIn(cellsOf(table, columns, (field) => field.isAmount === true, fields))
   return { ...found, isShown: found.decimalMark !== undefined, decimalMark: decimalMark ?? found.decimalMark }
 }
 
 /** All that the cells do not say themselves, as far as somebody or the file has said it. */
-export function stylesOf(draft: ImportDraft, fields: readonly Field[]): { style: Style; words: Words } {
+export function stylesOf(draft: Said, fields: readonly Field[]): { style: Style; words: Words } {
   const { order = 'month first' } = datesOf(draft, fields)
   const { decimalMark = ',' } = amountsOf(draft, fields)
   return { style: { order, decimalMark }, words: wordsMeant(otherWords(draft.table, { ...draft, fields })) }

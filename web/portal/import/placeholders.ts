@@ -28,7 +28,7 @@ export function isPlaceholder(cell: string): boolean {
     .toLowerCase()
     .replace(/^[([<](.*)[)\]>]$/, '$1')
     .trim()
-  return PLACEHOLDERS.has(bare) || /^[\s\-–—_.…?*/\\~]+$/.test(bare)
+  return PLACEHOLDERS.has(bare) || /^[\s\-–—_.…?*/\\~]*$/.test(bare)
 }
 
 /** Whether a cell says something about a field. A name is no placeholder, but a part of it may be missing. */

@@ -41,14 +41,15 @@ export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
       <PlanRows title={`New ${kind.name} (${formatCount(fresh)})`} plan={plan} of={['new']} />
       {namesakes > 0 && (
         <PlanRows
-          title={`Of the name of somebody there (${formatCount(namesakes)})`}
+          title={`Same name as a client there already (${formatCount(namesakes)})`}
           plan={plan}
           of={['namesake']}
           isOpen
           choice={(row) => row.is === 'namesake' && <NamesakeChoice row={row} draft={draft} change={change} />}
         >
           <p className="pb-2 text-ink-soft text-sm">
-            They have the same name and company, and another address. Without a mark they are added as others.
+            They have the name and company of a client, and another address. Unless you choose otherwise, they are added
+            as other clients.
           </p>
         </PlanRows>
       )}

@@ -10,15 +10,16 @@ import { shortened } from './read-values.ts'
 import { type Words, wordKey } from './words.ts'
 
 /** What a row of a file says, and what is wrong with it. */
-export type CheckedRow = { row: number; values: Values; problems: readonly Problem[] }
+export type CheckedRow = { row: number; values: Values; problems: readonly Problem[]; title?: string }
 
 type Asked = { kind: ImportKind; table: TableFile; columns: Columns; style: Style; words: Words }
 
 /** Reads all rows of a file, in its order. Cells that are empty say nothing. */
 export function checkedRows(asked: Asked): CheckedRow[] {
   const { rows, damaged } = asked.table
-  const unread = damaged.map(({ number, problem }): CheckedRow => {
-    return { row: number, values: {}, problems: [{ row: number, column: 'Line', sentence: problem }] }
+  const unread = damaged.map(({ number, cells, problem }): CheckedRow => {
+    const title = shortened(cells.filter(Boolean).join(', '))
+    return { row: number, values: {}, problems: [{ row: number, column: 'Line', sentence: problem }], title }
   })
   return [...rows.map((row) => checked(row, asked)), ...unread].toSorted((one, other) => one.row - other.row)
 }
@@ -79,8 +80,8 @@ export function planned(kind: ImportKind, { rows, matches, fallback, namesakes }
   const seen = new Map<string, number>()
   const matchAt = new Map(matches.map((match) => [match.place, match]))
   let place = -1
-  return rows.map(({ row, values: said, problems }): Planned => {
-    if (problems.length > 0) return { row, title: kind.titleOf(said), is: 'wrong', problems }
+  return rows.map(({ row, values: said, problems, title }): Planned => {
+    if (problems.length > 0) return { row, title: title ?? kind.titleOf(said), is: 'wrong', problems }
     place += 1
     const match = matchAt.get(place)
     const values = { ...said, ...match?.values }

@@ -77,11 +77,11 @@ const buttonCount = ({ name }: ImportKind, count: number) =>
   `${formatCount(count)} ${count === 1 ? titles[name].slice(0, -1) : titles[name]}`
 
 function usePlan(kind: ImportKind, draft: ImportDraft, { importId, agencyId }: { importId: string; agencyId: string }) {
-  const { table, columns, fallback, namesakes } = draft
-  const rows = useMemo(
-    () => checkedRows({ kind, table, columns, ...stylesOf(draft, kind.fields) }),
-    [kind, table, columns, draft],
-  )
+  const { table, columns, order, decimalMark, words, fallback, namesakes } = draft
+  const rows = useMemo(() => {
+    const styles = stylesOf({ table, columns, order, decimalMark, words }, kind.fields)
+    return checkedRows({ kind, table, columns, ...styles })
+  }, [kind, table, columns, order, decimalMark, words])
   const matches = useQuery(matchesQuery(importId, kind, agencyId, rows))
   const plan = useMemo(
     () => matches.data && planned(kind, { rows, matches: matches.data, fallback, namesakes }),
