@@ -57,6 +57,15 @@ describe('the outbox', () => {
     expect(printed).toMatch(/outbox\/.*\.eml$/)
   })
 
+  it('says that no person has written it, and where mails of its kind are ended', async () => {
+    await mailer().send(mail)
+    await mailer().send({ ...mail, unsubscribe: 'https://acme.test/profile\r\nBcc: eve@evil.test' })
+    const [plain, digest] = await outbox()
+    expect(plain).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(plain).not.toContain('List-Unsubscribe')
+    expect(digest).toMatch(/^List-Unsubscribe: <https:\/\/acme\.test\/profileBcc:%20eve@evil\.test>\r$/m)
+  })
+
   it('brings the pictures that its HTML shows', async () => {
     const base64 = Buffer.from('a small picture').toString('base64')
     const pictures = [{ cid: 'menu@acme.test', type: 'image/jpeg', base64 }]

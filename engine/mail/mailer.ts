@@ -17,6 +17,8 @@ export type Mail = {
   text: string
   html?: string
   replyTo?: string
+  /** Where somebody ends mails that come again and again: a page or a mailto: address (RFC 2369). */
+  unsubscribe?: string
   /** `address` or `Name <address>`; left out, the project's own sender. */
   from?: string
   /** Pictures that its HTML shows: `<img src="cid:…">`. */
@@ -116,6 +118,11 @@ function toMessage(mail: Mail, standard: Address): SendMailOptions {
     to: parseAddress(mail.to),
     ...(mail.replyTo !== undefined && { replyTo: parseAddress(mail.replyTo) }),
     ...(mail.id !== undefined && { messageId: `<${mail.id}@${sender.address.split('@').at(-1)}>` }),
+    headers: {
+      // No person has written it, and no program should answer (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe !== undefined && { 'List-Unsubscribe': `<${new URL(mail.unsubscribe).href}>` }),
+    },
     subject: oneLine(mail.subject),
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),

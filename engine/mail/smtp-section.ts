@@ -9,6 +9,8 @@ export const smtpSection = z.looseObject({
   pass: z.string().optional(),
   sender_name: z.string().optional(),
   admin_email: z.email().optional(),
+  /** Ours: who gets the answers to mails of the auth service; a template, as `sender_name` is. */
+  reply_to: z.string().optional(),
 })
 
 export type SmtpSection = z.infer<typeof smtpSection>

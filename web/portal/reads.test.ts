@@ -32,6 +32,7 @@ import { projectQuery, projectsQuery, staffQuery } from './projects/project-quer
 import { projectsCalledQuery } from './projects/projects-called-query.ts'
 import { newQueryClient } from './query-client.ts'
 import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
+import { answeringAgencyQuery } from './updates/answering-agency-query.ts'
 import { clientPreviewQuery } from './updates/client-preview-query.ts'
 import { givesAwayQuery } from './updates/gives-away-query.ts'
 import {
@@ -125,6 +126,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   findAnythingQuery: (client) => client.fetchQuery(findAnythingQuery('bakery')),
   figuresQuery: (client) => client.fetchQuery(figuresQuery()),
   clientPreviewQuery: (client) => client.fetchQuery(clientPreviewQuery(id)),
+  answeringAgencyQuery: (client) => client.fetchQuery(answeringAgencyQuery(id)),
   givesAwayQuery: (client) => client.fetchQuery(givesAwayQuery(id, 'words')),
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
   backupStateQuery: (client) => client.fetchQuery(backupStateQuery()),

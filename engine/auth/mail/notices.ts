@@ -66,13 +66,16 @@ export type Notices = {
 }
 
 /** `dir` is the project's folder. Throws `ConfigError` for a template that cannot be used. */
-export async function openNotices(dir: string, { notification }: EmailSection, parts: Parts): Promise<Notices> {
+export async function openNotices(dir: string, { notification, smtp }: EmailSection, parts: Parts): Promise<Notices> {
   const templates = new Map<string, MailTemplate>()
   const places = (contentPath: string) => noticePaths(dir, contentPath)
   for (const [kind, standard] of Object.entries(defaults)) {
     const settings = notification[kind]
     if (!settings?.enabled) continue
-    templates.set(kind, await loadTemplate(places, `auth.email.notification.${kind}`, settings, standard, parts.slots))
+    templates.set(
+      kind,
+      await loadTemplate(places, `auth.email.notification.${kind}`, settings, standard, { slots: parts.slots, smtp }),
+    )
   }
   return {
     async write(tx, kind, user, facts = {}) {

@@ -53,6 +53,17 @@ describe('mails without a template of the project', () => {
   })
 })
 
+it('go with an address for answers where the project names one', async () => {
+  const toml = `[auth.email.smtp]\nreply_to = "{{ if .Site }}{{ .Site.email }}{{ end }}"`
+  const sites = [{ values: { email: 'hello@acme.test' } }, { values: { email: '' } }]
+  const [known, unknown] = await Promise.all(
+    sites.map(async (slots) => (await templatesOf(toml, {}, slots)).invite(values)),
+  )
+  expect(known?.replyTo).toBe('hello@acme.test')
+  expect(unknown).not.toHaveProperty('replyTo')
+  expect((await templatesOf('')).invite(values)).not.toHaveProperty('replyTo')
+})
+
 describe("the project's own template", () => {
   it('is filled in and escaped, its subject is not', async () => {
     const templates = await templatesOf(confirmation('Hello {{ .Data.name }}'), {

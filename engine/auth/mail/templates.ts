@@ -6,7 +6,7 @@ import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from '../../te
 import type { EmailSection, MailTextSection } from '../sections/email-section.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
 
-type WrittenMail = { subject: string; text: string; html: string }
+type WrittenMail = { subject: string; text: string; html: string; replyTo?: string }
 
 /** Writes a mail for one person. */
 export type MailTemplate = (values: TemplateValues) => WrittenMail
@@ -19,12 +19,12 @@ export type MailTemplates = Record<MailKind, MailTemplate>
  */
 export async function loadTemplates(
   dir: string,
-  { template: own }: EmailSection,
+  { template: own, smtp }: Pick<EmailSection, 'template' | 'smtp'>,
   slots: Pick<Slots, 'values'>,
 ): Promise<MailTemplates> {
   const places = (contentPath: string) => [templatePath(dir, contentPath)]
   const load = (kind: MailKind) =>
-    loadTemplate(places, `auth.email.template.${kind}`, own[kind], defaultMails[kind], slots)
+    loadTemplate(places, `auth.email.template.${kind}`, own[kind], defaultMails[kind], { slots, smtp })
   return {
     confirmation: await load('confirmation'),
     recovery: await load('recovery'),
@@ -44,15 +44,18 @@ export async function loadTemplate(
   name: string,
   own: MailTextSection | undefined,
   standard: DefaultMail,
-  slots: Pick<Slots, 'values'>,
+  { slots, smtp }: { slots: Pick<Slots, 'values'>; smtp: Pick<EmailSection['smtp'], 'reply_to'> },
 ): Promise<MailTemplate> {
   const file = own?.content_path ? await readTemplate(name, places(own.content_path)) : undefined
   const subjectTemplate = parse(`${name}.subject`, own?.subject ?? standard.subject)
   const htmlTemplate = parse(`${name}.content_path`, file?.html ?? standard.html)
   const textTemplate = parse(`${name} (its text)`, (file && (await textBeside(file.path))) || standard.text)
+  const replyToTemplate = parse('auth.email.smtp.reply_to', smtp.reply_to ?? '')
   return (about: TemplateValues): WrittenMail => {
     const values = { ...about, Site: slots.values }
+    const replyTo = replyToTemplate({ Site: slots.values }, asItIs).trim()
     return {
+      ...(replyTo !== '' && { replyTo }),
       subject: subjectTemplate(values, asItIs),
       text: textTemplate(values, asItIs),
       html: htmlTemplate(values, escapeHtml),

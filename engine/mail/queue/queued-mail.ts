@@ -21,6 +21,7 @@ const content = z.object({
   text: z.string(),
   html: z.string().optional(),
   replyTo: z.string().optional(),
+  unsubscribe: z.string().optional(),
   from: z.string().optional(),
   pictures: z.array(z.object({ cid: z.string(), type: z.string(), base64: z.string() })).optional(),
 })
@@ -33,18 +34,22 @@ export function mailOf({ id, recipient, content: kept }: ClaimedRow): Mail {
   return { id, to: recipient, subject, text, ...given(others) }
 }
 
-export const contentOf = ({ subject, text, html, replyTo, from, pictures }: Mail): string =>
-  JSON.stringify({ subject, text, html, replyTo, from, pictures: pictures?.slice() } satisfies z.input<typeof content>)
+export const contentOf = ({ subject, text, html, replyTo, unsubscribe, from, pictures }: Mail): string =>
+  JSON.stringify({ subject, text, html, replyTo, unsubscribe, from, pictures: pictures?.slice() } satisfies z.input<
+    typeof content
+  >)
 
 /** Without what is undefined. */
 const given = ({
   html,
   replyTo,
+  unsubscribe,
   from,
   pictures,
 }: Omit<z.output<typeof content>, 'subject' | 'text'>): Partial<Mail> => ({
   ...(html !== undefined && { html }),
   ...(replyTo !== undefined && { replyTo }),
+  ...(unsubscribe !== undefined && { unsubscribe }),
   ...(from !== undefined && { from }),
   ...(pictures !== undefined && { pictures }),
 })

@@ -7,6 +7,7 @@ const mail = {
   text: 'Hello',
   html: '<p>Hello</p>',
   replyTo: 'vic@bakery.test',
+  unsubscribe: 'https://north.test/dashboard/profile',
 }
 
 afterEach(() => {
@@ -36,6 +37,7 @@ it('hands the mail to the configured service where the host sends none', async (
     text: 'Hello',
     html: '<p>Hello</p>',
     reply_to: 'vic@bakery.test',
+    headers: { 'Auto-Submitted': 'auto-generated', 'List-Unsubscribe': '<https://north.test/dashboard/profile>' },
   })
 })
 

@@ -9,7 +9,16 @@ export type { Mail }
  */
 export const sendMail: (mail: Mail) => Promise<void> = sendMailByHost ?? sendMailByApi
 
-async function sendMailByApi({ to, subject, text, html, replyTo, pictures = [], key }: Mail): Promise<void> {
+async function sendMailByApi({
+  to,
+  subject,
+  text,
+  html,
+  replyTo,
+  unsubscribe,
+  pictures = [],
+  key,
+}: Mail): Promise<void> {
   // The format of Resend, which several services share.
   const response = await fetch(env('MAIL_API_URL') ?? 'https://api.resend.com/emails', {
     method: 'POST',
@@ -21,6 +30,10 @@ async function sendMailByApi({ to, subject, text, html, replyTo, pictures = [], 
     },
     body: JSON.stringify({
       ...{ from: requireEnv('MAIL_FROM'), to: [to], subject, text, html, reply_to: replyTo },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+      },
       ...(pictures.length > 0 && {
         attachments: pictures.map(({ cid, type, base64 }) => ({
           ...{ filename: cid, content_id: cid, content_type: type, content: base64 },

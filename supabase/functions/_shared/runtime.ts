@@ -6,6 +6,8 @@ export type Mail = {
   text: string
   html: string
   replyTo?: string
+  /** Where somebody ends mails that come again and again: a page or a mailto: address. */
+  unsubscribe?: string
   /** Pictures that its HTML shows: `<img src="cid:…">`. */
   pictures?: MailPicture[]
   /** Of all mails with one key only the first is sent. */

@@ -41,7 +41,7 @@ export function clientMailsOf(supabase: ServiceClient): ClientMails {
 }
 
 const WITH_UPDATE =
-  'id, recipient, update:project_updates(title, content, update_type, files:client_update_attachments(file_path, file_name, file_type), project:projects(name, client:clients(name, agency:agencies(name, email))))'
+  'id, recipient, update:project_updates(title, content, update_type, files:client_update_attachments(file_path, file_name, file_type), project:projects(name, client:clients(name, agency:agencies(name, email, phone))))'
 
 async function readMail(supabase: ServiceClient, id: string): Promise<ClientMail> {
   const { recipient, update } = unwrap(await supabase.from('client_mails').select(WITH_UPDATE).eq('id', id).single())

@@ -8,7 +8,7 @@ const boxes: ClientMail = {
   recipient: 'maria@bakery.test',
   client: 'Harbor Bakery',
   project: 'New boxes',
-  agency: { name: 'North Street', email: 'hello@north.test' },
+  agency: { name: 'North Street', email: 'hello@north.test', phone: null },
   update: { title: 'Two boxes\nBcc: eve@evil.test', content: 'Which <b>one</b>?\nBy Friday.', type: 'review' },
   pictures: [{ cid: 'box@update', type: 'image/jpeg', base64: 'AAAA', name: 'Box "A".jpg' }],
   otherFiles: 1,
@@ -51,10 +51,26 @@ it('[client-updates.md#mailing] mails the words, small pictures and a link of it
   expect(text).toContain('Which <b>one</b>?\nBy Friday.')
   expect(text).toContain('https://north.test/for/token-of-first')
   expect(text).toContain('One file is on your page.')
+  expect(text).toContain('Answer this mail to reach us.')
   expect(html).toContain('Which &lt;b&gt;one&lt;/b&gt;?')
   expect(html).toContain('<img src="cid:box@update" alt="Box &quot;A&quot;.jpg"')
   expect(html).toContain('North Street')
 })
+
+it.each([
+  ['+1 555 0100', 'Nobody reads answers to this mail: call +1 555 0100.'],
+  [null, 'Nobody reads answers to this mail: use the way in which you usually reach us.'],
+])(
+  '[client-updates.md#mailing] asks for no answer where the agency has no address, with the phone number %s',
+  async (phone, words) => {
+    waiting = [{ ...boxes, agency: { name: 'North Street', email: null, phone } }]
+    await mailClients(outside())
+    const [mail] = mails
+    expect(mail).not.toHaveProperty('replyTo')
+    expect(mail?.text).toContain(words)
+    expect(mail?.text).not.toContain('Answer this mail')
+  },
+)
 
 it('leaves one that could not be queued to the next call, and it stands in no other’s way', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()

@@ -1,3 +1,4 @@
+import { answersTo, type Sender } from '../_shared/answers-to.ts'
 import type { Mail } from '../_shared/mail.ts'
 import { button, type Piece, paragraph, pictures, words, writeMail } from '../_shared/mail-layout.ts'
 import { manyLines, oneLine } from '../_shared/mail-words.ts'
@@ -8,7 +9,7 @@ export type ClientMail = {
   recipient: string
   client: string
   project: string
-  agency: { name: string; email: string | null }
+  agency: Sender
   update: { title: string; content: string; type: string }
   /** Small ones, and how many other files there are. */
   pictures: readonly (MailPicture & { name: string })[]
@@ -17,14 +18,15 @@ export type ClientMail = {
 
 const MOST_WORDS = 4000
 
-/** To a client: an update in its own words, from their agency, which gets the reply. */
+/** To a client: an update in its own words, from their agency, which gets the reply where it has an address. */
 export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
   const { agency, client, project, update, otherFiles } = mail
   const title = oneLine(update.title)
+  const { replyTo, words: howToAnswer } = answersTo(agency)
   const isReview = update.type === 'review'
   return {
     subject: isReview ? `Please look: ${title}` : title,
-    ...(agency.email !== null && { replyTo: agency.email }),
+    ...(replyTo !== undefined && { replyTo }),
     pictures: mail.pictures.map(({ cid, type, base64 }) => ({ cid, type, base64 })),
     ...writeMail({
       from: agency.name,
@@ -37,7 +39,7 @@ export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
         ...fileNote(otherFiles),
         button(isReview ? 'See It and Answer' : 'See It on Your Page', page),
       ],
-      foot: `This comes from ${oneLine(agency.name)}. Answer this mail to reach us. The link is yours alone and valid for 30 days.`,
+      foot: `This comes from ${oneLine(agency.name)}. ${howToAnswer} The link is yours alone and valid for 30 days.`,
     }),
   }
 }

@@ -55,6 +55,6 @@ export const contactFacts = ({ name, businessName, email, phone, service }: Cont
 ]
 
 // Nor one without a dot in its domain, for which services of mails refuse the whole mail.
-const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
+export const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
 
 const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')

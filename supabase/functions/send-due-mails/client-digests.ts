@@ -21,7 +21,7 @@ export function clientDigestsOf(supabase: ServiceClient): ClientDigests {
 }
 
 async function readDigest(supabase: ServiceClient, id: string) {
-  const clients = supabase.from('clients').select('email, name, digested_at, agency:agencies(name, email)')
+  const clients = supabase.from('clients').select('email, name, digested_at, agency:agencies(name, email, phone)')
   const { email, name, digested_at, agency } = unwrap(await clients.eq('id', id).single())
   const since = digested_at ?? new Date(Date.now() - WEEK_MS).toISOString()
   const shown = supabase

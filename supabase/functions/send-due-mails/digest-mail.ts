@@ -1,3 +1,4 @@
+import { answersTo, type Sender } from '../_shared/answers-to.ts'
 import type { Mail } from '../_shared/mail.ts'
 import { button, facts, paragraph, writeMail } from '../_shared/mail-layout.ts'
 import { oneLine } from '../_shared/mail-words.ts'
@@ -6,7 +7,7 @@ export type ClientDigest = {
   client: string
   recipient: string
   name: string
-  agency: { name: string; email: string | null }
+  agency: Sender
   /** When they were told before. */
   since: string | null
   /** The newest first. */
@@ -18,10 +19,15 @@ const MOST_UPDATES = 20
 /** To a client: what is new on their page, by title and project. */
 export function digestMail({ agency, name, updates }: ClientDigest, page: string): Omit<Mail, 'to'> {
   const what = updates.length === 1 ? 'One update' : `${updates.length} updates`
+  const { replyTo, isAnswered, words } = answersTo(agency)
+  const ending = isAnswered ? 'Answer it as well to get it no more.' : 'Tell us so to get it no more.'
   const shown = updates.slice(0, MOST_UPDATES)
   return {
     subject: `${what} from ${oneLine(agency.name)} this week`,
-    ...(agency.email !== null && { replyTo: agency.email }),
+    ...(replyTo !== undefined && {
+      replyTo,
+      unsubscribe: `mailto:${replyTo.split('@').map(encodeURIComponent).join('@')}?subject=No%20weekly%20mail`,
+    }),
     ...writeMail({
       from: agency.name,
       title: `This week for ${oneLine(name)}`,
@@ -31,7 +37,7 @@ export function digestMail({ agency, name, updates }: ClientDigest, page: string
         facts(shown.map(({ title, project }) => ({ name: oneLine(project), value: oneLine(title) }))),
         button('See Them on Your Page', page),
       ],
-      foot: `This comes from ${oneLine(agency.name)} once a week, where there is something new. Answer this mail to reach us, or to get it no more. The link is yours alone and valid for 30 days.`,
+      foot: `This comes from ${oneLine(agency.name)} once a week, where there is something new. ${words} ${ending} The link is yours alone and valid for 30 days.`,
     }),
   }
 }

@@ -22,6 +22,7 @@ export function noticeMail({ notices }: NoticeDigest, siteUrl: string): Omit<Mai
   const shown = notices.slice(0, MOST_NOTICES)
   return {
     subject: count,
+    unsubscribe: new URL('/dashboard/profile', siteUrl).href,
     ...writeMail({
       title: count,
       preview: shown.map(({ what }) => oneLine(what)).join(' · '),

@@ -48,6 +48,7 @@ it('[enquiries.md#time] reminds of an enquiry that waits for long, once', async 
   expect(mails).toEqual([
     expect.objectContaining({
       to: 'hello@north.test',
+      replyTo: 'vic@bakery.test',
       subject: 'Vic Stone has waited 20 hours for an answer',
       key: 'reminder/first/hello@north.test',
       urgency: 'reminder',

@@ -1,7 +1,7 @@
 import type { Mail } from '../_shared/mail.ts'
 import { button, facts, paragraph, quote, writeMail } from '../_shared/mail-layout.ts'
 import { manyLines, oneLine } from '../_shared/mail-words.ts'
-import { contactFacts } from '../send-contact-notification/contact-mail.ts'
+import { contactFacts, isPlainAddress } from '../send-contact-notification/contact-mail.ts'
 import { keptApart, type SuspiciousMessage } from '../send-contact-notification/kept-apart-mail.ts'
 
 export type UnansweredEnquiry = SuspiciousMessage & {
@@ -21,6 +21,7 @@ export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undef
   const hours = Math.floor((Date.now() - createdAt.getTime()) / HOUR_MS)
   const who = oneLine(name, MOST_IN_SUBJECT)
   const words = manyLines(message ?? '', MOST_WORDS)
+  const canBeAnswered = isPlainAddress(enquiry.email)
   const taker = takenBy === null ? 'Nobody has taken it yet.' : `${oneLine(takenBy)} took it.`
   return {
     subject: `${who} has waited ${hours} hours for an answer`,
@@ -33,8 +34,9 @@ export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undef
         ...(words ? [quote(words)] : []),
         ...(siteUrl ? [button('Open the enquiry', new URL(`/dashboard/enquiries/${enquiry.id}`, siteUrl).href)] : []),
       ],
-      foot: 'Mark it as answered, or as something else, and nobody is reminded of it.',
+      foot: `${canBeAnswered ? 'Answer this mail to write to the visitor. ' : ''}Mark it as answered, or as something else, and nobody is reminded of it.`,
     }),
+    ...(canBeAnswered && { replyTo: enquiry.email }),
   }
 }
 

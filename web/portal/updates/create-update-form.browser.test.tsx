@@ -177,6 +177,21 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
     return opened
   }
 
+  const NOBODY = 'North has no email address: nobody gets what the client answers, and the mail says so.'
+
+  it.each([
+    ['hello@north.test', 0],
+    [null, 1],
+  ])('warns where the agency has no address for answers: with %s', async (email, warnings) => {
+    const { backend } = await openForm()
+    for (const row of backend.table('clients').rows) row.agencies = { name: 'North', email }
+    await field('Client Visible').click()
+    await field('Mail It to the Client').click()
+    await expect.element(field('Email')).toBeVisible()
+    await expect.poll(() => form().getByText(NOBODY).length).toBe(warnings)
+    await expectAccessible()
+  })
+
   it('is mailed to the client’s address, or another one, once it is there', async () => {
     const { backend } = await openMailing()
     await expect.element(field('Email')).toHaveValue('clara@client.test')

@@ -100,7 +100,7 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
               render={({ field }) => <Choice label="Client Visible" isOn={field.value} onChange={field.onChange} />}
             />
           </div>
-          <MailChoice form={form} />
+          <MailChoice form={form} clientId={client.id} />
           {isVisible && <ClientWarnings clientId={client.id} words={`${title}\n${content}`} />}
           <div className="ml-auto flex w-full flex-wrap gap-3 sm:w-auto">
             {isVisible && <ClientPreviewDialog clientId={client.id} typed={getValues} files={chosen.files} />}

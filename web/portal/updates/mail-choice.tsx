@@ -2,10 +2,13 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
 import { Choice } from './choice.tsx'
+import { NoAnswerNote } from './no-answer-note.tsx'
 import type { DraftedUpdate, NewUpdate } from './update.ts'
 
+type MailChoiceProps = { form: UseFormReturn<DraftedUpdate, unknown, NewUpdate>; clientId: string }
+
 /** For what the client sees: whether it is mailed to them as well, and where to. */
-export function MailChoice({ form }: { form: UseFormReturn<DraftedUpdate, unknown, NewUpdate> }) {
+export function MailChoice({ form, clientId }: MailChoiceProps) {
   const { control, register, watch, formState } = form
   if (!watch('is_client_visible')) return null
   return (
@@ -24,6 +27,7 @@ export function MailChoice({ form }: { form: UseFormReturn<DraftedUpdate, unknow
           {(control) => <EmailInput {...control} {...register('recipient')} required />}
         </Field>
       )}
+      {watch('is_mailed') && <NoAnswerNote clientId={clientId} />}
     </div>
   )
 }

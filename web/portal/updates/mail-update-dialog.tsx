@@ -9,18 +9,19 @@ import { EmailInput } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { mailUpdate } from './mail-update.ts'
+import { NoAnswerNote } from './no-answer-note.tsx'
 
 const form = z.object({ recipient: emailField })
 
 type MailUpdateDialogProps = {
   update: { id: string; title: string } | undefined
-  /** The client's, to begin with. */
-  email: string
+  /** Their address is the recipient's, to begin with. */
+  client: { id: string; email: string }
   onClose: () => void
 }
 
 /** Mails an update to the client, once more or to somebody else there. */
-export function MailUpdateDialog({ update, email, onClose }: MailUpdateDialogProps) {
+export function MailUpdateDialog({ update, client, onClose }: MailUpdateDialogProps) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog open={update !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -30,16 +31,18 @@ export function MailUpdateDialog({ update, email, onClose }: MailUpdateDialogPro
           title="Mail to Client"
           description={`“${update.title}” in its own words, with small pictures and a link to their page.`}
         >
-          <RecipientForm updateId={update.id} email={email} onDone={onClose} />
+          <RecipientForm updateId={update.id} client={client} onDone={onClose} />
         </DialogContent>
       )}
     </Dialog>
   )
 }
 
-function RecipientForm({ updateId, email, onDone }: { updateId: string; email: string; onDone: () => void }) {
+type RecipientFormProps = Pick<MailUpdateDialogProps, 'client'> & { updateId: string; onDone: () => void }
+
+function RecipientForm({ updateId, client, onDone }: RecipientFormProps) {
   const { register, handleSubmit, formState } = useForm({
-    defaultValues: { recipient: email },
+    defaultValues: { recipient: client.email },
     resolver: zodResolver(form),
   })
   const [mail, isBusy] = useWrite(mailUpdate, { onSuccess: onDone })
@@ -48,6 +51,7 @@ function RecipientForm({ updateId, email, onDone }: { updateId: string; email: s
       <Field label="Email" error={formState.errors.recipient?.message}>
         {(control) => <EmailInput {...control} {...register('recipient')} required />}
       </Field>
+      <NoAnswerNote clientId={client.id} />
       <DialogFooter className="pt-1">
         <Button variant="outline" disabled={isBusy} onClick={onDone}>
           Cancel

@@ -21,7 +21,7 @@ export function ProjectUpdates({ projectId, client }: { projectId: string; clien
           <Link to={toNextUpdate(client.id, projectId)}>Write Update</Link>
         </Button>
       </CardHeader>
-      <UpdateList query={query} email={client.email} isOnProject />
+      <UpdateList query={query} client={client} isOnProject />
     </Card>
   )
 }

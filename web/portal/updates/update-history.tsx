@@ -12,7 +12,7 @@ export function UpdateHistory({ client }: { client: { id: string; email: string 
         <h3 className="font-semibold text-[0.9375rem]">Update History</h3>
         {data && data.count > 0 && <span className="text-ink-soft text-sm tabular-nums">{data.count}</span>}
       </header>
-      <UpdateList query={query} email={client.email} />
+      <UpdateList query={query} client={client} />
     </section>
   )
 }

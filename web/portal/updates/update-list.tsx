@@ -17,14 +17,14 @@ type Dialog = 'mail' | 'edit' | 'versions' | 'delete'
 
 type UpdateListProps = {
   query: UpdatesQuery
-  /** Where the client gets its mails. */
-  email: string
+  /** Who gets the mails. */
+  client: { id: string; email: string }
   /** On the page of the project that they are all about. */
   isOnProject?: boolean
 }
 
 /** Updates as far back as somebody wants to see them, and what can be done with each. */
-export function UpdateList({ query, email, isOnProject = false }: UpdateListProps) {
+export function UpdateList({ query, client, isOnProject = false }: UpdateListProps) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const [open, setOpen] = useState<{ dialog: Dialog; id: string }>()
   const me = useMe()
@@ -64,7 +64,7 @@ export function UpdateList({ query, email, isOnProject = false }: UpdateListProp
           onMore={() => void fetchNextPage({ cancelRefetch: false })}
         />
       )}
-      <MailUpdateDialog update={openIn('mail')} email={email} onClose={close} />
+      <MailUpdateDialog update={openIn('mail')} client={client} onClose={close} />
       <EditUpdateDialog update={openIn('edit')} onClose={close} />
       <UpdateVersionsDialog update={openIn('versions')} onClose={close} />
       <DeleteUpdateDialog update={openIn('delete')} onClose={close} />
