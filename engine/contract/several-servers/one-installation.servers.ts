@@ -57,7 +57,8 @@ describe('a limit', () => {
     expect(await guess(16, 'alone@north.test')).toEqual(wrong(16))
     expect(await guess(6, 'alone@north.test')).toEqual([...wrong(4), 429, 429])
     await redis.start()
-    const health = async () => (await fetch(`${one.url}/health`)).json()
+    const headers = { authorization: `Bearer ${serviceRoleKey}` }
+    const health = async () => (await fetch(`${one.url}/health`, { headers })).json()
     await expect.poll(health).toMatchObject({ redis: 'ok' })
   })
 })

@@ -206,4 +206,7 @@ it('goes on in each server while Redis is away, and together when it is back', a
   await expect.poll(() => ben.heard).toEqual([{ together: true }])
 })
 
-const health = async ({ url }: Server) => (await fetch(`${url}/health`)).json()
+const health = async ({ url }: Server) => {
+  const headers = { authorization: `Bearer ${servers.serviceRoleKey}` }
+  return (await fetch(`${url}/health`, { headers })).json()
+}
