@@ -5,12 +5,13 @@ import { isErrno } from '../errno.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { packArchive } from './archive.ts'
-import type { Closing } from './contents.ts'
+import type { Closing, Heading } from './contents.ts'
 import { headingOf } from './heading.ts'
 import { type OnProgress, piecesOfBackup } from './pieces.ts'
 import type { Place } from './places/place.ts'
 import { prepareSeal, suffixOf } from './seal.ts'
 import { openSource, type Source } from './source.ts'
+import { notHeld } from './trial-tables.ts'
 
 export type Made = {
   name: string
@@ -20,6 +21,8 @@ export type Made = {
   rows: number
   files: number
   missing: number
+  /** What it does not bring back, in sentences; where it was restored for trial, the trial says so. */
+  notes: string[]
 }
 
 type Asked = {
@@ -41,8 +44,10 @@ export async function backUp({ config, tokens, place, passphrase, onProgress, pr
   const seal = await prepareSeal(passphrase)
   const source = await openSource(config, tokens)
   try {
-    const made = await write(source, { config, place, passphrase, onProgress, seal })
+    const { heading, ...written } = await write(source, { config, place, passphrase, onProgress, seal })
     await source.wasRead()
+    const notes = prove ? [] : [...(heading.unheldRows ?? []), ...(await notHeld(config, heading))]
+    const made = { ...written, notes }
     await prove?.(made)
     await source.end({ ...made, isProven: prove !== undefined })
     return made
@@ -54,7 +59,9 @@ export async function backUp({ config, tokens, place, passphrase, onProgress, pr
 
 type Writing = Pick<Asked, 'config' | 'place' | 'passphrase' | 'onProgress'> & { seal: (archive: Readable) => Readable }
 
-async function write(source: Source, { config, place, passphrase, onProgress, seal }: Writing): Promise<Made> {
+type Written = Omit<Made, 'notes'> & { heading: Heading }
+
+async function write(source: Source, { config, place, passphrase, onProgress, seal }: Writing): Promise<Written> {
   const { client } = source
   await client.query('begin isolation level repeatable read read only')
   const heading = await headingOf(client, config)
@@ -72,7 +79,7 @@ async function write(source: Source, { config, place, passphrase, onProgress, se
   })
   const { rows, files, missing }: Closing = await packed
   return {
-    ...{ name, place: place.address, madeAt: heading.madeAt, bytes, files, missing: missing.length },
+    ...{ heading, name, place: place.address, madeAt: heading.madeAt, bytes, files, missing: missing.length },
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
   }
 }

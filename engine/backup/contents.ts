@@ -40,6 +40,10 @@ export const heading = z.object({
   materializedViews: z.array(materializedView).optional(),
   /** How its tables were made, for those that no migration makes; archives of earlier versions have none. */
   definitions: z.array(definition).optional(),
+  /** All objects of the database by kind and name, with a hash of their definitions. */
+  objects: z.record(z.string(), z.string()).optional(),
+  /** Rows that it does not hold, in sentences. */
+  unheldRows: z.array(z.string()).optional(),
 })
 export type Heading = z.infer<typeof heading>
 

@@ -5,6 +5,7 @@ import type { Heading } from './contents.ts'
 import { definitionsOf } from './definitions.ts'
 import { isThere } from './is-there.ts'
 import { materializedViewsOf } from './materialized-views.ts'
+import { objectHashes, unheldRows } from './not-held.ts'
 import { sequencesOf, tablesOf } from './tables.ts'
 
 /** What is said of an installation before its rows, by the transaction that is open. */
@@ -47,5 +48,7 @@ export async function headingOf(client: pg.Client, config: Config): Promise<Head
     sequences: await sequencesOf(client),
     definitions: await definitionsOf(client),
     materializedViews: await materializedViewsOf(client),
+    objects: await objectHashes(client),
+    unheldRows: await unheldRows(client),
   }
 }

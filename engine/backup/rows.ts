@@ -3,8 +3,9 @@ import { BadArchive } from './archive.ts'
 import { Constraints } from './constraints.ts'
 import type { Heading } from './contents.ts'
 import { copyIn } from './copy-rows.ts'
-import { makeMissing } from './definitions.ts'
+import { makeEmptyTables } from './empty-tables.ts'
 import { fillMaterializedViews } from './materialized-views.ts'
+import { differencesFrom } from './not-held.ts'
 import { SearchPath } from './search-path.ts'
 import { columnsOf, nameOf, quoted, type Table, tablesOf } from './tables.ts'
 import { pauseEventTriggers, pauseTableTriggers } from './triggers.ts'
@@ -31,15 +32,7 @@ export class Rows {
 
   async begin() {
     this.#resume.push(await pauseEventTriggers(this.#client))
-    const resumeTriggers = await pauseTableTriggers(this.#client)
-    const before = (await tablesOf(this.#client)).map(quoted)
-    // What migrations have put in is in the archive as well, or has been taken out since.
-    await this.#searchPath.beginWith('public')
-    if (before.length > 0) await this.#client.query(`truncate ${before.join(', ')}`)
-    await this.#searchPath.reset()
-    // Partitions get and lose triggers of their tables as they come and go.
-    await resumeTriggers()
-    await makeMissing(this.#client, this.#heading.definitions ?? [])
+    await makeEmptyTables(this.#client, this.#heading.definitions ?? [])
     const made = new Map((await tablesOf(this.#client)).map((table) => [nameOf(table), table]))
     for (const table of this.#heading.tables) refuseOther(table, made.get(nameOf(table)))
     this.#resume.push(await pauseTableTriggers(this.#client))
@@ -73,7 +66,8 @@ export class Rows {
       await this.#client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(sequence), value, isCalled])
     }
     for (const resume of this.#resume.toReversed()) await resume()
-    return [...broken, ...unfilled]
+    const different = await differencesFrom(this.#heading, this.#client)
+    return [...broken, ...unfilled, ...(this.#heading.unheldRows ?? []), ...different]
   }
 }
 

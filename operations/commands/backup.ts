@@ -36,7 +36,7 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
       }),
     })
     const removed = prune ? await removeSuperfluous(place) : []
-    for (const words of odd) output.note(words)
+    for (const words of [...made.notes, ...odd]) output.note(words)
     if (made.missing > 0)
       output.note(`${count(made.missing, 'file')} that rows name were not there, and are not in it.`)
     return { ...made, isProven: isVerified, isEncrypted: passphrase !== undefined, removed, odd }

@@ -186,6 +186,23 @@ export const AT_WORK = `
   insert into "Odd".child values (4, 'inn', 5);
   delete from public.told;`
 
+/** What a backup does not hold. */
+export const BY_HAND = `
+  select lo_from_bytea(4711, 'large');
+  
+  create function public.by_hand() returns int language sql as 'select 1';
+  create index "By hand" on public.kinds (day);
+  drop policy "Some of them" on public.words;
+  alter view public.guarded set (security_barrier = false);`
+
+/** All of that by name, but for what only a restore on the same version of PostgreSQL can tell. */
+export const NAMED = [
+  'function public.by_hand()',
+  'index public.By hand',
+  'policy public.words Some of them',
+  'large objects',
+]
+
 /** What is said of it whenever its rows come into another database. */
 export const NOTES = [
   'Rows break the check below of the table public.limited: it holds for new rows alone now (not valid).',

@@ -1,3 +1,4 @@
+import { comparableBy } from '../../../engine/examination/comparable.ts'
 import { freshObjects } from '../../../engine/examination/fresh-objects.ts'
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
 
@@ -33,7 +34,8 @@ type Circumstances = { isSameKind: boolean; owner: string }
 
 function differences(here: Objects, fresh: Objects, { isSameKind, owner }: Circumstances): Finding[] {
   const comparable = comparableBy(owner)
-  const names = Object.keys({ ...fresh, ...here }).filter((name) => comparable(here[name]) !== comparable(fresh[name]))
+  const isSame = (name: string) => comparable(here[name] ?? '') === comparable(fresh[name] ?? '')
+  const names = Object.keys({ ...fresh, ...here }).filter((name) => name in here !== name in fresh || !isSame(name))
   return names.toSorted().flatMap((name): Finding[] => {
     const [isHere, isFresh] = [name in here, name in fresh]
     // Who made a server of their own has roles, extensions and grants of their own around what is ours.
@@ -51,16 +53,6 @@ function differences(here: Objects, fresh: Objects, { isSameKind, owner }: Circu
         : 'Make it again as its file in supabase/schemas says.'
     return [isSecurity(name) || isFresh ? problem(found, todo) : warning(found, todo)]
   })
-}
-
-/** Definitions without what differs between two databases that are the same: who made them, and words of newer versions. */
-function comparableBy(owner: string) {
-  const name = new RegExp(`(?<![\\w.])${owner.replaceAll(/\W/g, '\\$&')}(?![\\w.])`, 'g')
-  return (definition: string | undefined) =>
-    definition
-      ?.replaceAll(name, 'postgres')
-      // PostgreSQL 17 has a right more, MAINTAIN, which the owner of a table has.
-      .replaceAll(/=([a-zA-Z*]*)m\//g, '=$1/')
 }
 
 /** What lets somebody do more where there is more of it. */

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { comparableBy } from '../examination/comparable.ts'
+import { objectsOf } from '../examination/objects.ts'
+import type { Heading } from './contents.ts'
+
+const MOST_NAMED = 20
+
+/** The objects of a database by kind and name, with a hash of what Postgres says of each, whoever owns it. */
+export async function objectHashes(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ owner: string }>('select current_user::text as owner')
+  const comparable = comparableBy(rows[0]?.owner ?? '')
+  const objects = await objectsOf({ query: async (text) => (await client.query(text)).rows })
+  return Object.fromEntries(
+    Object.entries(objects).map(([name, definition]) => [
+      name,
+      // Whether old rows were looked at is said where the rows are.
+      createHash('sha256')
+        .update(comparable(definition).replace(/ NOT VALID$/, ''))
+        .digest('base64url')
+        .slice(0, 16),
+    ]),
+  )
+}
+
+/** What rows are not enough for: large objects, and rows that an extension keeps in tables of its own. */
+export async function unheldRows(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; condition: string }>(`
+    select format('%I.%I', nspname, relname) as name, condition
+    from pg_extension, unnest(extconfig, extcondition) as config (id, condition)
+    join pg_class on pg_class.oid = id
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind = 'r'
+    union all
+    select 'pg_catalog.pg_largeobject_metadata', ''
+    order by 1`)
+  const notes: string[] = []
+  for (const { name, condition } of rows) {
+    const found = await client.query<{ count: string }>(`select count(*) from ${name} ${condition}`)
+    const count = Number(found.rows[0]?.count)
+    if (count === 0) continue
+    const what =
+      name === 'pg_catalog.pg_largeobject_metadata' ? 'large objects' : `rows of ${name}, a table of an extension,`
+    notes.push(`Backups do not hold ${what}, and there are ${count}.`)
+  }
+  return notes
+}
+
+/** What a database has otherwise than the one that an archive was made of, which only happens where no migration makes it. */
+export async function differencesFrom(heading: Heading, client: pg.Client): Promise<string[]> {
+  if (!heading.objects) return []
+  const [there, here] = [heading.objects, await objectHashes(client)]
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version")
+  const isSameVersion = majorOf(rows[0]?.version) === majorOf(heading.postgres)
+  const isCompared = (name: string) => isSameVersion || !DEPENDS_ON_VERSION.test(name)
+  const [old, now] = [Object.keys(there).filter(isCompared), Object.keys(here).filter(isCompared)]
+  return [
+    ...saying(
+      'Backups do not hold what no migration makes',
+      old.filter((name) => !(name in here)),
+    ),
+    ...saying(
+      'Migrations make what was there no more',
+      now.filter((name) => !(name in there)),
+    ),
+    ...saying(
+      'Backups do not hold how something was changed without a migration',
+      isSameVersion ? old.filter((name) => name in here && here[name] !== there[name]) : [],
+    ),
+  ]
+}
+
+const majorOf = (version = '') => version.split('.')[0]
+
+/** Extensions and what stands in for them, and what is said of them, are others on another kind of database. */
+const DEPENDS_ON_VERSION =
+  /^(extension|default grants|comment|type) |^[a-z ]+ (extensions|engine|cron|net|pgmq|graphql\w*|vault|supabase_\w+|pg_\w+)\b|^(function|type) [^.]+$|^schema (extensions|engine|cron|net|pgmq|graphql\w*|vault)$/
+
+function saying(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
+  return [`${what}: ${names.toSorted().slice(0, MOST_NAMED).join(', ')}${more}.`]
+}

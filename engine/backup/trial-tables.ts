@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Heading } from './contents.ts'
+import { makeEmptyTables } from './empty-tables.ts'
+import { makeTables } from './make-tables.ts'
+import { differencesFrom } from './not-held.ts'
+import { openFolder } from './plain-client.ts'
+import { pauseEventTriggers } from './triggers.ts'
+
+/** What a backup will not bring back, found by making its tables for trial, without rows, in a folder that goes again. */
+export async function notHeld({ dataDir, ...config }: Config, heading: Heading): Promise<string[]> {
+  const folder = join(dataDir, 'copies', `comparison-${randomUUID()}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await makeTables({ ...config, dataDir: folder, databaseUrl: undefined }, heading.migrations)
+    const { client, end } = await openFolder(join(folder, 'db'))
+    try {
+      await client.query('begin')
+      const resume = await pauseEventTriggers(client)
+      await makeEmptyTables(client, heading.definitions ?? [])
+      await resume()
+      return await differencesFrom(heading, client)
+    } finally {
+      await end()
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    return [`Whether it holds everything was not found out, since its tables cannot be made for trial: ${reason}`]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
