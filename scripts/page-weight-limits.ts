@@ -23,7 +23,7 @@ const page: Weight = {
 }
 
 /** A list of the portal, whose rows wait for all its scripts: on a slow line 10 KB more are 50 ms more. */
-const list: Weight = { ...page, html: 7_400, scripts: 240_000, styles: 20_000 }
+const list: Weight = { ...page, html: 7_400, scripts: 241_000, styles: 20_000 }
 const lists: Readonly<Record<string, Weight>> = {
   '/dashboard/clients': list,
   '/dashboard/projects': list,
