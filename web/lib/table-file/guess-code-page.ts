@@ -3,9 +3,10 @@ import { plausibility } from './plausibility.ts'
 
 /** How much likelier than others a code page is, before anything is read: what today's Excel writes comes first. */
 const likelihood: Partial<Record<CodePage, number>> = {
-  ...{ 'windows-1252': 0.35, 'windows-1250': 0.25, 'windows-1251': 0.25, 'windows-1254': 0.2, macintosh: 0.2 },
+  ...{ 'windows-1252': 0.4, 'windows-1250': 0.25, 'windows-1251': 0.25, 'windows-1254': 0.2, macintosh: 0.2 },
   ...{ 'windows-1253': 0.2, 'windows-1255': 0.2, 'windows-1256': 0.2, 'windows-1257': 0.1, shift_jis: 0.2 },
   ...{ gb18030: 0.2, big5: 0.2, 'euc-kr': 0.2, ibm850: 0.16, ibm437: 0.15, 'koi8-u': 0.15 },
+  ...{ 'x-mac-ce': -0.2, 'iso-8859-15': -0.2 },
 }
 
 /** Names by which the detector knows a code page of ours, or one that differs from it in nothing that matters here. */

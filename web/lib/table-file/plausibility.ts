@@ -35,10 +35,12 @@ function plausibilityOf(word: string): number {
   const hasCapitalInside = /\p{Ll}\p{Lu}/u.test(word.replace(/(?:Mc|Mac|De|Di|La|Le|Van|[dl]['’])(?=\p{Lu})/u, ''))
   const hasStrangeSign = [...word].some((sign) => !/[\p{ASCII}\p{L}\p{M}]/u.test(sign) && !USUAL_SIGN.test(sign))
   const isMixed = SCRIPTS.filter((script) => script.test(word)).length > 1
-  return (
-    1 -
-    (hasSignInside ? 1.5 : 0) -
-    (hasSignBeside ? 0.7 : 0) -
-    [hasCapitalInside, hasStrangeSign, isMixed].filter(Boolean).length
-  )
+  // Letters by name that no word is written with, quotation marks that close what nobody has opened, dashes within a word.
+  const hasStrangeLetter = /[ƒˆ˜˝˛ˇ˘¸]|\p{L}[ªº—]\p{L}|^[^“„‹«]*\p{L}[”›“‹¿¡]/u.test(word)
+  // "MÅller": a second capital that is not ASCII, and small letters behind it.
+  const hasTwoCapitals = /^\p{Lu}(?=\P{ASCII})\p{Lu}\p{Ll}/u.test(word)
+  // Most words of a table are names.
+  const isSmall = /^(?=\P{ASCII})\p{Ll}\p{Ll}+$/u.test(word)
+  const oddities = [hasCapitalInside, hasStrangeSign, isMixed, hasStrangeLetter, hasTwoCapitals].filter(Boolean).length
+  return 1 - (hasSignInside ? 1.5 : 0) - (hasSignBeside ? 0.7 : 0) - (isSmall ? 0.4 : 0) - oddities
 }
