@@ -13,7 +13,17 @@ export const headings = {
     ...['business', 'business name', 'firm', 'account', 'account name', 'company account', 'associated company'],
     ...['primary company', 'employer', 'company organization', 'firma', 'firmenname', 'unternehmen', 'organisation'],
     ...['betrieb', 'arbeitgeber', 'societe', 'entreprise', 'raison sociale', "nom de l'entreprise", 'nazwa firmy'],
-    ...['przedsiebiorstwo', 'empresa', 'compania', 'azienda', 'ragione sociale', 'bedrijf', 'bedrijfsnaam'],
+    ...[
+      'przedsiebiorstwo',
+      'empresa',
+      'compania',
+      'azienda',
+      'ragione sociale',
+      'bedrijf',
+      'bedrijfsnaam',
+      'customer',
+      'customer name',
+    ],
   ],
   phone: [
     ...['phone', 'phone number', 'telephone', 'tel', 'mobile', 'mobile phone', 'mobile number', 'cell', 'cell phone'],

@@ -18,6 +18,9 @@ const statuses = prospectStatuses.map((status) => ({
 const sectors = industries.map((industry) => ({
   ...{ value: industry, label: industry, alsoCalled: industryWords[industry] ?? [] },
 }))
+/** QuickBooks writes "Phone: +1 555 0100" into the cell. */
+const withoutLabel = (cell: string) => cell.replace(/^(?:phone|tel|mobile|cell|work|home|main)\.?: */i, '')
+
 const isAfter = ['person', 'contact', 'lead', 'customer', 'client', 'prospect', 'organization', 'company']
 
 const fields: readonly Field[] = [
@@ -45,9 +48,9 @@ const fields: readonly Field[] = [
     label: 'Phone',
     alsoCalled: headings.phone,
     isAfter,
-    looksLike: looksLikePhone,
+    looksLike: (cell) => looksLikePhone(withoutLabel(cell)),
     isTelling: true,
-    read: asTyped(phone),
+    read: (cell) => asTyped(phone)(withoutLabel(cell)),
   },
   {
     name: 'website_url',

@@ -109,6 +109,19 @@ describe('[lists.md#columns] clients are known', () => {
       },
     ],
     [
+      'in QuickBooks, below its titles, with a customer beside the name',
+      'Lantern Bakes,,,,\nCustomer Contact List,,,,\n,,,,\n,Customer,Phone Numbers,Email,Full Name\n,Shop Ltd,Phone: +1 555 010 1201,a@b.test,Ana Reyes\n,Firm,Phone: +1 555 010 1202,b@b.test,Ben Vos',
+      { Customer: 'company_name', 'Phone Numbers': 'phone', Email: 'email', 'Full Name': 'name' },
+    ],
+    [
+      'in Square, where an amount and a subscription are neither phone nor status',
+      "First Name,Last Name,Email Address,Phone Number,Company Name,State,Email Subscription Status,Total Spend\nAna,Reyes,a@b.test,'+15550101201,Shop,ME,subscribed,$120.00",
+      {
+        ...{ 'First Name': 'name', 'Last Name': 'name', 'Email Address': 'email', 'Phone Number': 'phone' },
+        'Company Name': 'company_name',
+      },
+    ],
+    [
       'in German, the family name called the name',
       'Name;Vorname;Firma;Telefon geschäftlich;E-Mail-Adresse;Geburtstag\nGröße;Jörg;Laden;+49 30 1234567;j@g.test;04.03.1980',
       {

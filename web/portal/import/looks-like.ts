@@ -31,7 +31,8 @@ export function looksLikePhone(cell: string): boolean {
   return figures >= 6 && figures <= 17 && /^[+\d\s().\-–/]+$/.test(bare) && !isDate && !/^\d+[.,]\d{1,2}$/.test(bare)
 }
 
-const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$|\b(?:19|20)\d\d\b.*\d|^\d{1,2}[ /-]\p{L}{3,}/u
+const DATE =
+  /^(?:1\d{12}|(?:19|20)\d{6})$|^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$|\b(?:19|20)\d\d\b.*\d|^\d{1,2}[ /-]\p{L}{3,}/u
 
 export const looksLikeDate = (cell: string) => DATE.test(cell)
 
