@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, those of the rows too, lint, sizes, boundaries, formatting, dead code, links, mails, the weight
+ * `npm run check`: types, those of the rows too, lint, sizes, boundaries, formatting, dead code, links, migrations, mails, the weight
  * of the pages, and the fingerprint of the portal's code.
  */
 import { run, setUpBenches } from './setup.mjs'
@@ -12,9 +12,10 @@ run('knip', [])
 run('node', ['scripts/check-exceptions.ts'])
 run('node', ['scripts/check-links.ts'])
 run('node', ['supabase/templates/write-mails.ts', '--check'])
+run('node', ['scripts/migrations/main.ts', '--check'])
 run('node', ['scripts/schema/write-types.ts', '--check'])
 run('node', ['scripts/weigh-pages.ts'])
 run('node', ['scripts/code-fingerprint.ts'])
 console.log(
-  'Types, lint, sizes, boundaries, dead code, links, mails and the weight of the pages: nothing to complain about.',
+  'Types, lint, sizes, boundaries, dead code, links, migrations, mails and the weight of the pages: nothing to complain about.',
 )

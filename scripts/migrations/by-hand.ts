@@ -2,24 +2,14 @@ import type { Comparison } from './candidates.ts'
 
 /** What no statement of the schemas leads to, as sentences. `before` is the database that the migrations make. */
 export function byHand(open: readonly string[], { now, wanted }: Comparison, before: Comparison['now']): string[] {
-  const columns = open.filter((object) => object.startsWith('column '))
-  const moved = columns.filter((object) => placeless(now[object]) === placeless(wanted[object]))
-  const gone = columns.filter((object) => wanted[object] === undefined)
-  const tables = new Set([...moved, ...gone].map(tableOf))
-  const isExplained = (object: string) =>
-    columns.includes(object) && (moved.includes(object) || (tables.has(tableOf(object)) && isMoved(object)))
-  const isMoved = (object: string) => gone.every((one) => one !== object) && now[object] !== undefined
+  const gone = open.filter((object) => object.startsWith('column ') && wanted[object] === undefined)
   return [
     ...gone.map((object) => goneColumn(object, wanted, before)),
-    ...[...new Set(moved.map(tableOf))].filter((table) => gone.every((one) => tableOf(one) !== table)).map(inOrder),
-    ...open
-      .filter((object) => !gone.includes(object) && !isExplained(object))
-      .map((object) => still(object, now, wanted)),
+    ...open.filter((object) => !gone.includes(object)).map((object) => still(object, now, wanted)),
   ]
 }
 
-const placeless = (definition: string | undefined) => definition?.replace(/^no\. \d+ /, '')
-const tableOf = (column: string) => column.slice('column '.length, column.lastIndexOf('.'))
+export const tableOf = (column: string): string => column.slice('column '.length, column.lastIndexOf('.'))
 
 function goneColumn(object: string, wanted: Comparison['wanted'], before: Comparison['now']): string {
   const table = tableOf(object)
@@ -33,9 +23,6 @@ function goneColumn(object: string, wanted: Comparison['wanted'], before: Compar
   )
   return `${object} is gone from the schemas, with what it holds: "alter table ${table} drop column ${name};"${renamed.join('')}`
 }
-
-const inOrder = (table: string) =>
-  `The columns of ${table} come in another order in the schemas. PostgreSQL adds a column as the last one: put it last there.`
 
 function still(object: string, now: Comparison['now'], wanted: Comparison['wanted']): string {
   if (object.startsWith('rows of ')) return `${object}${rowsThatDiffer(now[object], wanted[object])}`

@@ -1,13 +1,16 @@
 import type { Database, Transaction } from '../../engine/database/database.ts'
 import { catalogue } from '../../engine/testing/same-database/catalogue.ts'
 import { lookAfter, type SqlFiles } from '../../engine/testing/same-database/look-after.ts'
-import { byHand } from './by-hand.ts'
+import { byHand, tableOf } from './by-hand.ts'
 import { type Candidate, type Comparison, candidatesFor } from './candidates.ts'
 import { named, withoutArguments } from './named.ts'
 import { statementsOf } from './schema-statements.ts'
 
-/** What leads from the one database to the other, and what a person has to write. */
-export type Draft = { statements: string[]; byHand: string[] }
+/**
+ * What leads from the one database to the other, and what a person has to write. `misplaced` are tables of the schemas whose new
+ * columns do not come last, which no migration can make.
+ */
+export type Draft = { statements: string[]; byHand: string[]; misplaced: string[] }
 
 /**
  * What leads from what `migrations` make to what `schemas` say. Each difference is tried out: a statement is in the draft
@@ -55,10 +58,11 @@ class Drafting {
       }
     }
     const open = byHand(differences(this.#comparison), this.#comparison, this.#before)
-    return { statements: this.#statements, byHand: [...this.#byHand, ...open] }
+    const misplaced = open.length > 0 ? [] : inAnotherOrder(this.#comparison)
+    return { statements: this.#statements, byHand: [...this.#byHand, ...open], misplaced }
   }
 
-  readonly #differs = (object: string) => this.#comparison.now[object] !== this.#comparison.wanted[object]
+  readonly #differs = (object: string) => !isSame(object, this.#comparison)
 
   async #bring(object: string): Promise<boolean> {
     for (const candidate of candidatesFor(object, this.#comparison)) {
@@ -72,7 +76,7 @@ class Drafting {
     try {
       await this.#tx.query(statements.join('\n'))
       const next = { ...this.#comparison, now: await catalogue(this.#tx) }
-      const isBrought = next.now[object] === next.wanted[object]
+      const isBrought = isSame(object, next)
       if (isBrought || (isStep && isNearer(this.#comparison, next))) {
         this.#comparison = next
         if (byHand) this.#byHand.push(byHand)
@@ -97,8 +101,22 @@ function isNearer(before: Comparison, after: Comparison): boolean {
 /** The objects that differ, without what the platform makes of the project's own. */
 const differences = ({ now, wanted }: Pick<Comparison, 'now' | 'wanted'>) =>
   Object.keys({ ...now, ...wanted }).filter(
-    (name) => now[name] !== wanted[name] && !ofPlatform.test(`${name} ${now[name] ?? wanted[name]}`),
+    (name) => !isSame(name, { now, wanted }) && !ofPlatform.test(`${name} ${now[name] ?? wanted[name]}`),
   )
+
+/** Where a column stands in its table is a question of its own. */
+const isSame = (object: string, { now, wanted }: Pick<Comparison, 'now' | 'wanted'>) =>
+  object.startsWith('column ')
+    ? withoutPlace(now[object]) === withoutPlace(wanted[object])
+    : now[object] === wanted[object]
+
+const withoutPlace = (definition: string | undefined) => definition?.replace(/^no\. \d+ /, '')
+
+/** The tables whose columns are the same ones in another order. */
+function inAnotherOrder({ now, wanted }: Comparison): string[] {
+  const moved = Object.keys(wanted).filter((object) => object.startsWith('column ') && now[object] !== wanted[object])
+  return [...new Set(moved.map(tableOf))]
+}
 
 /** The engine has a trigger on every table of the publication, and looks after it itself. */
 const ofPlatform = /^trigger [\s\S]* EXECUTE FUNCTION engine\./

@@ -54,6 +54,12 @@ describe('npm run migration', () => {
     expect(differing).toContain('alter table public.clients add column age int;')
   })
 
+  it('writes nothing where a new column is not the last one, and says why', async () => {
+    const misplaced = project(clients.replace('name text', 'street text, name text, city text'), '09:40:00')
+    await expect(writeMigration(misplaced, 'Street')).rejects.toThrow('public.clients come in another order')
+    expect(await differencesOf(misplaced)).toContain('public.clients come in another order')
+  })
+
   it('leaves a part to a person, and records it once that is written', async () => {
     const written = await writeMigration(project(renamed, '10:00:00'), 'Rename')
     expect(written).toMatchObject({ byHand: 1 })

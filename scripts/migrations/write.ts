@@ -17,7 +17,8 @@ export async function writeMigration({ database, folder, schemas, now }: Project
   const name = slugOf(title)
   if (!name) throw new NotWritten('Say what the migration does: npm run migration -- "field of clients".')
   refuseFaults(folder, now)
-  const { statements, byHand } = await draftOf(database, migrationsOf(folder), schemas)
+  const { statements, byHand, misplaced } = await draftOf(database, migrationsOf(folder), schemas)
+  if (misplaced.length > 0) throw new NotWritten(misplaced.map(isMisplaced).join('\n'))
   if (statements.length + byHand.length === 0) return undefined
   const file = `${nextStamp(folder, now)}_${name}.sql`
   const blocks = byHand.map((text) => asComment(`${BY_HAND.slice(3)} ${text}`))
@@ -53,11 +54,15 @@ export async function differencesOf({
   folder,
   schemas,
 }: Pick<Project, 'database' | 'folder' | 'schemas'>): Promise<string | undefined> {
-  const { statements, byHand } = await draftOf(database, migrationsOf(folder), schemas)
+  const { statements, byHand, misplaced } = await draftOf(database, migrationsOf(folder), schemas)
+  if (misplaced.length > 0) return misplaced.map(isMisplaced).join('\n')
   if (statements.length + byHand.length === 0) return undefined
   return `The schemas and the migrations make different databases. Run npm run migration -- "what changes". What leads from the one to the other:
 ${[...byHand.map((text) => asComment(text)), ...statements].join('\n\n')}`
 }
+
+const isMisplaced = (table: string) =>
+  `The columns of ${table} come in another order in the schemas. PostgreSQL adds a column as the last one: put it last there.`
 
 /** Gives a new time to the migrations that came too late or too early, and says of committed ones what they were called. */
 export function restamp(folder: MigrationsFolder, now: Date): string[] {

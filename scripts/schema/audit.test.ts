@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '../../engine/database/database.ts'
 import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
 import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
-import { history, projectDir } from './project-sql.ts'
+import { projectDir } from './project-sql.ts'
 
 /** What is written when, and who reads it, is tried over the wire, in the isolation tests. */
 const CLIENTS = `
@@ -170,25 +170,6 @@ it('keeps a chain that can be checked when it removes what is old, and the keys 
     trimmed: { places: [4, 5, 6], keys: [3], wrong: [] },
     after: { places: [4, 5, 6, 7], keys: [3], wrong: [] },
   })
-})
-
-it('goes on with a chain that was begun before lines were remembered', async () => {
-  const [before, since] = Object.values(
-    Object.groupBy(history(), ([file]) => (file < 'migrations/20261128' ? 'before' : 'since')),
-  )
-  const scene = new Map([...(before ?? []), ['the scene', `${CLIENTS}; ${NEW}`], ...(since ?? [])])
-  await using empty = await throwawayDatabase()
-  const found = await lookAfter(empty, scene, async (tx) => {
-    const places = 'select count(position)::int as sealed, count(*)::int as lines from audit_events'
-    const waiting = await tx.query(places)
-    const wrong = await tx.query('select * from check_audit_chain()')
-    await tx.query(SEAL)
-    return [...waiting, ...wrong, ...(await tx.query(places)), ...(await tx.query('select * from check_audit_chain()'))]
-  })
-  expect(found).toEqual([
-    { sealed: 6, lines: 7 },
-    { sealed: 7, lines: 7 },
-  ])
 })
 
 it('forgets who was erased, breaks no chain by it, and writes no name in clear', async () => {

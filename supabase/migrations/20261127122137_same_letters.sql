@@ -1,3 +1,4 @@
+-- replaces: 20261227000000
 -- Letters are seen as people see them: searches, mentions and imports take Müller for what "muller" means.
 -- Which letters people take for the same. Whoever looks for "muller", "o'dwyer" or "jean luc" means Müller, O’Dwyer and Jean‑Luc.
 -- web/lib/letters.ts is the same rule for the browser, and a test holds the two together.

@@ -1,3 +1,4 @@
+-- replaces: 20261228000050
 -- The column named by the trigger takes no address that mail cannot reach. Rows that have one already stay as they are,
 -- also when something else of them changes and when they are brought back, which a check of the table would not allow.
 -- As its owner: visitors, who send enquiries, have no way into this schema.

@@ -1,3 +1,4 @@
+-- replaces: 20261229000000
 -- Somebody whose invitation was opened and who has chosen no password is invited again: a program may have opened it.
 
 -- Whether somebody has come for whom an account was made. Not who was invited and left by the link alone, without a password or

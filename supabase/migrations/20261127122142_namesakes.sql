@@ -1,3 +1,4 @@
+-- replaces: 20261230000000
 -- Two clients of one name with two addresses are two clients: only an address or an id says that one is there already.
 create or replace function public.import_rows(import uuid, place text, agency uuid, given jsonb)
 returns table (added integer, updated integer)

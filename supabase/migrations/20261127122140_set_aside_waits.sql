@@ -1,3 +1,4 @@
+-- replaces: 20261228000100
 -- What is set aside waits like every enquiry: it is counted, has its clock, rings once a day and is reminded of once a day.
 
 -- Never null: a connection that had brought nothing back told nobody of an enquiry.

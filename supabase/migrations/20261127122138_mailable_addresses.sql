@@ -1,3 +1,4 @@
+-- replaces: 20261228000000
 -- Addresses that mail cannot reach are refused where they come in; rows that have one stay as they are.
 
 -- Whether mail can reach an address as it stands: words with dots between them on both sides of the @, in signs that can

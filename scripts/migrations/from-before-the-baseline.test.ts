@@ -1,0 +1,67 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../engine/database/database.ts'
+import { compareMigrations } from '../../engine/database/migrations/compare.ts'
+import { migrate } from '../../engine/database/migrations/migrate.ts'
+import { replacedBy } from '../../engine/database/migrations/replaced.ts'
+import { catalogue } from '../../engine/testing/same-database/catalogue.ts'
+import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
+import { projectDir } from '../schema/project-sql.ts'
+import { MigrationsFolder } from './folder.ts'
+
+const folder = new MigrationsFolder(projectDir)
+const [baseline = ''] = folder.files()
+const former = replacedBy(folder.text(baseline))
+const home = mkdtempSync(join(tmpdir(), 'before-the-baseline-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+const run = (database: Database, text: string, values?: unknown[]) =>
+  database.transaction({}, (tx) => tx.query(text, values))
+
+/** A database as the last commit with the former migrations leaves it; what the baseline makes is what they made. */
+async function databaseOfBefore(versions: readonly string[]) {
+  const ofBaseline = join(home, 'baseline')
+  mkdirSync(join(ofBaseline, 'migrations'), { recursive: true })
+  cpSync(folder.path(baseline), join(ofBaseline, 'migrations', baseline))
+  const database = await throwawayDatabase(ofBaseline)
+  await run(database, 'delete from supabase_migrations.schema_migrations')
+  await run(
+    database,
+    `insert into supabase_migrations.schema_migrations (version, name) select unnest($1::text[]), 'before'`,
+    [versions],
+  )
+  await run(database, `insert into public.agencies (name) values ('North')`)
+  return database
+}
+
+describe('a database of before the baseline', () => {
+  it('counts it as applied, keeps its rows, gets what came since, and is then like a new one', async () => {
+    expect(former).toHaveLength(96)
+    await using database = await databaseOfBefore(former)
+    expect(await migrate(database, projectDir)).toMatchObject({
+      applied: folder.files().slice(1),
+      isNew: false,
+      edited: [],
+    })
+    expect(await run(database, 'select name from public.agencies')).toEqual([{ name: 'North' }])
+    expect(await compareMigrations(database, projectDir, [])).toEqual({ missing: [], edited: [], unknown: [] })
+
+    await using fresh = await throwawayDatabase(projectDir)
+    // Rows differ by those of the agency.
+    const objects = async (one: Database) =>
+      Object.entries(await one.transaction({}, catalogue)).filter(([name]) => !name.startsWith('rows of '))
+    expect(await objects(database)).toEqual(await objects(fresh))
+  }, 120_000)
+
+  it('is refused where it is older, with the commit that can bring it forward, and stays as it was', async () => {
+    await using database = await databaseOfBefore(former.slice(0, -1))
+    await expect(migrate(database, projectDir)).rejects.toThrow(
+      `This database lacks 1 of the 96 migrations that were replaced by ${baseline}, the first of them ${former.at(-1)}. Commit 8099dd95`,
+    )
+    expect(await run(database, 'select count(*)::int as count from supabase_migrations.schema_migrations')).toEqual([
+      { count: 95 },
+    ])
+  }, 120_000)
+})
