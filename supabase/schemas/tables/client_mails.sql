@@ -19,8 +19,9 @@ revoke all on public.client_mails from anon, authenticated, service_role;
 grant select, insert, update, delete on public.client_mails to service_role;
 grant select, insert (update_id, recipient, requested_by) on public.client_mails to authenticated;
 
+-- After the policies: whoever may mail nothing hears of that alone.
 create trigger require_mailable
-  before insert or update of recipient on public.client_mails for each row execute function private.require_mailable('recipient');
+  after insert or update of recipient on public.client_mails for each row execute function private.require_mailable('recipient');
 create trigger fill_in_requested_by
   before insert on public.client_mails for each row execute function private.fill_in_caller('requested_by');
 
