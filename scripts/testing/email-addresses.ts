@@ -35,6 +35,7 @@ export const readAs: readonly (readonly [typed: string, address: string])[] = [
   ['ana@mail.example<mailto:ana@mail.example>', 'ana@mail.example'],
   ['ana@mail.example (Ana North)', 'ana@mail.example'],
   ['<ana@mail.example>', 'ana@mail.example'],
+  ["'ana@mail.example' <ana@mail.example>", 'ana@mail.example'],
   ['(ana@mail.example)', 'ana@mail.example'],
   ['"ana@mail.example"', 'ana@mail.example'],
   ['"ana.north"@mail.example', 'ana.north@mail.example'],

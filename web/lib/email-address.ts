@@ -12,7 +12,7 @@ export function readEmailAddress(text: string): ReadAddress {
   if (text.length > MOST_READ) return { problem: TOO_LONG }
   const bare = unwrapped(visible(text).replaceAll('。', '.'))
   if (bare === '') return { problem: 'Enter an email address.' }
-  const found = new Set(bare.toLowerCase().match(ADDRESSES))
+  const found = new Set(bare.toLowerCase().match(ADDRESSES)?.map(withoutQuotes))
   if (found.size > 1)
     return { problem: `Enter one email address. There are ${found.size} here: ${[...found].join(', ')}.` }
   const inBrackets = BESIDE_A_NAME.exec(bare)?.slice(1).find(Boolean)
@@ -48,6 +48,9 @@ const ADDRESS = new RegExp(`^${WORD}(?:\\.${WORD})*@(?![0-9.]+$)${LABEL}(?:\\.${
 
 /** What may be an address among other words. */
 const ADDRESSES = /[^\s<>()[\]",;:|@]+@[^\s<>()[\]",;:|@]+/g
+
+/** Outlook writes `'ana@north.test' <ana@north.test>`. */
+const withoutQuotes = (address: string) => address.replace(/^'(.+)'$/, '$1')
 
 /** `Ana North <ana@north.test>` and `ana@north.test (Ana North)`. */
 const BESIDE_A_NAME = /^[^<>]*<([^<>]+)>$|^(\S+) ?\([^()]*\)$/

@@ -34,8 +34,12 @@ export const optionalEmail = z.union([
   emailField,
 ])
 
-/** A website that may be left out, and can become a link; as long as the tables take it. */
-export const optionalWebAddress = optionalText(2048).refine(
-  (address) => address === null || webLink(address) !== undefined,
-  'Enter a web address, like https://example.com.',
-)
+/** A website that may be left out, and can become a link; as long as the tables take it. Signs that cannot be seen come along from documents. */
+export const optionalWebAddress = z
+  .string()
+  .transform((text) => text.replace(/\p{Cf}/gu, ''))
+  .pipe(optionalText(2048))
+  .refine(
+    (address) => address === null || webLink(address) !== undefined,
+    'Enter a web address, like https://example.com.',
+  )

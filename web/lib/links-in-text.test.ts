@@ -24,10 +24,18 @@ it.each([
   ['https://bakes.example/@ana', 'https://bakes.example/@ana'],
   ['请看https://bakes.example/menu。', 'https://bakes.example/menu'],
   ['（https://bakes.example/menu）', 'https://bakes.example/menu'],
+  ['‹https://bakes.example/menu›', 'https://bakes.example/menu'],
+  ['`https://bakes.example/menu`', 'https://bakes.example/menu'],
+  ['انظر https://bakes.example/menu، ثم', 'https://bakes.example/menu'],
+  ['https://bakes.example/menu؟', 'https://bakes.example/menu'],
+  ['https://bakes.example/बातें।', 'https://bakes.example/बातें'],
+  ['https://old.example/https://bakes.example/', 'https://old.example/https://bakes.example/'],
   ['https://bäckerei.example/brötchen', 'https://bäckerei.example/brötchen'],
   ['http://localhost:3000/x', 'http://localhost:3000/x'],
   ['Write to ana@north.test.', 'mailto:ana@north.test'],
   ['(ana@north.test)', 'mailto:ana@north.test'],
+  ['mailto:ana@north.test.', 'mailto:ana@north.test'],
+  ['mailto:ana@north.test?subject=Hi&body=Menu, please', 'mailto:ana@north.test?subject=Hi&body=Menu'],
   ['ana?bcc=x@north.test', 'mailto:ana%3Fbcc=x@north.test'],
 ])('[what-people-type.md#links] %s leads to %s', (text, link) => {
   expect(linksOf(text)).toEqual([link])
@@ -42,6 +50,9 @@ it.each([
   'a@b',
   'x@@y.test',
   'https://a@b.example',
+  'shop.www.bakes.example',
+  'mailto:',
+  'mailto:ana',
 ])('%s is no link', (text) => {
   expect(linksOf(text)).toEqual([])
 })
@@ -54,4 +65,9 @@ it('finds several, and loses nothing of what was written', () => {
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text)
+})
+
+it.each([',', ';', '|', ', '])('finds both of two addresses with %j between them', (between) => {
+  const both = ['https://a.example/x', 'https://b.example/y']
+  expect(linksOf(both.join(between))).toEqual(both)
 })

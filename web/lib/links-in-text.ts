@@ -23,17 +23,22 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
+/** An address may follow another one without a blank. */
+const SEPARATED = '[,;|]+(?:https?://|www\\.)'
 /** Neither blanks nor quotation marks stand in an address, nor what ends a sentence in Chinese and Japanese. */
-const SIGN = '[^\\s\\p{C}<>"“”„«»\\u3000-\\u303F（），．：；！？｡]'
+const SIGN = '[^\\s\\p{C}<>"`“”„«»‹›\\u3000-\\u303F（），．：；！？｡]'
 const ADDRESS = new RegExp(
-  `(?:https?://|\\bwww\\.)${SIGN}+|[^\\s\\p{C}<>()[\\]",;:|@]{1,64}@[^\\s\\p{C}<>()[\\]",;:|@]+`,
+  `(?:https?://|(?<![\\p{L}\\p{N}.@-])www\\.)(?:(?!${SEPARATED})${SIGN})+|mailto:${SIGN}+|[^\\s\\p{C}<>()[\\]",;:|@]{1,64}@[^\\s\\p{C}<>()[\\]",;:|@]+`,
   'giu',
 )
+
+/** What ends a sentence in any script, and what Markdown puts around its words. */
+const PUNCTUATION = /(?:[.,;:!?'*|]|(?![\x20-\x7E])\p{P})+$/u
 
 const OPENERS: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 function withoutPunctuation(address: string): string {
-  const bare = address.replace(/[.,;:!?'‘’…*|]+$/, '')
+  const bare = address.replace(PUNCTUATION, '')
   const last = bare.at(-1) ?? ''
   const opener = OPENERS[last]
   const isAround = opener !== undefined && bare.split(last).length > bare.split(opener).length
@@ -44,7 +49,8 @@ function withoutPunctuation(address: string): string {
 function hrefOf(address: string): string | undefined {
   if (/^https?:/i.test(address)) return webLink(address) && address
   if (/^www\.[^.]+\../i.test(address)) return webLink(address) && `https://${address}`
-  return isEmailAddress(address) && /@.+\./.test(address)
-    ? `mailto:${encodeURI(address).replaceAll('?', '%3F')}`
+  const [, mailbox = '', query = ''] = /^mailto:([^?]*)(\?.*)?$/i.exec(address) ?? ['', address]
+  return isEmailAddress(mailbox) && /@.+\./.test(mailbox)
+    ? `mailto:${encodeURI(mailbox).replaceAll('?', '%3F')}${query}`
     : undefined
 }

@@ -34,9 +34,10 @@ function taken(text: string): { isNegative: boolean; figures: string; factor: nu
   }
 }
 
-/** Figures of any script and width, blanks, apostrophes and minus signs as ASCII has them. */
+/** Figures of any script and width, blanks, apostrophes and minus signs as ASCII has them, without signs that cannot be seen. */
 const ascii = (text: string) =>
   text
+    .replace(/\p{Cf}/gu, '')
     .replace(/[’‘`´ʼ′٬]/g, "'")
     .replace(/٫/g, ',')
     .replace(/[−–—‒﹣]/g, '-')
@@ -53,8 +54,8 @@ function figureOf(letter: string): string {
   return String(value)
 }
 
-/** `1250,-`, `1250.--` and the Indian `1250/-` say that there are no cents. */
-const NO_CENTS = /(?<=\d)\s?[.,/]\s?-{1,2}$/
+/** `1250,-`, `1250.--`, the Swedish `1250:-` and the Indian `1250/-` say that there are no cents. */
+const NO_CENTS = /(?<=\d)\s?[.,:/]\s?-{1,2}$/
 
 const withoutNoCents = (text: string) => text.replace(NO_CENTS, '').trim()
 
@@ -100,7 +101,7 @@ function readFigures(figures: string): TypedAmount {
   if (last === undefined) return { amount: Number(figures) }
   const wholes = groups.slice(0, -1)
   const decimals = { amount: Number(`${wholes.join('') || 0}.${groups.at(-1)}`) }
-  const thousands = isGrouped(groups) ? { amount: Number(groups.join('')) } : undefined
+  const thousands = isGrouped(groups, marks[0]) ? { amount: Number(groups.join('')) } : undefined
   const canBeDecimal = last === '.' || last === ','
   if (others.length === 0) {
     if (thousands && last === '.') return { either: [thousands.amount, decimals.amount] }
@@ -108,13 +109,16 @@ function readFigures(figures: string): TypedAmount {
   }
   if (others.every((mark) => mark === last)) return thousands ?? 'unreadable'
   const isOneOther = others.every((mark) => mark === others[0] && mark !== last)
-  return isOneOther && canBeDecimal && isGrouped(wholes) ? decimals : 'unreadable'
+  return isOneOther && canBeDecimal && isGrouped(wholes, marks[0]) ? decimals : 'unreadable'
 }
 
-/** In threes, or as in India: the last three, and twos before them. */
-function isGrouped([first = '', ...more]: readonly string[]): boolean {
+/** In threes, or by commas as in India: the last three, and twos before them. */
+function isGrouped([first = '', ...more]: readonly string[], mark: string | undefined): boolean {
   const inThrees = more.every((group) => group.length === 3) && first.length <= 3
   const inTwos =
-    more.at(-1)?.length === 3 && more.slice(0, -1).every((group) => group.length === 2) && first.length <= 2
+    mark === ',' &&
+    more.at(-1)?.length === 3 &&
+    more.slice(0, -1).every((group) => group.length === 2) &&
+    first.length <= 2
   return more.length > 0 && /^[1-9]/.test(first) && (inThrees || inTwos)
 }

@@ -7,9 +7,11 @@ import { visible } from './visible-text.ts'
  */
 export function callLink(typed: string): string | undefined {
   if (typed.length > MOST_READ) return undefined
-  for (const part of partsOf(typed)) {
+  const parts = partsOf(typed)
+  const isAlone = parts.filter((part) => countDigits(part) > 0).length === 1
+  for (const part of parts) {
     // A fax answers with a whistle.
-    const link = /fax/i.test(part) ? undefined : linkOf(part)
+    const link = /fax/i.test(part) ? undefined : linkOf(part, isAlone)
     if (link !== undefined) return link
   }
   return undefined
@@ -20,8 +22,8 @@ const EXTENSION = '(?:ext(?:ension|n)?|x|dw|durchwahl|poste|#)'
 const TEL_OR_FAX = /\b(tel(?:ephone|efon)?|phone)\.? ?[/&+] ?(?:tele)?fax/gi
 const BEFORE_EXTENSION = new RegExp(`[,;] ?(?=${EXTENSION}[ .:=]*\\d)`, 'gi')
 const BEFORE_PLUS = /(\d\d\)?)[ (]+(?=\+)/g
-const BEFORE_LABEL = new RegExp(`(\\d\\d\\)?) +(?=(?!${EXTENSION})\\p{L}{2,}[.:]* ?[+(\\d])`, 'giu')
-const SEPARATOR = /[;|,&]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
+const BEFORE_LABEL = new RegExp(`((?:\\d|-)\\d\\)?) +(?=(?!${EXTENSION})\\p{L}{2,}[.:]* ?[+(\\d])`, 'giu')
+const SEPARATOR = /[;|,&·•]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
 
 /** The numbers, each with what is said of it. A slash stands between two only where the first is a whole one. */
 function partsOf(typed: string): string[] {
@@ -47,7 +49,7 @@ const AN_EXTENSION = new RegExp(`^[ (]*${EXTENSION}[ .:=]*(\\d{1,7})`, 'i')
 /** A word of the keys' letters: in capitals, or joined to the digits. */
 const WORD = /^\)?(?:[-. ]*[A-Z](?:[-. ]?[A-Z\d])+|-[a-z](?:-?[a-z\d])+)/
 
-function linkOf(part: string): string | undefined {
+function linkOf(part: string, isAlone: boolean): string | undefined {
   const text = part.replace(LABEL, '')
   const [dialled] = NUMBER.exec(text) ?? []
   // A star is for services of the network.
@@ -58,7 +60,9 @@ function linkOf(part: string): string | undefined {
   const number = international(word === '' ? dialled : spelled(dialled, word))
   // A short number is a whole one only where no other digits stand beside it.
   const isWhole = countDigits(text) === countDigits(dialled) + countDigits(extension ?? '')
-  const least = number.startsWith('+') || !isWhole ? 7 : 3
+  // Beside another number, three or four digits are hours, or the beginning of a word on the keys.
+  const leastWhole = isAlone ? 3 : 5
+  const least = number.startsWith('+') || !isWhole ? 7 : leastWhole
   const most = number.startsWith('+') ? 15 : 13
   if (countDigits(number) < least || countDigits(number) > most) return undefined
   return `tel:${number}${extension === undefined ? '' : `;ext=${extension}`}`

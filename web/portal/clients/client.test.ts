@@ -25,6 +25,11 @@ it('sends what was left empty as null, and everything trimmed', () => {
   })
 })
 
+it('reads a website without the signs that come along from documents and cannot be seen', () => {
+  const { website_url } = newClientForm.parse({ ...typed, website_url: '\u200Eharbor.test\u200B ' })
+  expect(website_url).toBe('harbor.test')
+})
+
 it.each([
   ['name', '   '],
   ['email', ' '],

@@ -125,6 +125,12 @@ describe('[lists.md#doubles] a row', () => {
     ])
   })
 
+  it('of one name in the letters of Windows and of a Mac is one project', () => {
+    const text = `Project,Client\nCafé,Otto\n${'Café'.normalize('NFD')},Otto`
+    const plan = planOf(projectImport, text, { fallback: 'Maintenance' })
+    expect(plan.map((row) => (row.is === 'twice' ? row.first : row.is))).toEqual(['new', 2])
+  })
+
   it('says nothing by “TBD” or “-”, of two values of Google the first, and a name in its order', () => {
     const text =
       'Last Name,First Name,Email,Phone,Company,Status\nReyes,Ana,ana@shop.test ::: a@b.test,n/a,-,Lead\n-,Ben,ben@shop.test,,TBD,Alchemy'

@@ -162,7 +162,10 @@ export const projectImport: ImportKind = {
       },
     ].filter(({ day }) => isBefore(dayOf(day), dayOf(start_date))),
   titleOf: ({ name }) => String(name ?? 'No name'),
-  keysOf: ({ id, client_id, name }) => [...(id ? [String(id)] : []), `${client_id} ${String(name).toLowerCase()}`],
+  keysOf: ({ id, client_id, name }) => [
+    ...(id ? [String(id)] : []),
+    `${client_id} ${String(name).normalize().toLowerCase()}`,
+  ],
   match: (agencyId, rows, signal) =>
     inParts(rows, async (part) => {
       const given = part.map(({ id, client, name }) => ({
