@@ -1,10 +1,10 @@
 -- What words for a client would give away: the names of other clients, and passages that stand in notes about this one, which are
 -- for colleagues. As far as the caller reads them; a warning and no wall.
 
--- Letters and digits alone, in lower case, a space around each word.
+-- Letters and digits alone, as a search compares them (private/letters.sql), a space around each word.
 create function private.plain_words(text text) returns text
 language sql immutable set search_path = ''
-return ' ' || btrim(regexp_replace(lower(text), '[^[:alnum:]]+', ' ', 'g')) || ' ';
+return ' ' || btrim(regexp_replace(private.same_letters(text), '[^[:alnum:]]+', ' ', 'g')) || ' ';
 
 create function public.text_gives_away(client uuid, words text) returns table (kind text, what text)
 language sql stable set search_path = '' as $$
@@ -32,7 +32,7 @@ language sql stable set search_path = '' as $$
     cross join said
     where this.id = client
       and length(others.name) >= 4
-      and lower(others.name) <> lower(this.name)
+      and private.same_letters(others.name) <> private.same_letters(this.name)
       and strpos(said.text, private.plain_words(others.name)) > 0
       and private.plain_words(others.name) <> '  '
     order by length(others.name) desc, others.name limit 5

@@ -30,6 +30,12 @@ it('[client-updates.md#before-it-is-created] names other clients by whole words,
   expect(await givesAway('Bikes at the quayside, for Otto.')).toEqual([])
 })
 
+it('[client-updates.md#before-it-is-created] names them by the letters that a search takes for the same', async () => {
+  const named = { kind: 'client', what: 'Otto’s Quayside Bikes' }
+  expect(await givesAway('For Ötto’s Quayside Bikes'.normalize('NFD'))).toEqual([named])
+  expect(await givesAway('OTTO\u00ADʼS\u00A0ＱＵＡＹＳＩＤＥ‑BIKES')).toEqual([named])
+})
+
 it('finds a passage of this client’s notes, and not a few words that everybody uses', async () => {
   const [found] = await givesAway('News! Maria pays late every spring, never mention that her landlord wants it.')
   expect(found).toMatchObject({ kind: 'note', what: expect.stringContaining('every spring never mention') })
