@@ -162,7 +162,7 @@ async function moveClock(database: Awaited<ReturnType<typeof embeddedDatabase>>)
 }
 
 async function settled(serviceKey: string, someServer: () => string) {
-  const service = client(serviceKey)
+  const service = createClient(someServer(), serviceKey, { auth: { persistSession: false } })
   const headers = { authorization: `Bearer ${serviceKey}` }
   const until = Date.now() + SETTLED_WITHIN_MS
   while (Date.now() < until) {
