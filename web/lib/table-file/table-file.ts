@@ -85,13 +85,19 @@ function withoutRepeated(rows: readonly WideRow[], headings: WideRow): { below: 
   return { below: rows.filter((_, index) => !isBetween[index]), between: rows.filter((_, index) => isBetween[index]) }
 }
 
-/** How many lines at the end are no rows: one cell alone, below an empty line, where a report says when it was made. */
+/**
+ * How many lines at the end are no rows: one cell alone, below an empty line or from "Grand Totals" on, where a report says
+ * how many rows it has, when it was made, and whose it is.
+ */
 function endingOf(rows: readonly WideRow[], width: number): number {
   if (width < 3) return 0
   const last = rows.findLastIndex(({ cells }) => cells.length > 1)
   const [first, before] = [rows[last + 1], rows[last]]
-  return first && before && first.number > before.number + 1 ? rows.length - last - 1 : 0
+  const isEnd = first && before && (first.number > before.number + 1 || TOTALS.test(first.cells[0] ?? ''))
+  return isEnd ? rows.length - last - 1 : 0
 }
+
+const TOTALS = /^(?:grand |sub)?totals?\b/i
 
 /** Rows, and lines that have lost or won cells against the headings, so that nobody knows which is which. */
 function sorted(rows: readonly WideRow[], width: number): { rows: FileRow[]; damaged: DamagedRow[] } {

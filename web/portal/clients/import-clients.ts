@@ -8,7 +8,8 @@ import { looksLikeEmail, looksLikeName, looksLikePhone, looksLikeWebsite } from 
 import { asOneOf, asTyped, isOneOf } from '../import/read-values.ts'
 import { industries, prospectStatuses } from './client.ts'
 import { newClientForm } from './client-form.ts'
-import { headings, industryWords, nameParts, statusWords } from './client-headings.ts'
+import { headings, nameParts } from './client-headings.ts'
+import { industryWords, statusWords } from './client-words.ts'
 
 const { name, company_name, email, phone, website_url } = newClientForm.shape
 
@@ -18,8 +19,8 @@ const statuses = prospectStatuses.map((status) => ({
 const sectors = industries.map((industry) => ({
   ...{ value: industry, label: industry, alsoCalled: industryWords[industry] ?? [] },
 }))
-/** QuickBooks writes "Phone: +1 555 0100" into the cell. */
-const withoutLabel = (cell: string) => cell.replace(/^(?:phone|tel|mobile|cell|work|home|main)\.?: */i, '')
+/** QuickBooks writes "Phone: +1 555 0100" into the cell, and the forms of Facebook "p:+15550100". */
+const withoutLabel = (cell: string) => cell.replace(/^(?:phone|p|tel|mobile|cell|work|home|main)\.?: */i, '')
 
 const isAfter = ['person', 'contact', 'lead', 'customer', 'client', 'prospect', 'organization', 'company']
 
@@ -57,6 +58,7 @@ const fields: readonly Field[] = [
     label: 'Website URL',
     alsoCalled: headings.website_url,
     isAfter,
+    needsContent: ['url', 'link'],
     looksLike: looksLikeWebsite,
     isKnownByContent: true,
     read: asTyped(website_url),
@@ -87,6 +89,7 @@ const fields: readonly Field[] = [
     isRequired: true,
     isProse: true,
     isJoined: true,
+    elseAs: 'company_name',
     parts: nameParts,
     alsoCalled: headings.name,
     isAfter: ['person', 'contact', 'lead', 'customer', 'client', 'prospect'],

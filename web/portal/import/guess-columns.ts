@@ -2,7 +2,7 @@ import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { ColumnField, Columns } from './columns.ts'
 import { headingScore } from './headings.ts'
 import type { NamePart } from './import-kind.ts'
-import { type Candidate, settledNames } from './name-columns.ts'
+import { type Candidate, SURE, settledNames } from './name-columns.ts'
 import { isPlaceholder } from './placeholders.ts'
 
 /** Which column is what, and of which columns somebody should make sure. */
@@ -12,7 +12,6 @@ type Table = Pick<TableFile, 'headings' | 'rows'>
 type Role = Pick<Candidate, 'field' | 'part'>
 
 const ENOUGH = 40
-const SURE = 65
 const LOOKED_AT = 200
 
 /**
@@ -59,9 +58,13 @@ const isPart = (name: string): name is NamePart => ['person', 'given', 'middle',
 const cellsOf = ({ rows }: Pick<TableFile, 'rows'>, index: number) =>
   rows.slice(0, LOOKED_AT).flatMap(({ cells }) => (isPlaceholder(cells[index] ?? '') ? [] : (cells[index] ?? [])))
 
+/** What is the same in every row, as the project of each issue of Jira is, names none of them. */
+const isOneForAll = ([first, ...others]: readonly string[]) =>
+  others.length > 0 && others.every((cell) => cell === first)
+
 function scoreOf(heading: string, cells: readonly string[], { field, part }: Role): number {
   const named = part ? { ...field, label: '', alsoCalled: field.parts?.[part] ?? [] } : field
-  const byHeading = headingScore(heading, named)
+  const byHeading = headingScore(heading, named) - (field.name === 'name' && !part && isOneForAll(cells) ? 30 : 0)
   const { isAfter = [], needsContent = [] } = field
   const isWeak = needsContent.some((label) => headingScore(heading, { label, alsoCalled: [], isAfter }) >= 80)
   if (cells.length === 0) return isWeak ? 0 : byHeading - 20

@@ -16,20 +16,21 @@ export const plain = (heading: string) =>
 const WHICH =
   /\b(?:\d+|value|primary|main|default|work|business|office|home|other|personal|private|mobile|direct|company|customer|client|privat|geschaftlich|dienstlich|professionnel|principal|sluzbowy|glowny)\b/g
 
-/** What makes somebody else's name or number of it. */
+/** What makes somebody else's name or number of it, or a count. */
 const ANOTHERS =
-  /\b(?:phonetic|yomi|assistants?|fax|owner|manager|spouse|referred|parent|list|board|display|card|previous|former|emergency|created|modified|updated|assignee|reporter|author)\b/
+  /\b(?:count|phonetic|yomi|assistants?|fax|owner|manager|spouse|referred|parent|list|board|display|card|previous|former|emergency|created|modified|updated|assignee|reporter|author)\b/
 
 /**
  * How well a heading says that a column is a field, from 0 to 100: it is called so; it is called so but for what says which
- * one it is ("Work Email 1"); it ends so ("Billing email"); or the word stands somewhere in it ("Email type").
+ * one it is ("Work Email 1"); it ends so ("Billing email"), the better the more of it does; or the word stands somewhere in it ("Email type").
  */
-export function headingScore(heading: string, { label, alsoCalled, isAfter = [] }: HeadedField): number {
+export function headingScore(written: string, { label, alsoCalled, isAfter = [] }: HeadedField): number {
+  const heading = written.replace(/^\s*custom field \((.+)\)\s*$/i, '$1')
   const names = [label, ...alsoCalled].map(plain).filter(Boolean)
   const whole = plain(heading)
   const exact = names.indexOf(whole)
   if (exact >= 0) return 100 - exact / 4
-  if (ANOTHERS.test(whole)) return 0
+  if (ANOTHERS.test(withoutPrefix(whole, isAfter))) return 0
   const [base = ''] = plain(heading.replace(/[([].*$/, '')).split(/ (?:in|of|for|per) /)
   const bare = withoutPrefix(base, isAfter)
   const which = bare.replace(WHICH, ' ').replace(/ +/g, ' ').trim()
@@ -37,8 +38,8 @@ export function headingScore(heading: string, { label, alsoCalled, isAfter = [] 
     const at = names.indexOf(shorter)
     if (at >= 0) return 90 - index - at / 4
   }
-  const isEnd = names.some((name) => ` ${base}`.endsWith(` ${name}`))
-  if (isEnd) return 60 - base.split(' ').length
+  const ends = names.filter((name) => ` ${base}`.endsWith(` ${name}`)).map((name) => name.split(' ').length)
+  if (ends.length > 0) return 59 - base.split(' ').length + Math.max(...ends)
   return names.some((name) => ` ${whole} `.includes(` ${name} `)) ? 15 : 0
 }
 

@@ -29,6 +29,8 @@ export type Field = {
   isJoined?: true
   /** What the columns are called that are parts of a name. */
   parts?: Readonly<Record<NamePart, readonly string[]>>
+  /** A row that says nothing of it says it by this field: a client without a name is called as its company. */
+  elseAs?: string
   /** What a name is that is not the one of the contact person. */
   isCompany?: true
   /** Its days may have to be asked for: 04/03/2026. */

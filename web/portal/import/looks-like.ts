@@ -11,12 +11,13 @@ const FILE = /\.(?:png|jpe?g|gif|webp|svg|pdf|docx?|xlsx?|pptx?|csv|txt|html?|ph
 
 /**
  * A web address: what begins with http or www, or ends in letters as a domain does. Amounts, ratings, dates, versions and
- * addresses of computers have dots, too.
+ * addresses of computers have dots, too. What LinkedIn shows of a person is no website of a firm.
  */
 export function looksLikeWebsite(cell: string): boolean {
   const link = webLink(cell)
   if (link === undefined) return false
-  const host = URL.parse(link)?.hostname ?? ''
+  const { hostname: host = '', pathname = '' } = URL.parse(link) ?? {}
+  if (/(?:^|\.)linkedin\.com$/.test(host) && pathname.startsWith('/in/')) return false
   const isNumber = /^[\d.]+$/.test(host) || host.startsWith('[')
   if (/^https?:\/\//i.test(cell)) return !isNumber
   const [, ending = ''] = /^[^/?#]*\.([^./?#:]+)/.exec(cell) ?? []
@@ -32,7 +33,7 @@ export function looksLikePhone(cell: string): boolean {
 }
 
 const DATE =
-  /^(?:1\d{12}|(?:19|20)\d{6})$|^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$|\b(?:19|20)\d\d\b.*\d|^\d{1,2}[ /-]\p{L}{3,}/u
+  /^(?:1\d{12}|(?:19|20)\d{6})$|^(?:\p{L}{2,10}\.?,? )?\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$|\b(?:19|20)\d\d\b.*\d|^\d{1,2}[ /-]\p{L}{3,}/u
 
 export const looksLikeDate = (cell: string) => DATE.test(cell)
 

@@ -3,6 +3,9 @@ import type { ColumnField } from './columns.ts'
 import { headingScore, plain } from './headings.ts'
 import type { NamePart } from './import-kind.ts'
 
+/** From here on nobody is asked whether a column is what it was taken for. */
+export const SURE = 65
+
 /** A column, what it may be, and how well that fits. */
 export type Candidate = { index: number; field: ColumnField; part?: NamePart; score: number }
 
@@ -21,22 +24,24 @@ export function settledNames(
   ]
   const others = taken.filter(({ field }) => !field.parts)
   const company = fields.find(({ isCompany }) => isCompany)
-  const hasCompany = others.some(({ field }) => field.isCompany)
-  const asCompany = (one: Candidate): Candidate[] =>
-    company && !hasCompany ? [{ index: one.index, field: company, score: 50 }] : []
+  const hasCompany = others.some(({ field, score }) => field.isCompany && score >= SURE)
+  const withCompany = (one: Candidate): Candidate[] => {
+    if (!company || hasCompany) return others
+    return [...others.filter(({ field }) => !field.isCompany), { index: one.index, field: company, score: 50 }]
+  }
   const split = [given, middle, family].filter((one) => one !== undefined)
 
   // In Germany and France "Name, Vorname" are the family name and the first.
   if (full && given && !family && !isRepeated(table, full, [given])) return [...others, given, full]
-  const whole = full ?? person
+  const [whole] = [full, person].filter((one) => one !== undefined).toSorted((one, other) => other.score - one.score)
   if (whole && split.length > 0) {
     if (isRepeated(table, whole, split)) return [...others, whole]
-    return [...others, ...split, ...asCompany(whole)]
+    return [...withCompany(whole), ...split]
   }
   if (full && person) {
     return hasCompany || isRepeated(table, full, [person])
       ? [...others, full]
-      : [...others, { ...person, score: 50 }, ...asCompany(full)]
+      : [...withCompany(full), { ...person, score: 50 }]
   }
   if (split.length > 0) return [...others, ...split]
   return [...others, whole].filter((one) => one !== undefined)

@@ -5,7 +5,7 @@ import type { Field } from './import-kind.ts'
 import { firstValue } from './looks-like.ts'
 import { isSaid } from './placeholders.ts'
 
-/** What cells say and is not taken at its word, said once for the file: "TBD", and second values in a cell. */
+/** What is not taken at its word, said once for the file: "TBD", second values in a cell, and companies in place of names. */
 export function notSaid(
   { rows }: Pick<TableFile, 'rows'>,
   { columns, fields }: { columns: Columns; fields: readonly Field[] },
@@ -25,8 +25,22 @@ export function notSaid(
   const words = [...found.keys()].slice(0, 4).map((word) => `“${word}”`)
   return [
     ...(count > 0 ? [`Taken for “not known”: ${words.join(', ')}, in ${cellsTold(count)}.`] : []),
+    ...elseSaid(rows, { columns, fields }),
     ...(several > 0 ? [`Of several values between “:::” the first is taken, in ${cellsTold(several)}.`] : []),
   ]
 }
 
+/** Rows that have no name of their own, and are called as something else of them. */
+const elseSaid = (rows: TableFile['rows'], { columns, fields }: { columns: Columns; fields: readonly Field[] }) =>
+  fields.flatMap((field) => {
+    const other = fields.find(({ name }) => name === field.elseAs)
+    const says = (cells: readonly string[], one: Field) =>
+      columns.some((name, index) => name === one.name && isSaid(cells[index] ?? '', one))
+    if (!other || !columns.includes(field.name)) return []
+    const count = rows.filter(({ cells }) => !says(cells, field) && says(cells, other)).length
+    if (count === 0) return []
+    return [`${field.label} is missing in ${rowsTold(count)}: the ${other.label} is taken for it.`]
+  })
+
+const rowsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 const cellsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'cell' : 'cells'}`

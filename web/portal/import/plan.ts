@@ -32,7 +32,7 @@ function checked({ number, cells }: FileRow, { kind, table, columns, style, word
     const [first] = own
     if (first === undefined) continue
     const said = own.map((index) => firstValue(cells[index] ?? '')).filter((cell) => isSaid(cell, field))
-    const reading = readingOf(said.join(' '), field, style, words)
+    const reading = readingOf(said.join(' ') || String(values[field.elseAs ?? ''] ?? ''), field, style, words)
     if ('problem' in reading) {
       problems.push({ row: number, column: headingOf(table, first), sentence: reading.problem })
     } else if (reading.value !== null) {

@@ -25,9 +25,12 @@ export const valueCalled = (options: readonly Option[], cell: string) =>
 export const valueMeantBy = (options: readonly Option[], cell: string) =>
   options.find(({ alsoCalled }) => alsoCalled?.some((name) => plainWord(name) === plainWord(cell)))?.value
 
-/** 'In Progress', 'in_progress' and 'in-progress' are one, and so are "canceled" and "cancelled". */
+/** 'In Progress', 'in_progress' and 'in-progress' are one, and so are "Terminé" and "termine", "canceled" and "cancelled". */
 export const plainWord = (name: string) =>
   name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ł/gi, 'l')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

@@ -23,7 +23,7 @@ export const headings = {
       'societe',
       'nom du client',
     ],
-    ...['klient', 'firma klienta', 'cliente', 'empresa'],
+    ...['klient', 'firma klienta', 'cliente', 'empresa', 'organizacja', 'organizacion'],
   ],
   project_type: [
     'type',
@@ -61,6 +61,8 @@ export const headings = {
     ],
     ...['expected close date', 'deal close date', 'due by', 'target end date', 'planned end', 'falligkeit', 'fallig'],
     ...['falligkeitsdatum', 'enddatum', 'ende', 'frist', 'date de fin', 'echeance', 'termin', 'data zakonczenia'],
+    ...['finish', 'fallig am', 'fallig bis', 'abgabe', 'abgabetermin', 'erwartetes abschlussdatum', 'data zamkniecia'],
+    ...['oczekiwana data zamkniecia', 'date de cloture prevue', 'fecha de cierre prevista', 'fecha limite'],
     ...['fecha de fin', 'fecha de vencimiento'],
   ],
   actual_completion_date: [
@@ -70,7 +72,7 @@ export const headings = {
   budget: [
     ...['amount', 'price', 'value', 'cost', 'budget usd', 'deal value', 'deal amount', 'total', 'opportunity amount'],
     ...['estimated value', 'project value', 'fee', 'revenue', 'betrag', 'wert', 'preis', 'montant', 'prix', 'kwota'],
-    ...['budzet', 'wartosc', 'importe', 'presupuesto'],
+    ...['kosten', 'budzet', 'wartosc', 'importe', 'presupuesto'],
   ],
   description: ['details', 'notes', 'task content', 'beschreibung', 'notizen', 'opis', 'descripcion', 'descriptif'],
   requirements: ['scope', 'brief', 'anforderungen', 'exigences', 'wymagania'],
@@ -87,7 +89,19 @@ export const headings = {
       'card name',
     ],
     ...['summary', 'job name', 'task', 'item', 'deal', 'projekt', 'projektname', 'titel', 'bezeichnung', 'projet'],
-    ...['nom du projet', 'titre', 'nazwa projektu', 'nazwa', 'proyecto', 'nombre del proyecto'],
+    ...[
+      'nom du projet',
+      'titre',
+      'tytul',
+      'vorgangsname',
+      'aufgabe',
+      'titulo',
+      'nombre',
+      'nazwa projektu',
+      'nazwa',
+      'proyecto',
+      'nombre del proyecto',
+    ],
   ],
 } as const
 
@@ -95,7 +109,7 @@ export const headings = {
 export const statusWords: Readonly<Record<string, readonly string[]>> = {
   planning: [
     ...['to do', 'todo', 'not started', 'open', 'new', 'backlog', 'planned', 'proposed', 'draft', 'scheduled', 'offen'],
-    ...['geplant', 'upcoming', 'selected for development', 'ideas'],
+    ...['geplant', 'a faire', 'do zrobienia', 'pendiente', 'upcoming', 'selected for development', 'ideas'],
   ],
   in_progress: [
     'doing',
@@ -106,15 +120,39 @@ export const statusWords: Readonly<Record<string, readonly string[]>> = {
     'in bearbeitung',
     'en cours',
     'w toku',
+    'en curso',
     'in work',
   ],
   review: ['in review', 'testing', 'qa', 'approval', 'waiting for approval', 'feedback', 'for review'],
   completed: [
     ...['complete', 'done', 'closed', 'finished', 'delivered', 'resolved', 'won', 'closed won', 'live', 'fertig'],
-    ...['erledigt', 'abgeschlossen', 'termine'],
+    ...['erledigt', 'abgeschlossen', 'termine', 'zakonczone', 'zakonczony', 'ukonczone', 'terminado', 'gewonnen'],
   ],
-  on_hold: ['paused', 'stuck', 'blocked', 'waiting', 'hold', 'pending', 'pausiert', 'postponed', 'deferred'],
-  cancelled: ['lost', 'closed lost', 'abandoned', 'dropped', 'rejected', 'archived', 'abgebrochen', 'abgesagt'],
+  on_hold: [
+    'paused',
+    'stuck',
+    'blocked',
+    'waiting',
+    'hold',
+    'pending',
+    'pausiert',
+    'postponed',
+    'deferred',
+    'en attente',
+    'wstrzymane',
+    'en pausa',
+  ],
+  cancelled: [
+    'lost',
+    'closed lost',
+    'abandoned',
+    'dropped',
+    'rejected',
+    'archived',
+    'abgebrochen',
+    'abgesagt',
+    'verloren',
+  ],
 }
 
 /** Words of other programs for the priorities, also those of Jira and Linear. */
@@ -127,7 +165,18 @@ export const priorityWords: Readonly<Record<string, readonly string[]>> = {
 
 /** Words of other programs for the types of a project. */
 export const typeWords: Readonly<Record<string, readonly string[]>> = {
-  web_development: ['web', 'website', 'web design', 'web site', 'development', 'webdesign', 'webentwicklung'],
+  web_development: [
+    'web',
+    'website',
+    'web design',
+    'web site',
+    'development',
+    'webdesign',
+    'webentwicklung',
+    'webseite',
+    'site web',
+    'strona',
+  ],
   graphic_design: ['design', 'graphics', 'branding', 'logo', 'print', 'grafik', 'grafikdesign'],
   digital_marketing: ['marketing', 'seo', 'sem', 'ads', 'advertising', 'social media', 'campaign', 'ppc', 'google ads'],
   ai_automation: ['ai', 'automation', 'ki', 'artificial intelligence'],

@@ -1,4 +1,5 @@
 import { labelled, oneTimeCode, present, type RawEntry } from './raw-entry.ts'
+import { isThrownAway } from './recycle-bins.ts'
 import { websitesIn } from './websites.ts'
 
 /**
@@ -36,6 +37,7 @@ export function entryOfRow(row: number, cells: Cells, columns: readonly Column[]
       .slice(1)
       .map(({ label, cell }) => labelled(label, cell))
   return {
+    ...(of('folder').some(isThrownAway) && { reservation: 'It lies in the recycle bin.' }),
     row,
     title: of('title')[0] ?? '',
     websites: of('website').flatMap(websitesIn),

@@ -102,6 +102,17 @@ describe('[vault.md#importing] a file', () => {
     expect(told(readingOf(await inCodePageOfWords(password)))).toEqual([[2, 'Shop', '££']])
   })
 
+  it('that nobody knows, of Germany: name and folder are known, and what lies in the bin waits for a tick', () => {
+    const text =
+      'Bezeichnung;Adresse;Benutzername;Kennwort;Kategorie\nShop;https://s.test;jo;Käse=1;Kunden\nAlt;;jo;weg;Papierkorb'
+    const table = tableBySight({ name: 'export.csv', text }, true)
+    const { candidates } = readingBySight(table, guessedBySight(table))
+    expect(candidates.map(({ title, entry, reservation }) => [title, entry?.tags, reservation])).toEqual([
+      ['Shop', ['Kunden'], undefined],
+      ['Alt', ['Papierkorb'], 'It lies in the recycle bin.'],
+    ])
+  })
+
   it('whose signs were lost before stores none of them', () => {
     expect(told(read(`${chrome}\nA,,ana,p\uFFFDw,\nB,,ana,pw,\n`))).toEqual([
       [2, 'A', 'It has signs that were lost when the file was saved (�). Export it again.'],

@@ -21,46 +21,13 @@ export const keePassXc = byHeadings({
   adjusted: (entry, cell) => withGroup(entry, cell('group')),
 })
 
-/** Groups stand below the one that holds all; KeePassXC writes what was thrown away, too. */
+/** Groups stand below the one that holds all. */
 function withGroup(entry: RawEntry, group: string): RawEntry {
   const names = group.split('/').map((name) => name.trim())
   const isBelowRoot = names[0]?.toLowerCase() === 'root'
   const folder = (isBelowRoot ? names.slice(1) : names).join('/')
-  const isThrownAway = names.slice(0, 2).some((name) => RECYCLE_BINS.has(name.toLowerCase()))
-  return {
-    ...entry,
-    tags: [folder],
-    ...(isThrownAway && { reservation: 'It lies in the recycle bin.' }),
-  }
+  return { ...entry, tags: [folder] }
 }
-
-/** As KeePassXC names it in the languages that it speaks (share/translations there). */
-const RECYCLE_BINS = new Set([
-  ...[
-    'recycle bin',
-    'papierkorb',
-    'corbeille',
-    'papelera',
-    'papelera de reciclaje',
-    'cestino',
-    'lixeira',
-    'reciclagem',
-  ],
-  ...[
-    'prullenbak',
-    'kosz',
-    'koš',
-    'kôš',
-    'papirkurv',
-    'papperskorg',
-    'papperskorgen',
-    'roskakori',
-    'prügikast',
-    'kuka',
-  ],
-  ...['paperera', 'çöp kutusu', 'šiukšlinė', 'coș de gunoi', 'koš za smeće', 'корзина', 'смітник', 'кошче', '回收站'],
-  ...['回收桶', 'ゴミ箱', '휴지통', 'κάδος ανακύκλωσης', 'סל־מחזור', 'سلة المهملات'],
-])
 
 /** What KeePass calls "KeePass CSV (1.x)". */
 export const keePass = byHeadings({

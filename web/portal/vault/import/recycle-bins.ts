@@ -1,0 +1,34 @@
+/** Whether a folder is the recycle bin, or lies in it: what was thrown away is exported, too. */
+export const isThrownAway = (folder: string) =>
+  folder
+    .split(/[/\\]/)
+    .slice(0, 2)
+    .some((name) => RECYCLE_BINS.has(name.trim().toLowerCase()))
+
+/** As KeePassXC names it in the languages that it speaks (share/translations there). */
+const RECYCLE_BINS = new Set([
+  ...[
+    'recycle bin',
+    'papierkorb',
+    'corbeille',
+    'papelera',
+    'papelera de reciclaje',
+    'cestino',
+    'lixeira',
+    'reciclagem',
+  ],
+  ...[
+    'prullenbak',
+    'kosz',
+    'koš',
+    'kôš',
+    'papirkurv',
+    'papperskorg',
+    'papperskorgen',
+    'roskakori',
+    'prügikast',
+    'kuka',
+  ],
+  ...['paperera', 'çöp kutusu', 'šiukšlinė', 'coș de gunoi', 'koš za smeće', 'корзина', 'смітник', 'кошче', '回收站'],
+  ...['回收桶', 'ゴミ箱', '휴지통', 'κάδος ανακύκλωσης', 'סל־מחזור', 'سلة المهملات'],
+])
