@@ -80,9 +80,19 @@ it('[enquiries.md#set-aside] stands beside the others in what waits, as set asid
   await expect.element(row('Robot')).toMatchTextContent(/( left| late).*Set aside/)
 })
 
+it('[enquiries.md#set-aside] is not silent about what waits there while it is empty itself', async () => {
+  const backend = withEnquiries()
+  backend.answer('GET', FIGURES, figures({ waiting: 1, late: 0, set_aside: 1, median_seconds: null }))
+  openEnquiries(backend)
+  await expect
+    .element(page.getByRole('main'))
+    .toMatchTextContent("One that looks like a robot's waits under “Set aside”.")
+})
+
 it('is empty in so many words, and has no number in the sidebar then', async () => {
   openEnquiries(withEnquiries())
   await expect.element(page.getByText('No enquiries yet.')).toBeVisible()
+  await expect.element(page.getByText(/under “Set aside”/)).not.toBeInTheDocument()
   await expect.element(sidebar().getByRole('link', { name: 'Enquiries', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Set aside (0)' }).click()
   await expect.element(page.getByText('Nothing is set aside.')).toBeVisible()

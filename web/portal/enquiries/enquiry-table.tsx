@@ -1,5 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { formatCount } from '../../lib/formats.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Chooser, type Column, DataTable } from '../../ui/data-table.tsx'
@@ -13,6 +14,7 @@ import { RowLink } from '../list/row-link.tsx'
 import { useMe } from '../me/me.ts'
 import { ChosenEnquiries } from './chosen-enquiries.tsx'
 import { type Enquiry, serviceLabel, takerOf } from './enquiry.ts'
+import { figuresQuery } from './enquiry-queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import { TimeLeft } from './time-left.tsx'
 import type { useEnquiryFilters } from './use-enquiry-filters.ts'
@@ -64,7 +66,21 @@ function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTable
   }
   if (filters.isSetAside)
     return <EmptyState title="Nothing is set aside.">What looks like a robot's stands here.</EmptyState>
-  return <EmptyState title="No enquiries yet.">What visitors send by the contact form appears here at once.</EmptyState>
+  return (
+    <EmptyState title="No enquiries yet.">
+      What visitors send by the contact form appears here at once.
+      <WaitsAside />
+    </EmptyState>
+  )
+}
+
+/** The figures and the sidebar count what is set aside, too: without a word this list would contradict them. */
+function WaitsAside() {
+  const { data: { set_aside } = { set_aside: 0 } } = useQuery(figuresQuery())
+  if (set_aside === 0) return null
+  const waiting =
+    set_aside === 1 ? "One that looks like a robot's waits" : `${formatCount(set_aside)} that look like a robot's wait`
+  return ` ${waiting} under “Set aside”.`
 }
 
 const nameOf = ({ name }: Enquiry) => name

@@ -5,6 +5,7 @@ import { BUCKET } from '../../testing/fake-storage.ts'
 import { expectAccessible, expectTexts, expectToast } from '../../testing/see.ts'
 import { ATTACHMENTS, choose, field, fill, form, item, openForm, picture, submit } from '../../testing/update-scene.ts'
 
+const MAILS = '/rest/v1/client_mails'
 const unfinished = () => page.getByRole('region', { name: /is created, but not all of its files/ })
 
 it('[client-updates.md#files] a file whose connection is lost is tried again, with the update as it is', async () => {
@@ -23,6 +24,23 @@ it('[client-updates.md#files] a file whose connection is lost is tried again, wi
   await expect.element(item('In the tunnel').getByRole('button', { name: /Download/ })).toHaveLength(2)
   await expect.element(field('Title')).toHaveValue('')
   expect(backend.table('project_updates').rows).toHaveLength(1)
+})
+
+it('[client-updates.md#files] the mail to the client waits for the files, which is said', async () => {
+  const { backend } = await openForm()
+  await fill()
+  await field('Client Visible').click()
+  await field('Mail It to the Client').click()
+  await field('Email').fill('clara@shop.test')
+  choose(picture())
+  backend.answer('POST', '/functions/v1/mail-clients', () => Response.json({ success: true }))
+  backend.answer('POST', `${BUCKET}/`, noAnswer)
+  await submit().click()
+  await expect.element(unfinished()).toMatchTextContent('Only then it is mailed to clara@shop.test.')
+  expect(backend.sent('POST', MAILS)).toEqual([])
+  await unfinished().getByRole('button', { name: 'Leave Them Out' }).click()
+  await expectToast('Mailed to the client', 'It leaves in a moment, with a link to their page.')
+  expect(backend.sent('POST', MAILS)).toHaveLength(1)
 })
 
 it('[client-updates.md#files] a file that is left out leaves nothing behind', async () => {

@@ -6,10 +6,16 @@ import { ChosenFiles } from '../files/chosen-files.tsx'
 import { completeUpdate, leaveFilesOut } from './update-mutations.ts'
 import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 
-type UnfinishedUpdateProps = { title: string; failed: readonly FailedUpload[]; onFinished: () => void }
+type UnfinishedUpdateProps = {
+  title: string
+  failed: readonly FailedUpload[]
+  /** The client's address, where the update is to be mailed. */
+  mailTo: string | undefined
+  onFinished: () => void
+}
 
 /** An update that was created without some of its files: they are tried again, or left out knowingly. */
-export function UnfinishedUpdate({ title, failed, onFinished }: UnfinishedUpdateProps) {
+export function UnfinishedUpdate({ title, failed, mailTo, onFinished }: UnfinishedUpdateProps) {
   const [missing, setMissing] = useState(failed)
   const { progress, attachAll } = useUploads()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -37,7 +43,10 @@ export function UnfinishedUpdate({ title, failed, onFinished }: UnfinishedUpdate
         <h3 ref={heading} id="unfinished-update" tabIndex={-1} className="break-words font-semibold outline-none">
           “{title}” is created, but not all of its files are attached.
         </h3>
-        <p className="mt-1">Try again, or leave them out. Nothing else of the update is missing.</p>
+        <p className="wrap-anywhere mt-1">
+          Try again, or leave them out.{' '}
+          {mailTo === undefined ? 'Nothing else of the update is missing.' : `Only then it is mailed to ${mailTo}.`}
+        </p>
       </Alert>
       <ChosenFiles
         files={missing}

@@ -7,11 +7,13 @@ import type { NewUpdate } from './update.ts'
 import { completeUpdate, createUpdate } from './update-mutations.ts'
 import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 
+type Unfinished = { title: string; mailTo: string | undefined; failed: readonly FailedUpload[] }
+
 type Form = { forgetDraft: () => void; startAfresh: () => void }
 
 /** Creates an update, then its files, then has it mailed: in that order, since the mail shows the files. */
 export function useCreateUpdate(files: readonly Chosen[], { forgetDraft, startAfresh }: Form) {
-  const [unfinished, setUnfinished] = useState<{ title: string; failed: readonly FailedUpload[] }>()
+  const [unfinished, setUnfinished] = useState<Unfinished>()
   const { progress, attachAll } = useUploads()
   /** The mail that follows once the update has its files. */
   const toMail = useRef<{ updateId: string; recipient: string }>(undefined)
@@ -37,10 +39,10 @@ export function useCreateUpdate(files: readonly Chosen[], { forgetDraft, startAf
       startAfresh()
       sendMail()
     },
-    onError(error, { title }) {
+    onError(error, { title, mailTo }) {
       if (!(error instanceof FilesMissing)) return
       startAfresh()
-      setUnfinished({ title, failed: error.uploads })
+      setUnfinished({ title, mailTo, failed: error.uploads })
     },
   })
 
