@@ -15,7 +15,7 @@ export function CodePageChoice({ file: { codePage, candidates }, letters, onChan
   return (
     <Field
       label="Are these letters right?"
-      hint={`${letters.join(' · ')}. The file does not say how it is encoded: choose another encoding if they are not.`}
+      hint={`${letters.join(' · ')}. The file does not say how it is encoded. If letters are wrong, choose another encoding.`}
     >
       {(control) => (
         <Select

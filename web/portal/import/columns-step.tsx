@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/alert.tsx'
+import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { StickyDialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,8 +9,8 @@ import { headingOf, missingFields } from './columns.ts'
 import { FileNotes } from './file-notes.tsx'
 import { amountsOf, datesOf, type ImportDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { listOf } from './read-values.ts'
 import { StepTitle } from './step-title.tsx'
+import { StillToChoose } from './still-to-choose.tsx'
 import { AmountChoice, DateChoice } from './style-choices.tsx'
 import { WordChoices } from './word-choices.tsx'
 
@@ -23,14 +23,19 @@ type ColumnsStepProps = {
 
 /** Which column is what, and what else has to be known to read the file. */
 export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
+  const openId = useId()
   const { table, columns } = draft
   const agencyId = useImportAgency(draft)
-  const missing = missingFields(columns, kind.fields)
   const dates = datesOf(draft, kind.fields)
   const amounts = amountsOf(draft, kind.fields)
   const isAmountOpen = amounts.example !== undefined && amounts.decimalMark === undefined
   const left = columns.flatMap((name, index) => (name === '' ? [headingOf(table, index)] : []))
-  const isReady = missing.length === 0 && dates.order !== undefined && !isAmountOpen && agencyId !== undefined
+  const open = [
+    ...missingFields(columns, kind.fields).map(({ label }) => label),
+    ...(agencyId === undefined ? ['Agency'] : []),
+    ...(dates.order === undefined ? [`Dates like ${dates.example}`] : []),
+    ...(isAmountOpen ? [`Amounts like ${amounts.example}`] : []),
+  ]
   return (
     <div className="grid grid-cols-1 gap-5">
       <StepTitle>Which column is what?</StepTitle>
@@ -52,19 +57,18 @@ export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
         <FallbackChoice kind={kind} draft={draft} change={change} />
       </div>
       <WordChoices kind={kind} draft={draft} change={change} />
-      {missing.length > 0 && (
-        <Alert tone="danger">
-          Choose which column is the {listOf(missing.map(({ label }) => label)).replace(' or ', ' and which the ')}:
-          nothing can be imported without.
-        </Alert>
-      )}
       <StickyDialogFooter>
         <Button variant="outline" onClick={onBack}>
           Another File
         </Button>
-        <Button disabled={!isReady} onClick={() => change({ importId: crypto.randomUUID() })}>
+        <Button
+          disabled={open.length > 0}
+          aria-describedby={openId}
+          onClick={() => change({ importId: crypto.randomUUID() })}
+        >
           Preview
         </Button>
+        <StillToChoose id={openId} labels={open} />
       </StickyDialogFooter>
     </div>
   )

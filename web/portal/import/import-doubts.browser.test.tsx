@@ -78,6 +78,7 @@ it('[lists.md#values] asks which amount 1.250 is, and reads no word like TBD', a
   await choose('Project,Client,Type,Budget,Start\nMenu,Shop,Maintenance,1.250,TBD')
   await expect.element(dialog().getByText('Taken for “not known”: “TBD”, in 1 cell.')).toBeVisible()
   await expect.element(button('Preview')).toBeDisabled()
+  await expect.element(button('Preview')).toHaveAccessibleDescription('Still to choose: Amounts like 1.250.')
   await expectAccessible()
   await select('Amounts like 1.250').selectOptions('$1,250.00')
   await expect.element(button('Preview')).toBeEnabled()

@@ -55,6 +55,6 @@ it('[lists.md#values] what is not known, and second values in a cell, are said o
   const { table, columns } = newDraft(fileOf(text), clientImport)
   expect(notSaid(table, { columns, fields: clientImport.fields })).toEqual([
     'Taken for “not known”: “n/a”, “-”, in 3 cells.',
-    'Of several values between “:::” the first is taken, in 1 cell.',
+    'Several values (a ::: b) in 1 cell: the first one is taken.',
   ])
 })

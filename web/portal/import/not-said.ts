@@ -26,7 +26,7 @@ export function notSaid(
   return [
     ...(count > 0 ? [`Taken for “not known”: ${words.join(', ')}, in ${cellsTold(count)}.`] : []),
     ...elseSaid(rows, { columns, fields }),
-    ...(several > 0 ? [`Of several values between “:::” the first is taken, in ${cellsTold(several)}.`] : []),
+    ...(several > 0 ? [`Several values (a ::: b) in ${cellsTold(several)}: the first one is taken.`] : []),
   ]
 }
 

@@ -36,7 +36,4 @@ export const plainWord = (name: string) =>
     .trim()
     .replace(/^canceled$/, 'cancelled')
 
-export const listOf = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
-
 export const shortened = (cell: string) => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell)

@@ -1,9 +1,10 @@
-import { Alert } from '../../../ui/alert.tsx'
+import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { StickyDialogFooter } from '../../../ui/dialog.tsx'
 import { ColumnList } from '../../import/column-list.tsx'
 import { type Columns, missingFields } from '../../import/columns.ts'
 import { StepTitle } from '../../import/step-title.tsx'
+import { StillToChoose } from '../../import/still-to-choose.tsx'
 import { fields, type TableBySight } from './by-sight.ts'
 
 type ColumnsBySightProps = {
@@ -18,7 +19,8 @@ type ColumnsBySightProps = {
 
 /** What the columns of a table are that no known program has written. */
 export function ColumnsBySight({ table, columns, hasHeadings, ...on }: ColumnsBySightProps) {
-  const isReady = missingFields(columns, fields).length === 0
+  const openId = useId()
+  const open = missingFields(columns, fields).map(({ label }) => label)
   return (
     <div className="grid grid-cols-1 gap-4">
       <StepTitle>Which column is what?</StepTitle>
@@ -41,14 +43,14 @@ export function ColumnsBySight({ table, columns, hasHeadings, ...on }: ColumnsBy
         isSecret={(index) => columns[index] === 'password'}
         onChange={on.onColumns}
       />
-      {!isReady && <Alert tone="danger">Choose which column is the Password: nothing can be imported without.</Alert>}
       <StickyDialogFooter>
         <Button variant="outline" onClick={on.onBack}>
           Another file
         </Button>
-        <Button disabled={!isReady} onClick={on.onDone}>
+        <Button disabled={open.length > 0} aria-describedby={openId} onClick={on.onDone}>
           Preview
         </Button>
+        <StillToChoose id={openId} labels={open} />
       </StickyDialogFooter>
     </div>
   )

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../lib/formats.ts'
 import { entriesInWords } from '../export/entries-in-words.ts'
 import type { Reading } from './reading.ts'
 
@@ -13,17 +14,13 @@ export function PreviewSummary({ reading, doubles }: PreviewSummaryProps) {
   const remarks = candidates.filter(({ remark }) => remark !== undefined).length
   return (
     <div className="grid gap-1 text-sm">
-      <p role="status">
-        {[
-          `${entriesInWords(candidates.length)} in ${source === undefined ? 'the' : `${source}’s`} file.`,
-          doubles.size > 0 && `Left out unless you tick them, as doubles: ${doubles.size}.`,
-          reserved > 0 && `Left out unless you tick them, for the reason below: ${reserved}.`,
-          unfit > 0 && `Not to be imported at all: ${unfit}.`,
-          remarks > 0 && `Without a password, stored with their text: ${remarks}.`,
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
+      <div role="status" className="grid gap-1">
+        <p>{`${entriesInWords(candidates.length)} in ${source === undefined ? 'the' : `${source}’s`} file.`}</p>
+        {told(unfit, 'cannot be imported.')}
+        {told(doubles.size, 'in the vault already, or twice in the file: left out unless ticked.')}
+        {told(reserved, 'left out unless ticked, for the reason below.')}
+        {told(remarks, 'without a password: stored with the text in place of one.')}
+      </div>
       {notice !== undefined && <p className="text-ink-soft">{notice}</p>}
       {leftOut.length > 0 && (
         <p className="wrap-anywhere text-ink-soft">Columns that are not imported: {leftOut.join(', ')}.</p>
@@ -36,3 +33,10 @@ export function PreviewSummary({ reading, doubles }: PreviewSummaryProps) {
     </div>
   )
 }
+
+const told = (count: number, what: string) =>
+  count > 0 && (
+    <p className="text-ink-soft">
+      {formatCount(count)} {what}
+    </p>
+  )

@@ -1,0 +1,14 @@
+type StillToChooseProps = { id: string; labels: readonly string[] }
+
+/** Why one cannot go on yet, beside the button: what has to be chosen may lie far above it. */
+export function StillToChoose({ id, labels }: StillToChooseProps) {
+  return (
+    <p
+      id={id}
+      aria-live="polite"
+      className="wrap-anywhere text-ink-soft text-sm sm:order-first sm:mr-auto sm:self-center"
+    >
+      {labels.length > 0 && `Still to choose: ${labels.join(', ')}.`}
+    </p>
+  )
+}
