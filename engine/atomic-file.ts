@@ -42,11 +42,10 @@ async function nameOnce(draft: string, path: string): Promise<boolean> {
   return true
 }
 
-/** Also those of before, named by a process id. */
 export async function removeOldDrafts(path: string): Promise<void> {
   const folder = dirname(path)
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(`${basename(path)}.`) || !/\.(\d+|[\da-f-]{36}\.part)$/.test(name)) continue
+    if (!name.startsWith(`${basename(path)}.`) || !/\.[\da-f-]{36}\.part$/.test(name)) continue
     const draft = join(folder, name)
     const found = await stat(draft).catch(() => undefined) // removed meanwhile
     if (found && found.mtimeMs < Date.now() - OLD_MS) await rm(draft, { force: true })

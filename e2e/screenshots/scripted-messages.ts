@@ -21,6 +21,8 @@ export async function withHistory(page: Page, rows: () => Row[]) {
 
 const filledIn = (row: Row) => ({
   sender_id: 'b0000000-0000-4000-8000-000000000000',
+  edited_at: null,
+  deleted_at: null,
   metadata: {},
   sender: { display_name: 'Ben Carter', avatar_url: null },
   ...row,

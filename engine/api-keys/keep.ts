@@ -10,13 +10,11 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { API_KEYS_PATH } from './endpoint.ts'
 import { type ApiKeyRows, apiKeyRow, apiKeyRowsIn, type NamedKey } from './rows.ts'
 
-const NOT_FOUND = 404
-
 type Asked = { config: Config; tokens: Pick<Tokens, 'serviceRoleKey'> }
 
 /**
  * Works with the keys of an installation, also while servers use it: an embedded database is asked by the server that has it
- * open, or directly while none runs. Undefined where there is no database yet, or one of before there were such keys.
+ * open, or directly while none runs. Undefined where there is no database yet, or an empty one.
  */
 export async function withApiKeys<T>(
   { config, tokens }: Asked,
@@ -26,8 +24,7 @@ export async function withApiKeys<T>(
   if (!config.databaseUrl) {
     if (!existsSync(folder)) return undefined
     const running = rowsOfServer(`${ownUrlOf(config)}${API_KEYS_PATH}`, tokens.serviceRoleKey)
-    const status = await running.status()
-    if (status !== undefined) return status === NOT_FOUND ? undefined : work(running)
+    if (await running.answers()) return work(running)
   }
   const { client, end } = config.databaseUrl
     ? await connectTo(config.databaseUrl, `${config.name} keys`)
@@ -58,11 +55,11 @@ function rowsOfServer(url: string, apikey: string) {
   }
 
   return {
-    /** The status of its answer; undefined where no server runs. */
-    status: () =>
+    /** False where no server runs. */
+    answers: () =>
       ask('', 'HEAD').then(
-        ({ status }) => status,
-        () => undefined,
+        () => true,
+        () => false,
       ),
     list: async () => z.array(apiKeyRow).parse(await answerTo(ask('', 'GET'))),
     add: async (key: NamedKey) => (await answerTo(ask('', 'POST', key), 409)) !== undefined,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -17,8 +17,7 @@ const privateKey = z.looseObject({
 })
 const keysFile = z.object({
   jwtSecret: z.string().min(32),
-  // Not in files from before there was a vault.
-  vaultKey: z.string().min(32).optional(),
+  vaultKey: z.string().min(32),
   signingKey: privateKey.transform((key) => ({ ...key, alg: 'ES256' as const })),
 })
 
@@ -59,9 +58,7 @@ async function read(path: string): Promise<Keys | undefined> {
     throw isErrno(error, 'EISDIR') ? noKeys(path, error) : error
   }
   try {
-    const keys = keysFile.parse(JSON.parse(text))
-    const { vaultKey = createHmac('sha256', keys.jwtSecret).update('vault').digest('base64url') } = keys
-    return { ...keys, vaultKey }
+    return keysFile.parse(JSON.parse(text))
   } catch (cause) {
     throw noKeys(path, cause)
   }
@@ -85,7 +82,7 @@ async function create(path: string): Promise<Keys> {
 async function newKeys(vaultKey = secret()): Promise<Keys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: crypto.randomUUID() }
-  return { ...keysFile.parse({ jwtSecret: secret(), signingKey }), vaultKey }
+  return keysFile.parse({ jwtSecret: secret(), signingKey, vaultKey })
 }
 
 async function write(path: string, keys: Keys, options?: Parameters<typeof writeWhole>[2]): Promise<boolean> {

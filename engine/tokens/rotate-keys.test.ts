@@ -73,14 +73,6 @@ it('refuses what the old keys have signed, and nothing else', async () => {
   await after.stop()
 }, 60_000)
 
-it('keeps the vault of an installation whose keys are from before there was one', async () => {
-  const { vaultKey: _new, ...former } = await loadKeys(keysFileOf(config))
-  await writeFile(keysFileOf(config), JSON.stringify(former))
-  const { vaultKey } = await loadKeys(keysFileOf(config))
-  await rotateKeys(config)
-  expect((await loadKeys(keysFileOf(config))).vaultKey).toBe(vaultKey)
-}, 60_000)
-
 it('leaves keys alone that a setting gives', async () => {
   const given = parseConfig({ ...env, JWT_SECRET: 'x'.repeat(32) })
   await expect(rotateKeys(given)).rejects.toThrow('JWT_SECRET is set')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,9 +20,9 @@ describe('the keys', () => {
     expect(await loadKeys(file)).toEqual(made)
   })
 
-  it('are made though a start that was cut off left a draft, also one of the same process id', async () => {
+  it('are made though a start that was cut off left a draft', async () => {
     const path = join(home, 'cut-off', 'keys.json')
-    const leftover = `${path}.${process.pid}`
+    const leftover = `${path}.${randomUUID()}.part`
     mkdirSync(join(home, 'cut-off'))
     writeFileSync(leftover, '{"jwtSecret":')
     utimesSync(leftover, 0, 0)

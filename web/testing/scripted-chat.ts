@@ -95,11 +95,11 @@ export function openMessages(rows: readonly Row[] = [], at = '/dashboard/message
 /** The latest of the rows, which stand in the order in which they were said, after a number or up to it; a single one, or those that were changed. */
 export function pageOf(rows: readonly Row[], asked: Record<string, string>, chat: ScriptedChat): Row[] {
   const { id, number, limit, or } = asked
-  const numbered = rows.map((row, index) => {
+  const numbered = rows.map((row, index): Row & { number: number } => {
     return { ...filledIn(row), number: chat.numberOf(row.id, Number(row.number ?? index + 1)) }
   })
   if (id !== undefined) return numbered.filter((row) => id === `eq.${Object(row).id}`)
-  if (or !== undefined) return numbered.filter((row) => 'edited_at' in row || 'deleted_at' in row)
+  if (or !== undefined) return numbered.filter((row) => row.edited_at !== null || row.deleted_at !== null)
   const [side, bound = 0] = number?.split('.') ?? []
   return numbered
     .filter((row) => side === undefined || (side === 'gt' ? row.number > Number(bound) : row.number <= Number(bound)))
@@ -115,6 +115,8 @@ export async function enter(rows?: readonly Row[]) {
 
 export const filledIn = (row: Row): Row => ({
   sender_id: ben.id,
+  edited_at: null,
+  deleted_at: null,
   metadata: {},
   sender: { display_name: 'Ben Carter', avatar_url: null },
   ...row,

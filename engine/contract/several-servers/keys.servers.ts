@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -26,8 +27,8 @@ it('a server with other keys than the one beside it stops, and serves with the s
 
   await mkdir(join(home, 'colleague'))
   await copyFile(join(dataDir, 'keys.json'), join(home, 'colleague', 'keys.json'))
-  // As a start in a container leaves it that was cut off.
-  await writeFile(join(home, 'colleague', `keys.json.${process.pid}`), '{')
+  // A start in a container that was cut off leaves such a draft.
+  await writeFile(join(home, 'colleague', `keys.json.${randomUUID()}.part`), '{')
   const colleague = await beside('colleague')
   const { child } = run(colleague)
   await expect

@@ -35,12 +35,11 @@ export const platformHistory: History = {
     create table if not exists engine.platform_migrations (
       version    text primary key,
       name       text not null,
-      applied_at timestamptz not null default now()
-    );
-    alter table engine.platform_migrations add column if not exists checksum text;`,
-  // As JSON, since the table of an earlier version has no such column.
+      applied_at timestamptz not null default now(),
+      checksum   text
+    );`,
   applied: `
-    select version, name, to_jsonb(platform_migrations) ->> 'checksum' as checksum
+    select version, name, checksum
     from engine.platform_migrations
     order by version`,
   remember: `

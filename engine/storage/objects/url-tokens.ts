@@ -1,7 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
-import { noVersion } from './no-versions.ts'
 import { type Signer, signerSeal } from './signer.ts'
 
 /** What a signed address allows: reading one file until it expires, or uploading one. */
@@ -26,8 +25,6 @@ const claimsOfUrl = z.object({
   owner: z.string().optional(),
   upsert: z.boolean().optional(),
   transformations: z.string().optional(),
-  // Buckets kept earlier versions once: an address of one opens nothing else.
-  versionId: noVersion,
   signer: z.string().optional(),
   exp: z.number(),
 })

@@ -9,9 +9,8 @@ export const chatMessage = z.object({
   sender_id: z.string().nullable(),
   content: z.string(),
   created_at: z.string(),
-  // What a server from before edits and deletions says nothing of.
-  edited_at: z.string().nullable().default(null),
-  deleted_at: z.string().nullable().default(null),
+  edited_at: z.string().nullable(),
+  deleted_at: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   sender: z.object({ display_name: z.string().nullable(), avatar_url: z.string().nullable() }).nullable(),
 })
@@ -19,7 +18,7 @@ export type ChatMessage = z.output<typeof chatMessage>
 
 /** What the chat function says (docs/specification/messages.md#socket). */
 const received = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth_success'), lastNumber: z.number().optional() }),
+  z.object({ type: z.literal('auth_success'), lastNumber: z.number() }),
   z.object({ type: z.literal('new_message'), message: chatMessage }),
   z.object({ type: z.literal('message_changed'), message: chatMessage }),
   z.object({ type: z.literal('change_refused'), messageId: z.string(), message: z.string() }),
@@ -30,9 +29,6 @@ const received = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type Received = z.output<typeof received>
-
-/** The `error` that answers a frame of a kind that the server does not know. */
-export const NOT_UNDERSTOOD = 'The chat does not understand this.'
 
 /** What the browser says. */
 export type Sent =

@@ -16,7 +16,7 @@ import {
   refuseFirst,
   write,
 } from './chat-log.ts'
-import { type Change, NOT_UNDERSTOOD, type Received } from './chat-protocol.ts'
+import type { Change, Received } from './chat-protocol.ts'
 import { ROOM } from './chat-queries.ts'
 import { type ChatState, stateAtFirst } from './chat-state.ts'
 import { loadBackTo, loadEarlier } from './earlier-messages.ts'
@@ -164,7 +164,7 @@ export class Chat {
         this.#change({ typing: new Map() })
         this.#onlineUsers.begin(this.#isBack())
         this.#seen.begin(this.#isBack())
-        this.#changeLog((log) => knowOf(log, frame.lastNumber ?? 0))
+        this.#changeLog((log) => knowOf(log, frame.lastNumber))
         return this.#catchUp()
       case 'new_message':
         this.#changeLog((log) => merge(log, [frame.message]))
@@ -183,7 +183,6 @@ export class Chat {
         return this.#seen.hear(frame)
       case 'error':
         console.info('The chat refused something:', frame.message)
-        if (frame.message === NOT_UNDERSTOOD && this.#seen.isMeant()) return
         return this.#changeLog(refuseFirst)
     }
   }

@@ -77,26 +77,6 @@ it('[messages.md#seen] keeps and tells up to which number everything was seen, o
   expect((await chat.waitFor('seen', 3)).at(-1)).toEqual({ type: 'seen', upTo: 2 })
 })
 
-it('[messages.md#seen] a server that does not understand what was seen refuses no message by that, and is told no more', async () => {
-  const { chat } = await enter([{ id: 'his', content: 'Lunch?', created_at }])
-  await chat.waitFor('seen', 1)
-  await say('At one')
-  const [sent] = await chat.waitFor('message', 1)
-  const refusal = { type: 'error', message: 'The chat does not understand this.' }
-  chat.say(refusal)
-  await expect.element(bubbles().last()).toMatchTextContent('Sending...')
-  chat.say({ type: 'new_message', message: filledIn({ ...mine, id: 'next', metadata: sent?.metadata }) })
-  await expect.element(bubbles().last()).toMatchTextContent(/· Sent$/)
-  await chat.cutAndReturn()
-  expect(chat.frames('seen')).toHaveLength(1)
-
-  // What it says so of from then on is a message.
-  await say('Or two')
-  await chat.waitFor('message', 2)
-  chat.say(refusal)
-  await expect.element(bubbles().last()).toMatchTextContent('Not sent.')
-})
-
 it('has room on a phone for the longest names', async () => {
   await page.viewport(...phone)
   const { backend } = openMessages([mine])

@@ -21,8 +21,6 @@ export class Seen {
   readonly #people = new Gathered(() => void this.#load())
   #mine = 0
   #told = 0
-  /** A server from before this, which answers during an update, does not. */
-  #isUnderstood = true
 
   constructor(options: Options) {
     this.#options = options
@@ -39,13 +37,6 @@ export class Seen {
   saw(upTo: number): void {
     this.#mine = Math.max(this.#mine, upTo)
     this.#tell()
-  }
-
-  /** Whether it is this that the chat does not understand: then it is told of it no more. */
-  isMeant(): boolean {
-    const isMeant = this.#isUnderstood && this.#told > 0
-    if (isMeant) this.#isUnderstood = false
-    return isMeant
   }
 
   hear({ seen }: Extract<Received, { type: 'seen' }>): void {
@@ -76,7 +67,7 @@ export class Seen {
   }
 
   #tell(): void {
-    if (this.#isUnderstood && this.#mine > this.#told && this.#options.tell(this.#mine)) this.#told = this.#mine
+    if (this.#mine > this.#told && this.#options.tell(this.#mine)) this.#told = this.#mine
   }
 
   #change(): void {
