@@ -60,7 +60,18 @@ export const headings = {
     ],
     ...['telefonnummer', 'telefon geschaftlich', 'rufnummer', 'handy', 'handynummer', 'mobil', 'mobiltelefon'],
     ...['festnetz', 'numero de telephone', 'portable', 'mobiel', 'numer telefonu', 'komorka', 'telefon komorkowy'],
-    ...['telefono', 'movil', 'telefone', 'telefoon', 'cellulare', 'телефон', '電話番号', '電話', '携帯電話'],
+    ...[
+      'telefono',
+      'movil',
+      'telefone',
+      'telefoon',
+      'telefoonnummer',
+      'cellulare',
+      'телефон',
+      '電話番号',
+      '電話',
+      '携帯電話',
+    ],
   ],
   website_url: [
     ...['website url', 'website', 'web site', 'url', 'web', 'homepage', 'home page', 'site', 'web address', 'web page'],
@@ -128,7 +139,7 @@ export const nameParts: Readonly<Record<NamePart, readonly string[]>> = {
   person: [
     ...['contact person', 'contact name', 'contact', 'primary contact', 'main contact', 'contact full name'],
     ...['ansprechpartner', 'ansprechpartnerin', 'kontaktperson', 'kontakt', 'interlocuteur', 'personne de contact'],
-    ...['osoba kontaktowa', 'persona de contacto', 'contactpersoon', '担当者', '担当者名'],
+    ...['osoba kontaktowa', 'persona de contacto', 'referente', 'contactpersoon', '担当者', '担当者名'],
   ],
   given: [
     'first name',

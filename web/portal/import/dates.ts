@@ -17,6 +17,7 @@ const orderTold = (cell: string, order: DateOrder) => (NUMBERS.test(dateOf(cell)
 const dateOf = (cell: string) =>
   cell
     .replace(/\s*[→–].*$/, '')
+    .replace(/^\p{L}{3} (?=\p{L}{3} \d{2} \d{4})/u, '')
     .replace(/^\p{L}{2,10}\.?(?:,\s+(?=.*\d{4})|,?\s+(?=\d{1,4}([./-])\d{1,2}\1\d))/u, '')
     .replace(/(?:,|T|\s|\bat\b)+\d{1,2}:\d{2}.*$/, '')
     .trim()

@@ -62,6 +62,14 @@ describe('[lists.md#columns] clients arrive from', () => {
     ])
   })
 
+  it('lists of newsletters, whose status of an address is asked about', () => {
+    const { columns, unsure } = newDraft(
+      fileOf('Name,Email address,Email status,Email permission status\nAnn,ann@sails.test,Active,Express'),
+      clientImport,
+    )
+    expect(unsure).toEqual([columns.indexOf('prospect_status')])
+  })
+
   it('shops that know some of them by their company alone, which is said', () => {
     const text = 'Company,First Name,Last Name,Email\nKell,Moira,Kell,m@kell.test\nBay & Sons,,,info@bay.test'
     expect(clients(text)).toEqual([
@@ -97,6 +105,11 @@ describe('[lists.md#columns] projects arrive from', () => {
         { name: 'Checkout texts', client: 'Norcross', priority: 'urgent', target_completion_date: '2026-12-20' },
         { name: 'Old banner', client: 'Dane', priority: 'low' },
       ],
+    ],
+    [
+      'Linear: tasks of projects, with moments as a browser writes them',
+      'ID,Title,Status,Project,Client,Completed\n1,Texts,Done,Relaunch,Rook,Fri Mar 20 2026 10:11:12 GMT+0000 (GMT)\n2,Banner,Done,Relaunch,Rook,\n3,Flyer,Done,Print,Rook,',
+      [{ name: 'Texts', actual_completion_date: '2026-03-20' }, { name: 'Banner' }, { name: 'Flyer' }],
     ],
     [
       'Trello: the text of a card, and no budget of counted check marks',

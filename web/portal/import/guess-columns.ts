@@ -58,13 +58,12 @@ const isPart = (name: string): name is NamePart => ['person', 'given', 'middle',
 const cellsOf = ({ rows }: Pick<TableFile, 'rows'>, index: number) =>
   rows.slice(0, LOOKED_AT).flatMap(({ cells }) => (isPlaceholder(cells[index] ?? '') ? [] : (cells[index] ?? [])))
 
-/** What is the same in every row, as the project of each issue of Jira is, names none of them. */
-const isOneForAll = ([first, ...others]: readonly string[]) =>
-  others.length > 0 && others.every((cell) => cell === first)
+/** How much of a column repeats itself: a project that stands beside each of its tasks names none of them. */
+const repeated = (cells: readonly string[]) => (cells.length === 0 ? 0 : 1 - new Set(cells).size / cells.length)
 
 function scoreOf(heading: string, cells: readonly string[], { field, part }: Role): number {
   const named = part ? { ...field, label: '', alsoCalled: field.parts?.[part] ?? [] } : field
-  const byHeading = headingScore(heading, named) - (field.name === 'name' && !part && isOneForAll(cells) ? 30 : 0)
+  const byHeading = headingScore(heading, named) - (field.name === 'name' && !part ? 30 * repeated(cells) : 0)
   const { isAfter = [], needsContent = [] } = field
   const isWeak = needsContent.some((label) => headingScore(heading, { label, alsoCalled: [], isAfter }) >= 80)
   if (cells.length === 0) return isWeak ? 0 : byHeading - 20
@@ -72,6 +71,9 @@ function scoreOf(heading: string, cells: readonly string[], { field, part }: Rol
   const share = cells.filter(field.looksLike).length / cells.length
   if (byHeading === 0) return field.isKnownByContent && share > 0.5 ? 40 + 40 * share : 0
   if (byHeading < 40 && !field.isTelling && !field.isKnownByContent) return 0
-  if ((isWeak || (field.options && byHeading < 80)) && share === 0) return 0
+  const isVague = field.options !== undefined && byHeading < 80
+  if ((isWeak || isVague) && share === 0) return 0
+  // "Email status" has the words of a status in it, and is another one.
+  if (isVague) return Math.min(byHeading + 30 * share, SURE - 1)
   return byHeading + (share >= 0.5 ? 30 * share : share < 0.2 && !field.options ? -45 : 0)
 }
