@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { RunningEngine } from '../engine/installation.ts'
-import { type Facts, standardFacts } from '../web/site/facts/facts.ts'
+import { type Facts, standardFacts } from '../web/lib/site-facts.ts'
 import { type Slots, slotsOf } from '../web/site/facts/slots-of.ts'
 import { clientWith } from './service-client.ts'
 

@@ -2,26 +2,15 @@
  * Finds what leads nowhere: links between the Markdown pages, and pages that a comment or the title of a test cites, as
  * `docs/running.md` or, in titles, `[clients.md#deleting]`. Part of `npm run check`.
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root, trackedFiles } from './tracked-files.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = new Set(['.ts', '.tsx', '.mjs', '.sql', '.css', '.toml'])
 
-const broken = filesOf(root).flatMap(brokenIn)
+const broken = trackedFiles().flatMap(brokenIn)
 for (const line of broken) console.error(line)
 process.exitCode = broken.length > 0 ? 1 : 0
-
-/** What is in the repository, or about to be. */
-function filesOf(folder: string): string[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: folder })
-  return listed
-    .toString()
-    .split('\0')
-    .filter((file) => file !== '' && existsSync(join(folder, file)))
-}
 
 function brokenIn(file: string): string[] {
   const kind = extname(file)

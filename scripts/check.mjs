@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, those of the rows too, lint, sizes, boundaries, formatting, dead code, links, migrations, mails, the weight
- * of the pages, and the fingerprint of the portal's code.
+ * `npm run check`: types, those of the rows too, lint, sizes, boundaries, order of rooms, formatting, dead code, links, migrations,
+ * mails, the weight of the pages, and the fingerprint of the portal's code.
  */
 import { run, setUpBenches } from './setup.mjs'
 
@@ -10,6 +10,7 @@ run('npm', ['run', '--silent', 'typecheck', '--workspace', 'web'])
 run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])
 run('node', ['scripts/check-exceptions.ts'])
+run('node', ['scripts/check-floors.ts'])
 run('node', ['scripts/check-links.ts'])
 run('node', ['supabase/templates/write-mails.ts', '--check'])
 run('node', ['scripts/migrations/main.ts', '--check'])

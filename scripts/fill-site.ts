@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { asItIs, escapeHtml, parseTemplate } from '../engine/template.ts'
 import { websiteFacts } from '../operations/website-facts.ts'
+import { standardFacts } from '../web/lib/site-facts.ts'
 import { compressFiles } from '../web/scripts/compress-files.ts'
 import { siteOrigin } from '../web/scripts/site-origin.ts'
-import { standardFacts } from '../web/site/facts/facts.ts'
 import { slotsOf } from '../web/site/facts/slots-of.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { slot } from './site/facts/slot.ts'
+import { slot } from './lib/slot.ts'
 
 /**
  * The one place for what the agency offers: services, plans, terms, people. Pages, the comparison table and the tests read

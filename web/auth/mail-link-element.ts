@@ -1,8 +1,8 @@
+import { linkOver } from '../arrival/link-over.ts'
 import { part } from '../ui/page-element.ts'
 import { AuthFormElement, type FormMarkup, type Outcome } from './auth-form-element.ts'
 import { keeper } from './auth-page-session.ts'
 import { forgetLink } from './kept-link.ts'
-import { linkOver } from './link-over.ts'
 import { type AddressLink, type AuthLink, doneWords } from './mail-link.ts'
 import { type AddressAnswer, useAddressLink } from './use-address-link.ts'
 

@@ -1,6 +1,6 @@
+import type { MailLinkType } from '../arrival/link-over.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AuthForm } from './auth-form.tsx'
-import type { MailLinkType } from './link-over.ts'
 import { canEnd } from './mail-link.ts'
 import { mailLinks } from './mail-link-words.ts'
 import { PanelLink } from './panel-link.tsx'

@@ -1,4 +1,4 @@
-import type { MailLinkType } from './link-over.ts'
+import type { MailLinkType } from '../arrival/link-over.ts'
 
 /** What the page of a link says, its one button, and the title of the toast where that does not work. */
 type Words = { title: string; text: string; action: string; busyAction: string; failure: string }

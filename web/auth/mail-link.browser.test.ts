@@ -1,11 +1,11 @@
 import './auth-elements.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import { linkTypes } from '../arrival/link-over.ts'
 import { FakeBackend } from '../testing/fake-backend.ts'
 import { expectAccessible, expectDestructiveToast, overflow, phone } from '../testing/see.ts'
 import { SitePage } from '../testing/site-page.tsx'
 import AuthRoute from './auth-route.tsx'
-import { linkTypes } from './link-over.ts'
 import { mailLinks } from './mail-link-words.ts'
 
 const CHANGE = '/functions/v1/change-address'

@@ -1,4 +1,4 @@
-import { isMailLinkType, type MailLinkType } from './link-over.ts'
+import { isMailLinkType, type MailLinkType } from '../arrival/link-over.ts'
 
 /** Links of the function change-address; the auth service verifies all others. */
 export type AddressLinkType = 'confirm-address' | 'undo-address'

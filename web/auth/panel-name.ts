@@ -1,4 +1,4 @@
-import type { MailLinkType } from './link-over.ts'
+import type { MailLinkType } from '../arrival/link-over.ts'
 
 /** What can stand on /auth, one at a time. */
 export type PanelName =

@@ -1,10 +1,10 @@
 import type { GoTrueClient, Session as StoredSession } from '@supabase/auth-js'
+import { type Arrival, isPasswordLink, queryAfterArrival, readArrival } from '../arrival/arrival.ts'
 import { dropAllDrafts } from '../lib/drafts.ts'
 import { DEACTIVATED, messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
 import { takeWord } from '../lib/tab-message.ts'
 import { leaveToast } from '../ui/toast-left-behind.ts'
-import { type Arrival, isPasswordLink, queryAfterArrival, readArrival } from './arrival.ts'
 import { type AuthLink, halfWay } from './mail-link.ts'
 import { forgetSecondStep, hasRecoveryCodes, owesSecondStep } from './second-step.ts'
 

@@ -16,7 +16,7 @@ it.each([
   ['an empty message', new Error('  ')],
   ['an empty body', new Error('{}')],
   ['something that is no error', { message: 'hidden' }],
-])('falls back to the catalogue for %s', (_, failure) => {
+])('falls back to the text of the situation for %s', (_, failure) => {
   expect(messageOf(failure, 'Unable to create client.')).toBe('Unable to create client.')
 })
 

@@ -12,7 +12,7 @@ export class RequestError extends Error {
 }
 
 /**
- * What to tell a person about a failure: the message it brought, or else the text the catalogue has for the situation.
+ * What to tell a person about a failure: the message it brought, or else the text that the caller has for the situation.
  * A request that never got an answer has no message of its own; "Failed to fetch" is the browser's.
  */
 export function messageOf(error: unknown, fallback: string): string {

@@ -18,6 +18,6 @@ it.each([
   ['an answer that is no JSON', () => refused(502, '<h1>Bad Gateway</h1>')],
   ['an answer without words', () => refused(500, '{}')],
   ['no answer', () => failureOf(new FunctionsFetchError(new TypeError('Failed to fetch')))],
-])('leaves the words to the catalogue after %s', async (_, fail) => {
+])('leaves the words to the toast after %s', async (_, fail) => {
   expect(messageOf(await fail(), 'Please try again.')).toBe('Please try again.')
 })

@@ -1,4 +1,4 @@
-import { slot } from '../site/facts/slot.ts'
+import { slot } from './slot.ts'
 
 /**
  * The name and the logo of the agency that answers the website, as the page around the portal has them: there the server

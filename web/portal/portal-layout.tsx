@@ -14,8 +14,8 @@ import { keepPortal } from './line/keep-portal.ts'
 import { useIsOnline } from './line/online.ts'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
+import { retrySession, useSession } from './me/use-session.ts'
 import { Shell } from './shell/shell.tsx'
-import { retrySession, useSession } from './use-session.ts'
 import { VaultProvider } from './vault/vault-context.tsx'
 
 /** The title is each screen's own (shell/page.tsx), because some know it only when their data is there. */

@@ -7,8 +7,8 @@ import type { Route } from './+types/screen-layout.ts'
 import { isMissingPart, mayReload } from './line/missing-part.ts'
 import { useIsOnline } from './line/online.ts'
 import { serverAnswers } from './line/server-answers.ts'
-import { LoadingPage } from './shell/loading-page.tsx'
-import { Page } from './shell/page.tsx'
+import { LoadingPage } from './page/loading-page.tsx'
+import { Page } from './page/page.tsx'
 
 const RETRY_MS = 5_000
 

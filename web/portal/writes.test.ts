@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { agency, client, note, project, row, update, view } from '../testing/write-scene.ts'
 import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
+import { agencyToasts } from './agencies/agency-toasts.ts'
 import { updateAgency } from './agency-details/update-agency.ts'
 import { exportTrail } from './audit/export-trail.ts'
 import { makeLink, renewLink, revokeLink, setDigest } from './client-links/link-mutations.ts'
 import { changeClients } from './clients/change-clients.ts'
 import { addClient, deleteClients, updateClient } from './clients/client-mutations.ts'
-import { restoreDeleted } from './deleted/restore-deleted.ts'
+import { newQueryClient } from './editing/query-client.ts'
+import { restoreDeleted } from './editing/restore-deleted.ts'
 import type { Write } from './editing/use-write.ts'
 import { changeEnquiries } from './enquiries/change-enquiries.ts'
 import { changeState, deleteEnquiries, makeClient } from './enquiries/enquiry-mutations.ts'
@@ -19,9 +21,7 @@ import { readNotices } from './notices/read-notices.ts'
 import { setNoticeMail, updateProfile } from './profile/profile-mutations.ts'
 import { assignProjects, changeProjects } from './projects/change-projects.ts'
 import { addProject, deleteProjects, updateProject } from './projects/project-mutations.ts'
-import { newQueryClient } from './query-client.ts'
 import { putIntoAgency } from './roles/put-into-agency.ts'
-import { catalogue } from './toast-catalogue.ts'
 import { mailUpdate } from './updates/mail-update.ts'
 import type { NewUpdate } from './updates/update.ts'
 import { changeUpdate, completeUpdate, createUpdate, deleteUpdate, leaveFilesOut } from './updates/update-mutations.ts'
@@ -96,7 +96,7 @@ const stored = {
   ...{ client_id: null, owner: null, client: null },
 }
 const role = { userId: 'ben', role: 'admin' } as const
-const { updated, saveFailed } = catalogue.agencies
+const { updated, saveFailed } = agencyToasts
 
 /** A write with something to write: how it is done, and what it says that it refreshes. */
 const of = <Variables>({ mutationFn, meta }: Write<Variables>, variables: Variables) => ({

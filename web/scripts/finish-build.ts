@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { slotsInJson } from '../site/facts/slot.ts'
+import { slotsInJson } from '../lib/slot.ts'
 import { robots, securityTxt, sitemap } from '../site/seo/crawler-files.ts'
 import { headTags } from '../site/seo/head-tags.ts'
 import { manifests } from '../site/seo/manifest.ts'

@@ -8,7 +8,7 @@ const MOST_BYTES = 30_000
 
 let page = ''
 beforeAll(async () => {
-  page = await writeInOneFile(join(import.meta.dirname, '../vault-reader/vault-reader.html'))
+  page = await writeInOneFile(join(import.meta.dirname, '../portal/vault/reader/vault-reader.html'))
 })
 
 const inside = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(page)?.[1] ?? ''

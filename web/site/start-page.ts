@@ -1,4 +1,4 @@
-import { forwardArrival } from '../auth/forward-arrival.ts'
+import { forwardArrival } from '../arrival/forward-arrival.ts'
 import { prepareToasts } from '../ui/toast.ts'
 import { prefetchLinks } from './layout/prefetch-links.ts'
 

@@ -10,8 +10,8 @@ import { toast } from '../../ui/toast.ts'
 import { AgencyFields } from '../agency-details/agency-fields.tsx'
 import { noFacts, plainFacts } from '../agency-details/website-facts.ts'
 import { WebsiteFields } from '../agency-details/website-fields.tsx'
-import { catalogue } from '../toast-catalogue.ts'
 import { agencyForm, type NewAgency, type TypedAgency, tiers } from './agency.ts'
+import { agencyToasts } from './agency-toasts.ts'
 
 /** The form of an agency, and what to do with it: the dialogs around it know when it was saved or given up. */
 export const useAgencyForm = (defaultValues: TypedAgency) =>
@@ -51,7 +51,7 @@ export function AgencyForm({
   const { errors } = formState
 
   function complain({ name }: FieldErrors<TypedAgency>) {
-    if (name?.type === 'too_small') toast.error(catalogue.agencies.missingName)
+    if (name?.type === 'too_small') toast.error(agencyToasts.missingName)
   }
 
   return (

@@ -1,14 +1,14 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { AgencyDetails } from '../agency-details/agency-details.ts'
-import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
+import { undoDeletion } from '../editing/restore-deleted.ts'
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { NewAgency } from './agency.ts'
+import { agencyToasts } from './agency-toasts.ts'
 
-const { created, saveFailed, deleted, deletionFailed } = catalogue.agencies
+const { created, saveFailed, deleted, deletionFailed } = agencyToasts
 
 export const addAgency: Write<AgencyDetails & Pick<NewAgency, 'subscription_tier' | 'is_active' | 'answers_website'>> =
   {

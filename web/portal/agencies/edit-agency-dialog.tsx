@@ -8,9 +8,9 @@ import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { type Agency, typedAgency } from './agency.ts'
 import { AgencyForm, useAgencyForm } from './agency-form.tsx'
+import { agencyToasts } from './agency-toasts.ts'
 
 /** Open while there is an agency to edit. */
 export function EditAgencyDialog({ agency, onClose }: { agency: Agency | undefined; onClose: () => void }) {
@@ -38,7 +38,7 @@ type EditAgencyFormProps = { agency: Agency; onBusy: (isBusy: boolean) => void; 
 function EditAgencyForm({ agency, onBusy, onClose }: EditAgencyFormProps) {
   const form = useAgencyForm(typedAgency(agency))
   const forgetDraft = useDraft(form, `agency/${agency.id}`)
-  const { updated, saveFailed } = catalogue.agencies
+  const { updated, saveFailed } = agencyToasts
   const [save, isBusy] = useWrite(updateAgency(agency.id, { said: updated, failed: saveFailed }), {
     onMutate: () => onBusy(true),
     onSuccess: close,

@@ -1,7 +1,7 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { pictureToasts } from './picture-toasts.ts'
 import { smallPicture } from './small-picture.ts'
 
 /** The bucket of the pictures that the website shows. What nothing shows any more is removed by the database. */
@@ -17,5 +17,5 @@ export const uploadPicture: Write<Blob, string> = {
     unwrapFile(await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '31536000' }))
     return pictures.getPublicUrl(name).data.publicUrl
   },
-  meta: { failed: catalogue.agencies.pictureFailed, refresh: [], isAddition: true },
+  meta: { failed: pictureToasts.pictureFailed, refresh: [], isAddition: true },
 }

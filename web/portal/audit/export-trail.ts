@@ -4,9 +4,9 @@ import { saveFile } from '../../lib/save-file.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { type AuditLine, addressOf, changesOf, sentenceOf, whoOf } from './audit-line.ts'
 import { fetchLines, type Narrowing } from './audit-queries.ts'
+import { auditToasts } from './audit-toasts.ts'
 
 /** As many as one answer brings. */
 const AT_ONCE = 1000
@@ -19,7 +19,7 @@ export const exportTrail: Write<Narrowing> = {
     const lines = await fetchAll(narrowing)
     saveFile(csvOf([HEADINGS, ...lines.map(cellsOf)]), `audit-trail-${new Date().toISOString().slice(0, 10)}.csv`)
   },
-  meta: { said: catalogue.audit.exported, failed: catalogue.audit.exportFailed, refresh: ['audit_events'] },
+  meta: { said: auditToasts.exported, failed: auditToasts.exportFailed, refresh: ['audit_events'] },
 }
 
 /** What is written meanwhile moves the lines to later parts, so that one may come twice. */

@@ -2,10 +2,10 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { type NewLink, renewedUntil } from './client-link.ts'
+import { linkToasts } from './link-toasts.ts'
 
-const { makingFailed, renewed, revoked, changeFailed, digestChanged, digestFailed } = catalogue.clientLinks
+const { makingFailed, renewed, revoked, changeFailed, digestChanged, digestFailed } = linkToasts
 const refresh = ['client_links'] as const
 
 /** Makes a link, and returns its token, which nobody is told again. */

@@ -4,16 +4,16 @@ import { DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { linkToasts } from './link-toasts.ts'
 
 /** A link's address, this once: to be copied, or looked at first, which does not count as opened by the client. */
 export function MadeLink({ address, onDone }: { address: string; onDone: () => void }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      toast.success(catalogue.clientLinks.copied)
+      toast.success(linkToasts.copied)
     } catch {
-      toast.error(catalogue.clientLinks.notCopied)
+      toast.error(linkToasts.notCopied)
     }
   }
   return (

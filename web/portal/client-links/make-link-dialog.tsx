@@ -9,9 +9,9 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { lifetimes, linkAddress, linkForm, type NewLink, USUAL_DAYS } from './client-link.ts'
 import { makeLink } from './link-mutations.ts'
+import { linkToasts } from './link-toasts.ts'
 import { MadeLink } from './made-link.tsx'
 
 type Typed = z.input<typeof linkForm>
@@ -66,7 +66,7 @@ function LinkForm({ clientId, onMade, onCancel }: LinkFormProps) {
       noValidate
       onSubmit={handleSubmit(
         (link) => make(link),
-        ({ name }) => name?.type === 'too_small' && toast.error(catalogue.clientLinks.missingName),
+        ({ name }) => name?.type === 'too_small' && toast.error(linkToasts.missingName),
       )}
       className="grid gap-4"
     >

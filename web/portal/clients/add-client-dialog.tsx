@@ -11,9 +11,9 @@ import { useDraft } from '../editing/use-draft.ts'
 import { useNewDialog } from '../editing/use-new-dialog.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
-import { catalogue } from '../toast-catalogue.ts'
 import { addedClientForm, type NewClient } from './client-form.ts'
 import { addClient } from './client-mutations.ts'
+import { clientToasts } from './client-toasts.ts'
 
 type Typed = z.input<typeof addedClientForm>
 
@@ -48,7 +48,7 @@ export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
 
   function complain(errors: FieldErrors<Typed>) {
     const isMissing = errors.name?.type === 'too_small' || errors.email?.type === 'too_small'
-    if (isMissing) toast.error(catalogue.clients.missingFields)
+    if (isMissing) toast.error(clientToasts.missingFields)
   }
 
   const { errors } = formState

@@ -1,10 +1,9 @@
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { changeRows, type RowChange } from '../list/change-rows.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { listToasts } from '../list/list-toasts.ts'
 import { type Client, statusLabelOf } from './client.ts'
-
-const { clients: words, lists } = catalogue
+import { clientToasts } from './client-toasts.ts'
 
 /** What is changed of a client where it stands in the list. */
 type ClientChange = Pick<Client, 'prospect_status'>
@@ -17,8 +16,8 @@ export const changeClients: Write<readonly RowChange<ClientChange>[], Undoable> 
   mutationFn: (clients) =>
     changeRows(clients, {
       table: 'clients',
-      undo: { said: lists.changeUndone, failed: lists.notUndone, refresh: ['clients'] },
+      undo: { said: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['clients'] },
       say: ({ prospect_status }) => statusLabelOf(prospect_status),
     }),
-  meta: { said: words.updated, failed: words.updateFailed, refresh: ['clients'] },
+  meta: { said: clientToasts.updated, failed: clientToasts.updateFailed, refresh: ['clients'] },
 }

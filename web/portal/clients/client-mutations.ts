@@ -5,10 +5,10 @@ import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { myAgencyId } from '../me/my-agency.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { ClientChanges, NewClient } from './client-form.ts'
+import { clientToasts } from './client-toasts.ts'
 
-const { created, creationFailed, updated, updateFailed, deleted, deletionFailed } = catalogue.clients
+const { created, creationFailed, updated, updateFailed, deleted, deletionFailed } = clientToasts
 
 export const addClient: Write<NewClient> = {
   mutationFn: async ({ agencyId, name, company_name, email, phone, website_url }, { client: queryClient }) => {

@@ -6,7 +6,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { StatusBadge } from '../projects/project-badges.tsx'
+import { StatusBadge } from '../project-status/status-badge.tsx'
 import { clientProjectsQuery } from './client-projects-query.ts'
 
 export function ClientProjects({ clientId }: { clientId: string }) {

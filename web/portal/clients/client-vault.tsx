@@ -7,8 +7,8 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
-import { clientEntriesQuery } from '../vault/entry-queries.ts'
 import type { Client } from './client.ts'
+import { clientEntriesQuery } from './client-entries-query.ts'
 
 /** What the vault holds about a client, and the way there. A super admin has entries about their own agency's clients only. */
 export function ClientVault({ client }: { client: Client }) {

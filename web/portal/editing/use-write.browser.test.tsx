@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
-import { newQueryClient } from '../query-client.ts'
+import { newQueryClient } from './query-client.ts'
 import { useWrite, type Write } from './use-write.ts'
 
 /** A screen with one button that writes, and what it was told. */

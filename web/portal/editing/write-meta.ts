@@ -1,5 +1,5 @@
 import type { Notice } from '../../ui/toast.ts'
-import type { Changed } from '../live/stale-after.ts'
+import type { Changed } from './stale-after.ts'
 
 /** What goes with a write: what is said of it, and what it changes. */
 export type WriteMeta = {

@@ -1,10 +1,9 @@
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { changeRows, type RowChange } from '../list/change-rows.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { listToasts } from '../list/list-toasts.ts'
 import { type Enquiry, type EnquiryState, stateBadges } from './enquiry.ts'
-
-const { enquiries: words, lists } = catalogue
+import { enquiryToasts } from './enquiry-toasts.ts'
 
 /** What can be done with several of those that wait. */
 export const stepsForSeveral = ['taken', 'answered', 'not now', 'spam'] as const satisfies readonly EnquiryState[]
@@ -30,8 +29,8 @@ export const changeEnquiries: Write<readonly RowChange<StateChange>[], Undoable>
   mutationFn: (enquiries) =>
     changeRows(enquiries, {
       table: 'contact_submissions',
-      undo: { said: lists.changeUndone, failed: lists.notUndone, refresh: ['contact_submissions'] },
+      undo: { said: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['contact_submissions'] },
       say: ({ state }) => stateBadges[state].label,
     }),
-  meta: { said: words.changed, failed: words.changeFailed, refresh: ['contact_submissions'] },
+  meta: { said: enquiryToasts.changed, failed: enquiryToasts.changeFailed, refresh: ['contact_submissions'] },
 }

@@ -4,10 +4,10 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { DeleteEnquiryDialog } from './delete-enquiry-dialog.tsx'
 import { type Enquiry, type OpenEnquiry, takerOf } from './enquiry.ts'
 import { changeState, type KnownClient, makeClient } from './enquiry-mutations.ts'
+import { enquiryToasts } from './enquiry-toasts.ts'
 import { KnownClientDialog } from './known-client-dialog.tsx'
 import type { Step } from './next-steps.ts'
 import { StepButtons } from './step-buttons.tsx'
@@ -18,13 +18,13 @@ export function EnquiryHandling({ enquiry }: { enquiry: OpenEnquiry }) {
   const [offered, setOffered] = useState<KnownClient>()
   const [leaving, setLeaving] = useState<Enquiry>()
   const [change, isChanging] = useWrite(changeState(id), {
-    onSuccess: (_done, { to }) => toast.success(catalogue.enquiries.moved(to)),
+    onSuccess: (_done, { to }) => toast.success(enquiryToasts.moved(to)),
   })
   const [become, isBecoming] = useWrite(makeClient(enquiry), {
     onSuccess(made, { existing }) {
       if ('offered' in made) return setOffered(made.offered)
       setOffered(undefined)
-      const { clientCreated, clientLinked } = catalogue.enquiries
+      const { clientCreated, clientLinked } = enquiryToasts
       toast.success(typeof existing === 'string' ? clientCreated : clientLinked)
     },
   })

@@ -6,10 +6,10 @@ import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { mySignedInId } from '../me/my-agency.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { type Enquiry, type EnquiryState, takerOf } from './enquiry.ts'
+import { enquiryToasts } from './enquiry-toasts.ts'
 
-const { changeFailed, clientFailed, deleted, deletionFailed } = catalogue.enquiries
+const { changeFailed, clientFailed, deleted, deletionFailed } = enquiryToasts
 
 type Seen = Pick<Enquiry, 'state' | 'taken_by'>
 

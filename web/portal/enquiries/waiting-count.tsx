@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CountPill } from '../shell/count-pill.tsx'
+import { CountPill } from '../../ui/count-pill.tsx'
 import { figuresQuery } from './enquiry-queries.ts'
 
 /** In the sidebar: how many wait for an answer. */

@@ -1,6 +1,6 @@
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { attachmentType, type FileType, MAX_FILE_BYTES } from './attachment.ts'
+import { fileToasts } from './file-toasts.ts'
 
 export type Chosen = { file: File; type: FileType }
 /** A file, and where it is to lie. */
@@ -20,7 +20,7 @@ export function choose(files: readonly File[], already: readonly Chosen[]): { ac
     else attachable.push({ file, type })
   }
   const tooLarge = attachable.filter(({ file }) => file.size > MAX_FILE_BYTES)
-  if (tooLarge.length > 0) toast.error(catalogue.updates.filesTooLarge(tooLarge.map(({ file }) => file.name)))
+  if (tooLarge.length > 0) toast.error(fileToasts.filesTooLarge(tooLarge.map(({ file }) => file.name)))
   const accepted = attachable.filter(({ file }) => file.size <= MAX_FILE_BYTES && !already.some(isSame(file)))
   return { accepted, leftOut }
 }

@@ -2,16 +2,16 @@ import { Download, LoaderCircle } from 'lucide-react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { formatSize } from './attachment.ts'
 import { downloadFile, type StoredFile } from './download-file.ts'
+import { fileToasts } from './file-toasts.ts'
 
 export function FileButton({ file }: { file: StoredFile }) {
   const [download, isBusy] = useSingleFlight(async () => {
     try {
       await downloadFile(file)
     } catch {
-      toast.error(catalogue.updates.downloadFailed)
+      toast.error(fileToasts.downloadFailed)
     }
   })
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Seen } from '../me/recently-seen.ts'
-import { openStatuses } from '../projects/project.ts'
+import { openStatuses } from '../project-status/project-status.ts'
 
 /** As many as one looks after at a time. */
 const SHOWN = 5

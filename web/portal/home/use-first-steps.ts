@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { backupStateQuery } from '../backup/backup-state.ts'
 import { mailStateQuery } from '../mail/mail-queries.ts'
 import { useMe } from '../me/me.ts'
 import { twoStepQuery } from '../profile/two-step/two-step.ts'
+import { backupStateQuery } from './backup-state.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './checklist-queries.ts'
 import { statsQuery } from './stats-query.ts'
 

@@ -4,12 +4,12 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportOutcome } from './import-toasts.ts'
+import { importToasts } from './import-toasts.ts'
 import type { SentRow } from './plan.ts'
 
-const words = catalogue.imports
+const words = importToasts
 
 /** An import that is made: the toast that tells of it offers to undo it. */
 class Imported extends Undoable {

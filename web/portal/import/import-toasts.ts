@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/formats.ts'
 import type { Notice } from '../../ui/toast.ts'
-import { becausePlainly, NO_ANSWER } from '../failure-toasts.ts'
+import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export type ImportOutcome = { kind: 'clients' | 'projects'; added: number; updated: number }
 
@@ -34,4 +34,4 @@ export const importToasts = {
       : { title: 'Import undone in part', description: `${formatCount(undone)} undone. ${stays}` }
   },
   notUndone: becausePlainly('Import not undone', NO_ANSWER),
-}
+} satisfies ToastTexts

@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { isUuid } from '../../lib/is-uuid.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-
-/** Somebody, and the agency whose vault they leave. */
-export type Leaving = { person: string; agency: string }
+import type { Leaving } from '../people/leavers-list-link.tsx'
 
 /** An entry that they may know, with when they copied or saw it last while its password was the one that they left with. */
 export type LeaversEntry = {
@@ -46,8 +44,6 @@ export const leaverQuery = ({ person, agency }: Leaving) =>
       return { leaver, entries: unwrap(await list.abortSignal(signal)) }
     },
   })
-
-export const leaversListAddress = ({ person, agency }: Leaving) => `/dashboard/users/${person}/leaver?agency=${agency}`
 
 /** Whether they have the password in their head or elsewhere, as far as anybody knows: the others they merely could read. */
 export const isKnown = ({ is_theirs, copied_at, viewed_at }: LeaversEntry) =>

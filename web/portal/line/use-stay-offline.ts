@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { offlineToasts } from './offline-toasts.ts'
 
 /** Without a network a link out of the portal, as that to the website, would end on the browser's own error page. */
 export function useStayOffline() {
@@ -10,7 +10,7 @@ export function useStayOffline() {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
       if (!link || onlineManager.isOnline() || link.target !== '' || !leadsOut(link)) return
       event.preventDefault()
-      toast.error(catalogue.offline.leadsOut)
+      toast.error(offlineToasts.leadsOut)
     }
     document.addEventListener('click', stay)
     return () => document.removeEventListener('click', stay)

@@ -3,11 +3,11 @@ import { messageOf, RequestError } from '../../lib/errors.ts'
 import { ofIds } from '../../lib/of-ids.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { undoDeletion } from '../deleted/restore-deleted.ts'
+import { NO_ANSWER } from '../../ui/toast-texts.ts'
 import { goneOrRefused } from '../editing/nothing-changed.ts'
+import { undoDeletion } from '../editing/restore-deleted.ts'
 import { Undoable } from '../editing/undoable.ts'
 import type { WriteMeta } from '../editing/write-meta.ts'
-import { NO_ANSWER } from '../failure-toasts.ts'
 import { notDoneTo, type Outcome } from './not-done.ts'
 
 /** What can be done to several rows of a list at once, by the tables that keep them. */

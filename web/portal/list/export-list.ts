@@ -5,7 +5,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { today } from '../../lib/today.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { exportToasts } from './export-toasts.ts'
 import type { Answer } from './fetch-page.ts'
 
 /** As many as one answer brings. */
@@ -22,7 +22,7 @@ type Table<Shown, Row> = {
 /** What is exported, and how it is told that it shall stop. */
 export type Exporting<Shown> = { shown: Shown; signal: AbortSignal }
 
-const { exported, stopped, failed } = catalogue.exports
+const { exported, stopped, failed } = exportToasts
 
 /**
  * Saves a list as a table: all rows of what is shown, in its order, on however many pages, once the audit trail has a line

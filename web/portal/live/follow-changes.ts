@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { doubtToken, supabase } from '../../lib/supabase.ts'
+import type { staleAfter } from '../editing/stale-after.ts'
 import { gathered } from './gathered.ts'
-import type { staleAfter } from './stale-after.ts'
 
 /** The tables whose changes are told: those of the publication `supabase_realtime` (supabase/migrations). */
 export const followedTables = [

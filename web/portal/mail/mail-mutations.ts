@@ -2,9 +2,9 @@ import { invokeFunction } from '../../lib/invoke-function.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { mailToasts } from './mail-toasts.ts'
 
-const { allFailed, allTriedAgain, dismissed, dismissFailed, failed, testFailed, testSent, triedAgain } = catalogue.mail
+const { allFailed, allTriedAgain, dismissed, dismissFailed, failed, testFailed, testSent, triedAgain } = mailToasts
 
 export const sendAgain: Write<string> = {
   mutationFn: async (mailId) => {

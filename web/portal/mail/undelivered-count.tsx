@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CountPill } from '../shell/count-pill.tsx'
+import { CountPill } from '../../ui/count-pill.tsx'
 import { mailStateQuery } from './mail-queries.ts'
 
 /** On every screen, where nobody waits for it. */

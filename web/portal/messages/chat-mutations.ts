@@ -1,9 +1,9 @@
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { Chat } from './chat.ts'
 import type { Change } from './chat-protocol.ts'
+import { messageToasts } from './message-toasts.ts'
 
-const { editFailed, deletionFailed } = catalogue.messages
+const { editFailed, deletionFailed } = messageToasts
 
 /** Says what this person said otherwise, or takes it back. Everybody is told of it by the chat. */
 export const changeMessage = (chat: Chat, type: Change['type']): Write<Change> => ({

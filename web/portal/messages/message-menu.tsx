@@ -1,9 +1,9 @@
 import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { linkTo, mayStillChange } from './message.ts'
+import { messageToasts } from './message-toasts.ts'
 
 /** Of which message, and the button that was pressed. */
 export type AskedMenu = { message: ChatMessage; button: HTMLElement }
@@ -64,8 +64,8 @@ const item =
 async function copyLink(id: string) {
   try {
     await navigator.clipboard.writeText(linkTo(id))
-    toast.success(catalogue.messages.copied)
+    toast.success(messageToasts.copied)
   } catch {
-    toast.error(catalogue.messages.notCopied)
+    toast.error(messageToasts.notCopied)
   }
 }

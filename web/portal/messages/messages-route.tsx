@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
 import { useMe } from '../me/me.ts'
-import { Page } from '../shell/page.tsx'
+import { Page } from '../page/page.tsx'
 import { completeUpTo, missingIn } from './chat-log.ts'
 import { onlineUsersQuery } from './chat-queries.ts'
 import { Composer } from './composer.tsx'

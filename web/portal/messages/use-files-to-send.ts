@@ -8,8 +8,8 @@ import type { Come } from '../files/chosen-files.tsx'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
 import { useMe } from '../me/me.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { CHAT_BUCKET, type MessageFile, MOST_FILES } from './message-file.ts'
+import { messageToasts } from './message-toasts.ts'
 
 type Coming = Placed & { come?: Come; problem?: string }
 
@@ -53,7 +53,7 @@ export function useFilesToSend() {
       const { accepted, leftOut } = choose(chosen, files)
       setLeftOut(leftOut)
       const added = accepted.slice(0, MOST_FILES - files.length)
-      if (added.length < accepted.length) toast.error(catalogue.messages.tooManyFiles(MOST_FILES))
+      if (added.length < accepted.length) toast.error(messageToasts.tooManyFiles(MOST_FILES))
       // Whose folder it is may not be known yet; storage refuses any other.
       const profile = await queryClient.ensureQueryData(myProfile).catch(() => null)
       const now = Date.now()

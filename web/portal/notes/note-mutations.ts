@@ -1,13 +1,13 @@
-import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { updateSeen } from '../editing/newer-change.ts'
 import { goneOrRefused } from '../editing/nothing-changed.ts'
+import { undoDeletion } from '../editing/restore-deleted.ts'
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { NewNote, NoteChanges } from './note.ts'
+import { noteToasts } from './note-toasts.ts'
 import type { Notebook } from './notebook.ts'
 
-const { added, additionFailed, changed, changeFailed, deleted, deletionFailed } = catalogue.notes
+const { added, additionFailed, changed, changeFailed, deleted, deletionFailed } = noteToasts
 
 export const addNote = ({ table, add }: Notebook, staffId: string): Write<NewNote> => ({
   mutationFn: (note) => add(note, staffId),

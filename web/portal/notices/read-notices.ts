@@ -1,7 +1,7 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { noticeToasts } from './notice-toasts.ts'
 
 /** Marks one notice as read, or all of them. What was read already stays so. */
 export const readNotices: Write<{ id: string } | 'all'> = {
@@ -9,5 +9,5 @@ export const readNotices: Write<{ id: string } | 'all'> = {
     const unread = (await supabase()).from('notices').update({ read_at: new Date().toISOString() }).is('read_at', null)
     unwrap(await (which === 'all' ? unread : unread.eq('id', which.id)))
   },
-  meta: { failed: catalogue.notices.readFailed, refresh: ['notices'] },
+  meta: { failed: noticeToasts.readFailed, refresh: ['notices'] },
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CountPill } from '../shell/count-pill.tsx'
+import { CountPill } from '../../ui/count-pill.tsx'
 import { unreadQuery } from './notice-queries.ts'
 
 /** In the sidebar: how many messages of the chat one has not seen. */

@@ -1,5 +1,5 @@
 import { statusLabels as clientLabels, type ProspectStatus, prospectStatuses } from '../clients/client.ts'
-import { type ProjectStatus, statusLabels as projectLabels, projectStatuses } from '../projects/project.ts'
+import { type ProjectStatus, statusLabels as projectLabels, projectStatuses } from '../project-status/project-status.ts'
 
 /** What somebody wants done, in the words they typed: whose name it is about, and what goes with it. */
 export type Asked =

@@ -5,8 +5,8 @@ import { isComposing } from '../../lib/is-composing.ts'
 import { Textarea } from '../../ui/input.tsx'
 import { useMe } from '../me/me.ts'
 import { useMyProfile } from '../me/me-queries.ts'
-import { staffQuery } from '../projects/project-queries.ts'
 import { type BegunMention, begunMention, namesLike } from './mention.ts'
+import { staffQuery } from './staff-query.ts'
 
 /** More of them nobody looks through: one letter more leaves fewer. */
 const MOST_SHOWN = 6

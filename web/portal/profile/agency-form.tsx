@@ -19,7 +19,7 @@ import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { profileToasts } from './profile-toasts.ts'
 
 /** Here the e-mail is required as well: it is what clients see of an agency that is at work. */
 const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
@@ -40,7 +40,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
   const { register, handleSubmit, reset, getValues, watch, formState } = form
   const { errors } = formState
   const forgetDraft = useDraft(form, `my-agency/${agency.id}`)
-  const { agencyUpdated, agencyUpdateFailed } = catalogue.profile
+  const { agencyUpdated, agencyUpdateFailed } = profileToasts
   const [save, isBusy] = useWrite(updateAgency(agency.id, { said: agencyUpdated, failed: agencyUpdateFailed }), {
     onSuccess() {
       forgetDraft()
@@ -61,7 +61,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
 
   function complain({ name, email }: FieldErrors<TypedDetails>) {
     const isMissing = name?.type === 'too_small' || getValues('email').trim() === ''
-    if (isMissing && (name ?? email)) toast.error(catalogue.profile.missingAgencyFields)
+    if (isMissing && (name ?? email)) toast.error(profileToasts.missingAgencyFields)
   }
 
   return (

@@ -1,8 +1,8 @@
 import { supabase } from '../../lib/supabase.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { profileToasts } from './profile-toasts.ts'
 
-const { emailChangeAsked, emailChangeFailed } = catalogue.profile
+const { emailChangeAsked, emailChangeFailed } = profileToasts
 
 /** Asks for it only: the address changes when the links are opened that are mailed because of this. */
 export const changeEmail: Write<string> = {

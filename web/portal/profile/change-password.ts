@@ -3,7 +3,7 @@ import { once } from '../../lib/once.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { profileToasts } from './profile-toasts.ts'
 
 /** The password that was to prove who sits in front of the screen is not theirs. */
 export class WrongPassword extends Error {
@@ -21,7 +21,7 @@ const passerby = once(async () => {
   return createClient(supabaseUrl, supabaseAnonKey, { auth: options }).auth
 })
 
-const { passwordChanged, currentPasswordWrong, passwordChangeFailed } = catalogue.profile
+const { passwordChanged, currentPasswordWrong, passwordChangeFailed } = profileToasts
 
 export const changePassword = (email: string): Write<Passwords> => ({
   mutationFn: async ({ current, password }) => {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldErrors, useForm } from 'react-hook-form'
+import { complaintAbout, newPasswordForm } from '../../lib/new-password.ts'
 import { z } from '../../lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,9 +8,8 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
-import { complaintAbout, newPasswordForm } from '../passwords/new-password.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { changePassword, WrongPassword } from './change-password.ts'
+import { profileToasts } from './profile-toasts.ts'
 
 const passwordForm = z.intersection(
   z.object({ current: z.string().min(1, 'Enter your current password.') }),
@@ -21,9 +21,9 @@ type Passwords = z.output<typeof passwordForm>
 const empty: Passwords = { current: '', password: '', confirmation: '' }
 
 const complaints = {
-  missing: catalogue.profile.passwordRequired,
-  short: catalogue.profile.passwordTooShort,
-  different: catalogue.profile.passwordsDiffer,
+  missing: profileToasts.passwordRequired,
+  short: profileToasts.passwordTooShort,
+  different: profileToasts.passwordsDiffer,
 }
 
 /** What is typed here is kept nowhere, and gone as soon as it is done. */

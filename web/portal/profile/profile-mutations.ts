@@ -1,7 +1,7 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { profileToasts } from './profile-toasts.ts'
 
 export type ProfileChanges = { display_name: string | null; avatar_url: string | null }
 
@@ -11,7 +11,7 @@ export const setNoticeMail = (id: string): Write<boolean> => ({
     const profiles = (await supabase()).from('user_profiles')
     unwrapChange(await profiles.update({ wants_digest }, { count: 'exact' }).eq('id', id), 'profile', 'change it')
   },
-  meta: { said: catalogue.profile.updated, failed: catalogue.profile.updateFailed, refresh: ['user_profiles'] },
+  meta: { said: profileToasts.updated, failed: profileToasts.updateFailed, refresh: ['user_profiles'] },
 })
 
 export const updateProfile = (id: string): Write<ProfileChanges> => ({
@@ -20,5 +20,5 @@ export const updateProfile = (id: string): Write<ProfileChanges> => ({
     const updated = await profiles.update({ display_name, avatar_url }, { count: 'exact' }).eq('id', id)
     unwrapChange(updated, 'profile', 'change it')
   },
-  meta: { said: catalogue.profile.updated, failed: catalogue.profile.updateFailed, refresh: ['user_profiles'] },
+  meta: { said: profileToasts.updated, failed: profileToasts.updateFailed, refresh: ['user_profiles'] },
 })

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '../../ui/input.tsx'
 import { useQueuedWrite } from '../editing/use-write.ts'
+import { staffQuery } from '../people/staff-query.ts'
 import { assignProjects, toAssignee } from './change-projects.ts'
 import { type ListedProject, UNASSIGNED } from './project.ts'
-import { staffQuery } from './project-queries.ts'
 import { StaffOptions } from './staff-options.tsx'
 
 type AssignSelectProps = {

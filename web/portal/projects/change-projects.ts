@@ -2,10 +2,10 @@ import { today } from '../../lib/today.ts'
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { changeRows, type RowChange } from '../list/change-rows.ts'
-import { catalogue } from '../toast-catalogue.ts'
-import { isBefore, type Project, statusLabels } from './project.ts'
-
-const { lists, projects: words } = catalogue
+import { listToasts } from '../list/list-toasts.ts'
+import { statusLabels } from '../project-status/project-status.ts'
+import { isBefore, type Project } from './project.ts'
+import { projectToasts } from './project-toasts.ts'
 
 /** What is changed of a project where it stands in the list. */
 export type ProjectChange = Partial<
@@ -27,20 +27,20 @@ const scope = { id: 'change-projects' }
 const mutationFn = (projects: ProjectChanges) =>
   changeRows(projects, {
     table: 'projects',
-    undo: { said: lists.changeUndone, failed: lists.notUndone, refresh: ['projects'] },
+    undo: { said: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['projects'] },
     say: ({ status }) => status && statusLabels[status],
   })
 
 export const changeProjects: Write<ProjectChanges, Undoable> = {
   scope,
   mutationFn,
-  meta: { said: words.updated, failed: words.updateFailed, refresh: ['projects'] },
+  meta: { said: projectToasts.updated, failed: projectToasts.updateFailed, refresh: ['projects'] },
 }
 
 export const assignProjects: Write<ProjectChanges, Undoable> = {
   scope,
   mutationFn,
-  meta: { said: words.assigned, failed: words.assignmentFailed, refresh: ['projects'] },
+  meta: { said: projectToasts.assigned, failed: projectToasts.assignmentFailed, refresh: ['projects'] },
 }
 
 /** What puts a project into another status, and back. */

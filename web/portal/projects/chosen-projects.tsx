@@ -6,10 +6,11 @@ import { DeleteChosen } from '../list/delete-chosen.tsx'
 import { SetChosen } from '../list/set-chosen.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
+import { staffQuery } from '../people/staff-query.ts'
+import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
 import { assignProjects, changeProjects, toAssignee, toStatus } from './change-projects.ts'
-import { type ListedProject, projectStatuses, statusLabels, UNASSIGNED } from './project.ts'
+import { type ListedProject, UNASSIGNED } from './project.ts'
 import { deleteProjects } from './project-mutations.ts'
-import { staffQuery } from './project-queries.ts'
 import { StaffOptions } from './staff-options.tsx'
 
 /** What is done to several projects at once. */

@@ -1,5 +1,6 @@
 import { allRows, exportOf } from '../list/export-list.ts'
-import { type ListedProject, priorityLabels, statusLabels, typeLabels } from './project.ts'
+import { statusLabels } from '../project-status/project-status.ts'
+import { type ListedProject, priorityLabels, typeLabels } from './project.ts'
 import { type ProjectsShown, readProjects } from './project-queries.ts'
 
 export const exportProjects = exportOf<ProjectsShown, ListedProject>({

@@ -9,16 +9,9 @@ import type { Field, ImportKind, Match, Value, Values } from '../import/import-k
 import { inParts } from '../import/in-parts.ts'
 import { looksLikeDate, looksLikeEmail, looksLikeName, looksLikeWebsite } from '../import/looks-like.ts'
 import { asOneOf, asTyped, isOneOf, shortened } from '../import/read-values.ts'
+import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
 import { certainAmount, typedBudget } from './budget.ts'
-import {
-  isBefore,
-  priorities,
-  priorityLabels,
-  projectStatuses,
-  projectTypes,
-  statusLabels,
-  typeLabels,
-} from './project.ts'
+import { isBefore, priorities, priorityLabels, projectTypes, typeLabels } from './project.ts'
 import { projectForm } from './project-form.ts'
 import { headings, priorityWords, statusWords, typeWords } from './project-headings.ts'
 

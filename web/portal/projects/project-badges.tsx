@@ -1,11 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import { type Project, priorityLabels, priorityTones, statusLabels, statusTones, typeLabels } from './project.ts'
-
-export const StatusBadge = ({ status }: Pick<Project, 'status'>) => (
-  <Badge tone={statusTones[status]} className="whitespace-nowrap">
-    {statusLabels[status]}
-  </Badge>
-)
+import { type Project, priorityLabels, priorityTones, typeLabels } from './project.ts'
 
 export const PriorityBadge = ({ priority }: Pick<Project, 'priority'>) => (
   <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>

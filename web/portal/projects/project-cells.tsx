@@ -3,9 +3,11 @@ import { today } from '../../lib/today.ts'
 import { useQueuedWrite } from '../editing/use-write.ts'
 import { ChoiceCell } from '../list/choice-cell.tsx'
 import { DayCell } from '../list/day-cell.tsx'
+import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
+import { StatusBadge } from '../project-status/status-badge.tsx'
 import { changeProjects, toStatus } from './change-projects.ts'
-import { isOverdue, type ListedProject, priorities, priorityLabels, projectStatuses, statusLabels } from './project.ts'
-import { PriorityBadge, StatusBadge } from './project-badges.tsx'
+import { isOverdue, type ListedProject, priorities, priorityLabels } from './project.ts'
+import { PriorityBadge } from './project-badges.tsx'
 
 type CellProps = { project: ListedProject }
 

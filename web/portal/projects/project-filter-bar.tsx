@@ -4,7 +4,8 @@ import { AgencyFilter } from '../list/agency-filter.tsx'
 import { Filter } from '../list/filter.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
-import { projectStatuses, projectTypes, statusLabels, typeLabels } from './project.ts'
+import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
+import { projectTypes, typeLabels } from './project.ts'
 import type { useProjectFilters } from './use-project-filters.ts'
 
 type ProjectFilterBarProps = Pick<ReturnType<typeof useProjectFilters>, 'filters' | 'searchFor' | 'filterBy'>

@@ -1,5 +1,6 @@
 import { type ListParams, readAgencyId, readListParams } from '../list/list-params.ts'
-import { type ProjectStatus, type ProjectType, projectStatuses, projectTypes } from './project.ts'
+import { type ProjectStatus, projectStatuses } from '../project-status/project-status.ts'
+import { type ProjectType, projectTypes } from './project.ts'
 
 /** Ready-made choices: what is assigned to the reader, and what is late. */
 export const projectViews = ['mine', 'overdue'] as const

@@ -8,20 +8,13 @@ import { toast } from '../../ui/toast.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
-import { catalogue } from '../toast-catalogue.ts'
+import { staffQuery } from '../people/staff-query.ts'
+import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
 import { BudgetField } from './budget-field.tsx'
 import { ClientField } from './client-field.tsx'
-import {
-  priorities,
-  priorityLabels,
-  projectStatuses,
-  projectTypes,
-  statusLabels,
-  typeLabels,
-  UNASSIGNED,
-} from './project.ts'
+import { priorities, priorityLabels, projectTypes, typeLabels, UNASSIGNED } from './project.ts'
 import type { ProjectFields, TypedProject } from './project-form.ts'
-import { staffQuery } from './project-queries.ts'
+import { projectToasts } from './project-toasts.ts'
 import { StaffOptions } from './staff-options.tsx'
 import { useCompletionDay } from './use-completion-day.ts'
 
@@ -170,5 +163,5 @@ function AssigneeField({ form, assigneeName }: Pick<ProjectFormFieldsProps, 'for
 
 /** Trying to save without what is required leads to a toast; anything else is said at its field. */
 export function complainAboutMissing({ name, client, project_type }: FieldErrors<TypedProject>) {
-  if (name?.type === 'too_small' || client || project_type) toast.error(catalogue.projects.missingFields)
+  if (name?.type === 'too_small' || client || project_type) toast.error(projectToasts.missingFields)
 }

@@ -1,8 +1,9 @@
 import { optionalText } from '../../lib/form-fields.ts'
 import { z } from '../../lib/zod.ts'
 import type { ClientChoice } from '../client-choice/client-choices.ts'
+import { projectStatuses } from '../project-status/project-status.ts'
 import { typedBudget } from './budget.ts'
-import { isBefore, type ProjectWithClient, priorities, projectStatuses, projectTypes, UNASSIGNED } from './project.ts'
+import { isBefore, type ProjectWithClient, priorities, projectTypes, UNASSIGNED } from './project.ts'
 
 const day = z
   .string()

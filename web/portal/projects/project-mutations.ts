@@ -5,10 +5,10 @@ import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { ProjectFields } from './project-form.ts'
+import { projectToasts } from './project-toasts.ts'
 
-const words = catalogue.projects
+const words = projectToasts
 
 /** Neither the client nor the person who adds the project belongs to an agency. */
 class NoAgency extends Error {

@@ -4,8 +4,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Detail, Details, Missing } from '../../ui/details.tsx'
 import { nameOf } from '../people/person.tsx'
+import { StatusBadge } from '../project-status/status-badge.tsx'
 import type { ProjectWithClient } from './project.ts'
-import { PriorityBadge, StatusBadge, TypeBadge } from './project-badges.tsx'
+import { PriorityBadge, TypeBadge } from './project-badges.tsx'
 
 export function ProjectOverview({ project }: { project: ProjectWithClient }) {
   const { description, requirements, budget } = project

@@ -5,8 +5,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { Sorting } from '../list/sorting.ts'
-import { staffRoles } from '../me/role.ts'
-import { openStatuses } from './project.ts'
+import { openStatuses } from '../project-status/project-status.ts'
 import type { ProjectFilters, sortKeys } from './project-filters.ts'
 
 /** Whose list it is, and on which of their days: what is theirs and what is late depends on it. */
@@ -70,17 +69,3 @@ export const projectQuery = (projectId: string) =>
   })
 
 const WITH_CLIENT = '*, clients(*, agencies(name)), assignee:user_profiles!assigned_to(display_name, avatar_url)'
-
-/** As many as are looked through before one types another letter. */
-/** The staff of these agencies, to whom their projects can be assigned. */
-export const staffQuery = (agencyIds: readonly string[]) => {
-  const ids = [...new Set(agencyIds)].sort()
-  return queryOptions({
-    queryKey: ['users', 'staff', ids],
-    queryFn: async () => {
-      const people = (await supabase()).from('user_profiles').select('id, display_name, agency_id, user_roles!inner()')
-      const present = people.in('agency_id', ids).is('deactivated_at', null).in('user_roles.role', staffRoles)
-      return unwrap(await present.order('display_name').order('id'))
-    },
-  })
-}

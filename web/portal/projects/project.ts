@@ -1,5 +1,6 @@
 import type { Agency, Client, Project, UserProfile } from '../../lib/rows.ts'
 import type { Tone } from '../../ui/badge.tsx'
+import { openStatuses } from '../project-status/project-status.ts'
 
 export type { Project } from '../../lib/rows.ts'
 
@@ -13,19 +14,6 @@ export const projectTypes = [
 ] as const satisfies readonly Project['project_type'][]
 export type ProjectType = (typeof projectTypes)[number]
 
-export const projectStatuses = [
-  'planning',
-  'in_progress',
-  'review',
-  'completed',
-  'on_hold',
-  'cancelled',
-] as const satisfies readonly Project['status'][]
-export type ProjectStatus = (typeof projectStatuses)[number]
-
-/** What somebody still works on, or waits to. */
-export const openStatuses = ['planning', 'in_progress', 'review', 'on_hold'] as const satisfies readonly ProjectStatus[]
-
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly Project['priority'][]
 
 export const typeLabels = {
@@ -37,30 +25,12 @@ export const typeLabels = {
   maintenance: 'Maintenance',
 } satisfies Record<Project['project_type'], string>
 
-export const statusLabels = {
-  planning: 'Planning',
-  in_progress: 'In Progress',
-  review: 'Review',
-  completed: 'Completed',
-  on_hold: 'On Hold',
-  cancelled: 'Cancelled',
-} satisfies Record<Project['status'], string>
-
 export const priorityLabels = {
   low: 'Low',
   medium: 'Medium',
   high: 'High',
   urgent: 'Urgent',
 } satisfies Record<Project['priority'], string>
-
-export const statusTones = {
-  planning: 'grey',
-  in_progress: 'blue',
-  review: 'purple',
-  completed: 'green',
-  on_hold: 'yellow',
-  cancelled: 'red',
-} satisfies Record<Project['status'], Tone>
 
 export const priorityTones = {
   low: 'grey',

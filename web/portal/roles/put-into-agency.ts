@@ -1,9 +1,9 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { roleToasts } from './role-toasts.ts'
 
-const { agencyChanged, agencyChangeFailed } = catalogue.roles
+const { agencyChanged, agencyChangeFailed } = roleToasts
 
 export const putIntoAgency: Write<{ userId: string; agencyId: string | null }> = {
   mutationFn: async ({ userId, agencyId }) => {

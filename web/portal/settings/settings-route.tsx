@@ -1,4 +1,4 @@
-import { Placeholder } from '../shell/placeholder.tsx'
+import { Placeholder } from '../page/placeholder.tsx'
 
 export default function SettingsRoute() {
   return <Placeholder title="Settings" text="Application settings coming soon..." />

@@ -10,8 +10,8 @@ import { keepOpenForToasts, overlay } from '../../ui/overlay.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import type { NavigationGroup, NavigationItem } from './navigation.ts'
-import { useNavigationGroups } from './use-navigation.ts'
+import type { NavigationGroup, NavigationItem } from '../navigation/navigation.ts'
+import { useNavigationGroups } from '../navigation/use-navigation.ts'
 import type { Sidebar } from './use-sidebar.ts'
 
 /** Wide, collapsed to icons, or on a phone a drawer. */

@@ -9,7 +9,6 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useDraft } from '../editing/use-draft.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { Choice } from './choice.tsx'
 import { ClientPreviewDialog } from './client-preview-dialog.tsx'
 import { ClientWarnings } from './client-warnings.tsx'
@@ -19,6 +18,7 @@ import { UnfinishedUpdate } from './unfinished-update.tsx'
 import { type DraftedUpdate, type NewUpdate, updateForm, updateTypeLabels, updateTypes } from './update.ts'
 import { UpdateAttachments } from './update-attachments.tsx'
 import type { ProjectChoices } from './update-queries.ts'
+import { updateToasts } from './update-toasts.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { useCreateUpdate } from './use-create-update.ts'
 import { useProjectAskedFor } from './use-project-asked-for.ts'
@@ -55,9 +55,9 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   }
 
   function complain(errors: FieldErrors<DraftedUpdate>) {
-    if (errors.project) toast.error(catalogue.updates.missingProject)
+    if (errors.project) toast.error(updateToasts.missingProject)
     else if (errors.title?.type === 'too_small' || errors.content?.type === 'too_small') {
-      toast.error(catalogue.updates.missingText)
+      toast.error(updateToasts.missingText)
     }
   }
 

@@ -10,10 +10,10 @@ import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { EditedFields } from './edited-fields.tsx'
 import { type ReportedUpdate, type UpdateChanges, updateChangesForm } from './update.ts'
 import { changeUpdate } from './update-mutations.ts'
+import { updateToasts } from './update-toasts.ts'
 
 type EditUpdateDialogProps = { update: ReportedUpdate | undefined; onClose: () => void }
 
@@ -92,5 +92,5 @@ function EditUpdateForm({ update, onBusy, onDone }: EditUpdateFormProps) {
 }
 
 function complain({ title, content }: FieldErrors<UpdateChanges>) {
-  if (title?.type === 'too_small' || content?.type === 'too_small') toast.error(catalogue.updates.missingText)
+  if (title?.type === 'too_small' || content?.type === 'too_small') toast.error(updateToasts.missingText)
 }

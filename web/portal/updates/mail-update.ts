@@ -1,7 +1,7 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { updateToasts } from './update-toasts.ts'
 
 /** Has an update mailed to a client. From then on it is not lost: whoever does not reach the function leaves it to the clock. */
 export const mailUpdate: Write<{ updateId: string; recipient: string }> = {
@@ -11,8 +11,8 @@ export const mailUpdate: Write<{ updateId: string; recipient: string }> = {
     void client.functions.invoke('mail-clients', { body: {} })
   },
   meta: {
-    said: catalogue.updates.mailed,
-    failed: catalogue.updates.mailingFailed,
+    said: updateToasts.mailed,
+    failed: updateToasts.mailingFailed,
     refresh: ['client_mails'],
     isAddition: true,
   },

@@ -1,13 +1,13 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
+import { undoDeletion } from '../editing/restore-deleted.ts'
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { detachFile, type Upload } from './attach-file.ts'
 import type { NewUpdate, UpdateChanges } from './update.ts'
+import { updateToasts } from './update-toasts.ts'
 import { FilesMissing } from './use-uploads.ts'
 
 const changed = ['project_updates', 'client_update_attachments'] as const
@@ -28,11 +28,11 @@ export async function createUpdate(update: NewUpdate): Promise<string> {
 export const completeUpdate = <Variables>(complete: (variables: Variables) => Promise<void>): Write<Variables> => ({
   mutationFn: complete,
   meta: {
-    said: catalogue.updates.created,
+    said: updateToasts.created,
     failed: (error) =>
       error instanceof FilesMissing
-        ? catalogue.updates.filesMissing(error.uploads.map(({ file, problem }) => ({ name: file.name, problem })))
-        : catalogue.updates.creationFailed(error),
+        ? updateToasts.filesMissing(error.uploads.map(({ file, problem }) => ({ name: file.name, problem })))
+        : updateToasts.creationFailed(error),
     refresh: changed,
   },
 })
@@ -41,7 +41,7 @@ export const completeUpdate = <Variables>(complete: (variables: Variables) => Pr
 export const leaveFilesOut: Write<readonly Upload[]> = {
   // What cannot be taken back now, without a connection for instance, never had a row that shows it.
   mutationFn: (uploads) => Promise.allSettled(uploads.map(detachFile)),
-  meta: { failed: catalogue.updates.creationFailed, refresh: changed },
+  meta: { failed: updateToasts.creationFailed, refresh: changed },
 }
 
 /** Keeps what it said before; what is no longer Client Visible is gone from the client's page. */
@@ -51,8 +51,8 @@ export const changeUpdate = (id: string): Write<UpdateChanges> => ({
     return updateSeen('project_updates', { id, seen }, { ...words, visibility })
   },
   meta: {
-    said: catalogue.updates.changed,
-    failed: catalogue.updates.changeFailed,
+    said: updateToasts.changed,
+    failed: updateToasts.changeFailed,
     refresh: ['project_updates', 'project_update_versions'],
   },
 })
@@ -66,8 +66,8 @@ export const deleteUpdate: Write<string, Undoable> = {
     return undoDeletion([updateId])
   },
   meta: {
-    said: catalogue.updates.deleted,
-    failed: catalogue.updates.deletionFailed,
+    said: updateToasts.deleted,
+    failed: updateToasts.deletionFailed,
     refresh: changed,
   },
 }

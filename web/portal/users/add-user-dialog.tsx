@@ -13,12 +13,12 @@ import { useWrite } from '../editing/use-write.ts'
 import { useMyProfile } from '../me/me-queries.ts'
 import { isPowerful, type Role, rolesInALine } from '../me/role.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
-import { catalogue } from '../toast-catalogue.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
 import { rolesToGive } from './user.ts'
 import { type NewUser, newUserForm } from './user-form.ts'
 import { addUser } from './user-mutations.ts'
+import { userToasts } from './user-toasts.ts'
 
 type Typed = z.input<typeof newUserForm>
 
@@ -59,8 +59,8 @@ export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agenc
 
   function complain({ email, name, password }: FieldErrors<Typed>) {
     const isMissing = email?.type === 'too_small' || name?.type === 'too_small' || password?.type === 'invalid_format'
-    if (isMissing) toast.error(catalogue.users.missingFields)
-    else if (password) toast.error(catalogue.users.passwordTooShort)
+    if (isMissing) toast.error(userToasts.missingFields)
+    else if (password) toast.error(userToasts.passwordTooShort)
   }
 
   const { errors } = formState

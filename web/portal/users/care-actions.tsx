@@ -1,7 +1,7 @@
 import { AtSign, ListChecks, MailPlus, MailX, UserCheck, UserX } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../editing/use-write.ts'
-import { leaversListAddress } from '../leaver/leaver-queries.ts'
+import { leaversListAddress } from '../people/leavers-list-link.tsx'
 import { nameOf } from '../people/person.tsx'
 import { CareButton } from './care-button.tsx'
 import type { User } from './user.ts'

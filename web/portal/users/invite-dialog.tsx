@@ -16,12 +16,12 @@ import { useWrite } from '../editing/use-write.ts'
 import { isPowerful, isSuperAdmin, type Role, rolesInALine } from '../me/role.ts'
 import { agencyNamesQuery } from '../people/agency-names-query.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
-import { catalogue } from '../toast-catalogue.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
 import { rolesToInvite } from './user.ts'
 import { type Invitation, invitationForm } from './user-form.ts'
 import { inviteUser } from './user-mutations.ts'
+import { userToasts } from './user-toasts.ts'
 
 type Typed = z.input<typeof invitationForm>
 
@@ -45,7 +45,7 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
     const place = chosen ?? onlyAgency ?? (isSuperAdmin(held) ? '' : undefined)
     if (place === '') {
       setError('agencyId', { message: 'Choose an agency.' })
-      toast.error(catalogue.users.missingAgency)
+      toast.error(userToasts.missingAgency)
       return
     }
     const invitation = { ...person, ...(place !== undefined && { agencyId: place }) }
@@ -60,7 +60,7 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
   }
 
   function complain({ email, name }: FieldErrors<Typed>) {
-    if (email?.type === 'too_small' || name?.type === 'too_small') toast.error(catalogue.users.missingInvitation)
+    if (email?.type === 'too_small' || name?.type === 'too_small') toast.error(userToasts.missingInvitation)
   }
 
   const { errors } = formState

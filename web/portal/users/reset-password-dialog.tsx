@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy, Dices } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
+import { complaintAbout, type NewPassword, newPasswordForm } from '../../lib/new-password.ts'
 import { randomPassword } from '../../lib/random-password.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,18 +12,17 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { complaintAbout, type NewPassword, newPasswordForm } from '../passwords/new-password.ts'
 import { nameOf } from '../people/person.tsx'
-import { catalogue } from '../toast-catalogue.ts'
 import type { User } from './user.ts'
 import { resetPassword } from './user-mutations.ts'
+import { userToasts } from './user-toasts.ts'
 
 const GENERATED_LENGTH = 12
 
 const complaints = {
-  missing: catalogue.users.passwordRequired,
-  short: catalogue.users.passwordTooShort,
-  different: catalogue.users.passwordsDiffer,
+  missing: userToasts.passwordRequired,
+  short: userToasts.passwordTooShort,
+  different: userToasts.passwordsDiffer,
 }
 
 type ResetPasswordDialogProps = { user: User | undefined; onClose: () => void }
@@ -133,9 +133,9 @@ function Generated({ password }: { password: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(password)
-      toast.success(catalogue.users.passwordCopied)
+      toast.success(userToasts.passwordCopied)
     } catch {
-      toast.error(catalogue.users.passwordNotCopied)
+      toast.error(userToasts.passwordNotCopied)
     }
   }
 

@@ -10,8 +10,8 @@ import { toast } from '../../ui/toast.ts'
 import { kindOf } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
 import { nameOf } from '../people/person.tsx'
-import { catalogue } from '../toast-catalogue.ts'
 import { expiryOf, type User } from './user.ts'
+import { userToasts } from './user-toasts.ts'
 
 /** Whom a row is about, and by what they are known: their address, and the id that logs and support ask for. */
 export function UserCell({ user }: { user: User }) {
@@ -56,9 +56,9 @@ function CopyId({ id, name }: { id: string; name: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(id)
-      toast.success(catalogue.users.idCopied)
+      toast.success(userToasts.idCopied)
     } catch {
-      toast.error(catalogue.users.idNotCopied)
+      toast.error(userToasts.idNotCopied)
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { accountField } from '../../lib/form-fields.ts'
+import { password } from '../../lib/new-password.ts'
 import { z } from '../../lib/zod.ts'
 import { roles } from '../me/role.ts'
-import { password } from '../passwords/new-password.ts'
 
 /** What a person types about a new user; the limits are those of the tables. */
 export const newUserForm = z.object({

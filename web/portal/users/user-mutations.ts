@@ -4,11 +4,11 @@ import { unwrap } from '../../lib/unwrap.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { type Role, roles } from '../me/role.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { User } from './user.ts'
 import type { Invitation, NewUser } from './user-form.ts'
+import { userToasts } from './user-toasts.ts'
 
-const words = catalogue.users
+const words = userToasts
 
 export const addUser: Write<NewUser> = {
   mutationFn: (user) => invokeFunction('create-user', user),

@@ -1,5 +1,5 @@
 import { messageOf } from '../../lib/errors.ts'
-import { because, becausePlainly, NO_ANSWER } from '../failure-toasts.ts'
+import { because, becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
 const NEEDS_PRIVILEGES = ' You need admin or agency_admin privileges to create users.'
 
@@ -56,4 +56,4 @@ export const userToasts = {
   idNotCopied: { title: 'Error', description: 'The id could not be copied. Please copy it by hand.' },
   passwordCopied: { title: 'Copied', description: 'Password copied to clipboard.' },
   passwordNotCopied: { title: 'Error', description: 'The password could not be copied. Please copy it by hand.' },
-}
+} satisfies ToastTexts

@@ -1,12 +1,12 @@
 import { Alert } from '../../ui/alert.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { Entry } from './entry.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { type EntryTyped, tagsText } from './entry-form.ts'
 import { updateEntry } from './entry-mutations.ts'
 import { type Opened, useOpenEntry } from './open-entry.ts'
 import { useVault } from './vault-context.tsx'
+import { vaultToasts } from './vault-toasts.ts'
 
 type EditEntryDialogProps = {
   opened: Opened
@@ -24,7 +24,7 @@ export function EditEntryDialog({ opened, entries, onReopened, onClose }: EditEn
     try {
       onReopened(await openEntry(entry.id))
     } catch (error) {
-      toast.error(catalogue.vault.openingFailed(error))
+      toast.error(vaultToasts.openingFailed(error))
     }
   }
 

@@ -5,11 +5,11 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useMe } from '../me/me.ts'
 import { useMyRoles } from '../me/me-queries.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { type Entry, isMine, mayDelete, ownerName } from './entry.ts'
 import { useCopyPassword } from './entry-mutations.ts'
 import { type Opened, type Secrets, useOpenEntry, useShowEntry } from './open-entry.ts'
 import { VaultLocked } from './vault.ts'
+import { vaultToasts } from './vault-toasts.ts'
 
 type EntryActionsProps = {
   entry: Entry
@@ -30,16 +30,16 @@ export function EntryActions({ entry, isShown, onShown, onOpened, onDelete, onLo
   const showEntry = useShowEntry()
 
   function notOpened(error: unknown) {
-    toast.error(catalogue.vault.openingFailed(error))
+    toast.error(vaultToasts.openingFailed(error))
     if (error instanceof VaultLocked) onLocked()
   }
 
   const [copy] = useSingleFlight(async () => {
     try {
       await copyPassword(entry.id)
-      toast.success(catalogue.vault.copied)
+      toast.success(vaultToasts.copied)
     } catch (error) {
-      toast.error(catalogue.vault.copyFailed(error))
+      toast.error(vaultToasts.copyFailed(error))
       if (error instanceof VaultLocked) onLocked()
     }
   })
@@ -82,7 +82,7 @@ export function EntryActions({ entry, isShown, onShown, onOpened, onDelete, onLo
           className="text-ink-soft hover:text-ink"
           aria-label={`Edit ${entry.title} (read only)`}
           title="Read only"
-          onClick={() => toast(catalogue.vault.readOnly(ownerName(entry)))}
+          onClick={() => toast(vaultToasts.readOnly(ownerName(entry)))}
         >
           <PencilOff aria-hidden />
         </Button>

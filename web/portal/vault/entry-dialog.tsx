@@ -9,7 +9,6 @@ import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useNewerChange } from '../editing/use-newer-change.ts'
 import { useWrite, type Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { Entry } from './entry.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { type EntryInput, type EntryTyped, entryForm } from './entry-form.ts'
@@ -17,6 +16,7 @@ import type { Opened } from './open-entry.ts'
 import { useMemoryDraft } from './use-memory-draft.ts'
 import { useSecondPassphrase } from './use-second-passphrase.tsx'
 import { useVault } from './vault-context.tsx'
+import { vaultToasts } from './vault-toasts.ts'
 
 type EntryDialogProps = {
   title: string
@@ -72,14 +72,14 @@ export function EntryDialog(props: EntryDialogProps) {
     try {
       return vault.passphrase() !== ''
     } catch (error) {
-      toast.error(catalogue.vault.saveFailed(error))
+      toast.error(vaultToasts.saveFailed(error))
       return false
     }
   }
 
   function complain({ title, password }: FieldErrors<EntryTyped>) {
     const isMissing = title?.type === 'too_small' || password?.type === 'custom'
-    if (isMissing) toast.error(catalogue.vault.missingFields)
+    if (isMissing) toast.error(vaultToasts.missingFields)
   }
 
   function giveUp() {

@@ -5,7 +5,6 @@ import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { myAgencyId, mySignedInId } from '../me/my-agency.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { recordAccess } from './access-log.ts'
 import { copyToClipboard } from './clipboard.ts'
 import type { EntryInput } from './entry-form.ts'
@@ -16,8 +15,9 @@ import { whyNotSaved } from './sealed-elsewhere.ts'
 import { seal } from './sealer.ts'
 import type { Vault } from './vault.ts'
 import { useVault } from './vault-context.tsx'
+import { vaultToasts } from './vault-toasts.ts'
 
-const { created, updated, saveFailed, deleted, deletionFailed } = catalogue.vault
+const { created, updated, saveFailed, deleted, deletionFailed } = vaultToasts
 
 const notSaved = (error: unknown) => saveFailed(whyNotSaved(error))
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { HIDES, NotesText } from './entry-secrets.tsx'
 import { useShowNotes } from './open-entry.ts'
 import { useHideAgain } from './use-shown.ts'
+import { vaultToasts } from './vault-toasts.ts'
 
 /** The stored notes of an entry, beside the field that replaces them: decrypted when somebody asks. */
 export function StoredNotes({ entryId }: { entryId: string }) {
@@ -14,7 +14,7 @@ export function StoredNotes({ entryId }: { entryId: string }) {
   const [notes, setNotes] = useState<string>()
   useHideAgain(notes, () => setNotes(undefined))
   const [show, isBusy] = useSingleFlight(() =>
-    showNotes(entryId).then(setNotes, (error) => toast.error(catalogue.vault.openingFailed(error))),
+    showNotes(entryId).then(setNotes, (error) => toast.error(vaultToasts.openingFailed(error))),
   )
   const isShown = notes !== undefined
   return (

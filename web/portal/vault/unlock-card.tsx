@@ -4,7 +4,6 @@ import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import type { Entry } from './entry.ts'
 import { type Findings, fitOf } from './findings.ts'
 import { PassphraseFindings, UnusedPassphrase, useFindings } from './passphrase-findings.tsx'
@@ -12,6 +11,7 @@ import { ServedCode } from './served-code.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 import { VaultLocked } from './vault.ts'
 import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
+import { vaultToasts } from './vault-toasts.ts'
 
 type UnlockCardProps = { entries: readonly Entry[] | undefined; field: RefObject<HTMLInputElement | null> }
 
@@ -26,7 +26,7 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
 
   function unlock(typed: string) {
     if (typed.trim() === '') {
-      toast.error(catalogue.vault.openingFailed(new VaultLocked()))
+      toast.error(vaultToasts.openingFailed(new VaultLocked()))
       field.current?.focus()
       return
     }

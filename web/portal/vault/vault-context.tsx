@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
 import { clearClipboard } from './clipboard.ts'
 import { useLockAfterChange } from './passphrase-change/other-windows.ts'
 import { Vault, type VaultState } from './vault.ts'
+import { vaultToasts } from './vault-toasts.ts'
 
 const VaultContext = createContext<Vault | undefined>(undefined)
 
@@ -48,6 +48,6 @@ export const useUnlocking = (): number => useVaultState(({ passphrase, unlocks }
 
 async function tidyClipboard() {
   const outcome = await clearClipboard()
-  if (outcome === 'cleared') toast(catalogue.vault.clipboardCleared)
-  if (outcome === 'unknown') toast(catalogue.vault.clipboardUnknown)
+  if (outcome === 'cleared') toast(vaultToasts.clipboardCleared)
+  if (outcome === 'unknown') toast(vaultToasts.clipboardUnknown)
 }

@@ -1,4 +1,4 @@
-import { because } from '../failure-toasts.ts'
+import { because, type ToastTexts } from '../../ui/toast-texts.ts'
 
 /** What the vault says of its writes. */
 export const vaultToasts = {
@@ -32,4 +32,4 @@ export const vaultToasts = {
     title: 'Check your clipboard',
     description: 'The browser does not let the vault look at it: the copied password may still be there.',
   },
-}
+} satisfies ToastTexts

@@ -1,16 +1,16 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
+import { restoreToasts } from '../editing/restore-toasts.ts'
 import { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { listToasts } from '../list/list-toasts.ts'
 import type { SavedView } from './saved-view.ts'
-
-const { deleted, lists, views: words } = catalogue
+import { viewToasts } from './view-toasts.ts'
 
 export const saveView: Write<Pick<SavedView, 'list' | 'name' | 'query'>> = {
   mutationFn: async (view) => unwrap(await (await supabase()).from('saved_views').insert(view)),
-  meta: { said: words.saved, failed: words.saveFailed, refresh: ['saved_views'] },
+  meta: { said: viewToasts.saved, failed: viewToasts.saveFailed, refresh: ['saved_views'] },
 }
 
 type ViewChange = { view: SavedView; to: Pick<SavedView, 'name' | 'query'> }
@@ -21,10 +21,10 @@ export const changeView: Write<ViewChange, Undoable> = {
     await change(id, to)
     return new Undoable({
       mutationFn: () => change(id, { name, query }),
-      meta: { said: lists.changeUndone, failed: lists.notUndone, refresh: ['saved_views'] },
+      meta: { said: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['saved_views'] },
     })
   },
-  meta: { said: words.changed, failed: words.saveFailed, refresh: ['saved_views'] },
+  meta: { said: viewToasts.changed, failed: viewToasts.saveFailed, refresh: ['saved_views'] },
 }
 
 async function change(id: string, to: ViewChange['to']) {
@@ -38,8 +38,8 @@ export const deleteView: Write<SavedView, Undoable> = {
     unwrapChange(await views.delete({ count: 'exact' }).eq('id', view.id), 'view', 'delete it')
     return new Undoable({
       mutationFn: async () => unwrap(await (await supabase()).from('saved_views').insert(view)),
-      meta: { said: deleted.broughtBack, failed: deleted.notBroughtBack, refresh: ['saved_views'] },
+      meta: { said: restoreToasts.broughtBack, failed: restoreToasts.notBroughtBack, refresh: ['saved_views'] },
     })
   },
-  meta: { said: words.deleted, failed: words.deletionFailed, refresh: ['saved_views'] },
+  meta: { said: viewToasts.deleted, failed: viewToasts.deletionFailed, refresh: ['saved_views'] },
 }

@@ -1,4 +1,4 @@
-import { becausePlainly, NO_ANSWER } from '../failure-toasts.ts'
+import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
 /** What is said of views that somebody saves. */
 export const viewToasts = {
@@ -7,4 +7,4 @@ export const viewToasts = {
   deleted: { title: 'View deleted' },
   saveFailed: becausePlainly('View not saved', NO_ANSWER),
   deletionFailed: becausePlainly('View not deleted', NO_ANSWER),
-}
+} satisfies ToastTexts

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { terms } from '../../agency.ts'
+import { slot } from '../../lib/slot.ts'
 import { Filled } from '../facts/filled.tsx'
-import { slot } from '../facts/slot.ts'
 
 const ON_REQUEST = 'On request, by the form'
 

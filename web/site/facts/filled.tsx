@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Lists, type SlotName, slot } from './slot.ts'
+import { type Lists, type SlotName, slot } from '../../lib/slot.ts'
 
 /** Shown where there is such a fact; `otherwise` where there is none. */
 export function Filled({ by, otherwise, children }: { by: SlotName; otherwise?: ReactNode; children: ReactNode }) {

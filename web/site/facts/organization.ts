@@ -1,8 +1,8 @@
 import type { Organization, ProfessionalService } from 'schema-dts'
 import { agency, plans } from '../../agency.ts'
 import { callLink } from '../../lib/call-link.ts'
+import type { Facts } from '../../lib/site-facts.ts'
 import { webLink } from '../../lib/web-link.ts'
-import type { Facts } from './facts.ts'
 
 export const agencyId = (origin: string) => `${origin}/#agency`
 

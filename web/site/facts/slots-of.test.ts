@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Facts, standardFacts } from './facts.ts'
+import { type Facts, standardFacts } from '../../lib/site-facts.ts'
 import { slotsOf } from './slots-of.ts'
 
 const origin = 'https://florist.test'

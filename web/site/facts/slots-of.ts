@@ -1,10 +1,10 @@
 import { callLink } from '../../lib/call-link.ts'
 import { pictureAt } from '../../lib/picture-at.ts'
+import type { Facts } from '../../lib/site-facts.ts'
+import type { Lists, SlotName, SocialLink } from '../../lib/slot.ts'
 import { webLink } from '../../lib/web-link.ts'
 import { slidePosition } from '../home/carousel.ts'
-import type { Facts } from './facts.ts'
 import { organization } from './organization.ts'
-import type { Lists, SlotName, SocialLink } from './slot.ts'
 
 export type Slots = Record<SlotName, string> & { [Name in keyof Lists]: Lists[Name][] } & {
   organization: ReturnType<typeof organization>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { exampleTestimonials } from '../../agency.ts'
+import { slot } from '../../lib/slot.ts'
 import { AwningEdge } from '../awning-edge.tsx'
 import { ExampleMark } from '../example-mark.tsx'
 import { Each, Every, Filled, If } from '../facts/filled.tsx'
-import { slot } from '../facts/slot.ts'
 import { slidePosition } from './carousel.ts'
 import { Portrait } from './portrait.tsx'
 

@@ -1,6 +1,6 @@
 import { agency } from '../../agency.ts'
+import { slot } from '../../lib/slot.ts'
 import { Each, Filled } from '../facts/filled.tsx'
-import { slot } from '../facts/slot.ts'
 import { mainLinks, serviceLinks } from './links.ts'
 import { SiteLogo } from './site-logo.tsx'
 

@@ -1,5 +1,5 @@
+import { slot } from '../../lib/slot.ts'
 import { ButtonLink } from '../button-link.tsx'
-import { slot } from '../facts/slot.ts'
 import { mainLinks } from './links.ts'
 import { SiteLogo } from './site-logo.tsx'
 

@@ -1,6 +1,6 @@
+import { slot } from '../../lib/slot.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Filled } from '../facts/filled.tsx'
-import { slot } from '../facts/slot.ts'
 
 /** The agency's own logo, or ours where it has none. Silent, since the name stands beside it. */
 export const SiteLogo = ({ className }: { className: string }) => (

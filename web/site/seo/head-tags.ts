@@ -1,4 +1,4 @@
-import { slot, slotsInJson } from '../facts/slot.ts'
+import { slot, slotsInJson } from '../../lib/slot.ts'
 import type { PublicPage } from './public-pages.ts'
 import { shareCardSize } from './share-card-size.ts'
 import type { PageGraph } from './structured-data.ts'

@@ -1,5 +1,5 @@
 import { agency } from '../../agency.ts'
-import { slot } from '../facts/slot.ts'
+import { slot } from '../../lib/slot.ts'
 
 const both = {
   name: slot('name'),

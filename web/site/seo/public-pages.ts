@@ -1,5 +1,5 @@
 import { agency, plans, terms } from '../../agency.ts'
-import { slot } from '../facts/slot.ts'
+import { slot } from '../../lib/slot.ts'
 import type { staticPages } from '../static-pages.ts'
 
 export type PublicPath = (typeof staticPages)[number]

@@ -1,7 +1,7 @@
 import type { BreadcrumbList, Offer, Service, WebPage, WebSite } from 'schema-dts'
 import { type Service as AgencyService, faq, type Plan, plans, services } from '../../agency.ts'
+import { slot } from '../../lib/slot.ts'
 import { agencyId } from '../facts/organization.ts'
-import { slot } from '../facts/slot.ts'
 import { type Billing, pricePerMonth } from '../pricing/price.ts'
 import { foundPages, type PublicPage } from './public-pages.ts'
 

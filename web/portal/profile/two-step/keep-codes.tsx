@@ -4,7 +4,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useMe } from '../../me/me.ts'
-import { catalogue } from '../../toast-catalogue.ts'
+import { profileToasts } from '../profile-toasts.ts'
 import { grouped, textOf } from './recovery-codes.ts'
 
 const FILE_NAME = 'recovery-codes.txt'
@@ -20,9 +20,9 @@ export function KeepCodes({ codes, onKept }: { codes: readonly string[]; onKept:
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      toast.success(catalogue.profile.recoveryCodesCopied)
+      toast.success(profileToasts.recoveryCodesCopied)
     } catch {
-      toast.error(catalogue.profile.recoveryCodesNotCopied)
+      toast.error(profileToasts.recoveryCodesNotCopied)
     }
   }
 

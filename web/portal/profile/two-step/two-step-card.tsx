@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useWrite } from '../../editing/use-write.ts'
-import { catalogue } from '../../toast-catalogue.ts'
+import { profileToasts } from '../profile-toasts.ts'
 import { CodesLeft } from './codes-left.tsx'
 import { KeepCodes } from './keep-codes.tsx'
 import { SetUp } from './set-up.tsx'
@@ -25,7 +25,7 @@ export function TwoStepCard() {
   function finish({ codes, problem }: Finished) {
     setNewApp(undefined)
     setNewCodes(codes)
-    if (problem !== undefined) toast.error(catalogue.profile.recoveryCodesFailed(problem))
+    if (problem !== undefined) toast.error(profileToasts.recoveryCodesFailed(problem))
   }
 
   return (

@@ -2,10 +2,10 @@ import type { AMREntry, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../lib/supabase.ts'
 import type { Write } from '../../editing/use-write.ts'
-import { catalogue } from '../../toast-catalogue.ts'
+import { profileToasts } from '../profile-toasts.ts'
 import { makeFirstCodes, type RecoveryCodesLeft, recoveryCodesLeft } from './recovery-codes.ts'
 
-const words = catalogue.profile
+const words = profileToasts
 
 export type TwoStep = {
   /** The app whose codes this person types in at sign-in. */

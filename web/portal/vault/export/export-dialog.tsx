@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
-import { catalogue } from '../../toast-catalogue.ts'
+import { vaultToasts } from '../vault-toasts.ts'
 import { entriesInWords } from './entries-in-words.ts'
 import { useSaveExport } from './use-save-export.ts'
 
@@ -17,11 +17,11 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
   const [hasReader, setReader] = useState(false)
   const [saveReader, isReading] = useSingleFlight(async () => {
     try {
-      const { default: reader } = await import('../../../vault-reader/vault-reader.html?in-one-file')
+      const { default: reader } = await import('../reader/vault-reader.html?in-one-file')
       saveFile(new Blob([reader], { type: 'text/html' }), 'vault-reader.html')
       setReader(true)
     } catch (error) {
-      toast.error(catalogue.vault.exportFailed(error))
+      toast.error(vaultToasts.exportFailed(error))
     }
   })
   return (

@@ -1,5 +1,5 @@
 /**
- * Entries as a file, for the reader that works without the portal (web/vault-reader): what is secret as it is stored, so
+ * Entries as a file, for the reader that works without the portal (web/portal/vault/reader): what is secret as it is stored, so
  * that only the passphrase opens it, and the rest as everybody sees it who sees the entry.
  */
 export type Export = { exportedAt: string; exportedFrom: string; entries: readonly ExportedEntry[] }

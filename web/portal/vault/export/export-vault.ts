@@ -2,7 +2,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { today } from '../../../lib/today.ts'
 import type { Write } from '../../editing/use-write.ts'
 import { mySignedInId } from '../../me/my-agency.ts'
-import { catalogue } from '../../toast-catalogue.ts'
+import { vaultToasts } from '../vault-toasts.ts'
 import { writeExport } from './export-file.ts'
 import { readStoredEntries } from './stored-entries.ts'
 
@@ -19,5 +19,5 @@ export const exportVault: Write<ExportPurpose> = {
     const file = writeExport({ exportedAt: new Date().toISOString(), exportedFrom: location.origin, entries })
     saveFile(new Blob([file], { type: 'application/json' }), `vault-${purpose}-${today()}.json`)
   },
-  meta: { said: catalogue.vault.exported, failed: catalogue.vault.exportFailed, refresh: [], isAddition: true },
+  meta: { said: vaultToasts.exported, failed: vaultToasts.exportFailed, refresh: [], isAddition: true },
 }

@@ -3,13 +3,13 @@ import { supabase } from '../../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../../lib/unwrap.ts'
 import type { Write } from '../../editing/use-write.ts'
 import { mySignedInId } from '../../me/my-agency.ts'
-import { catalogue } from '../../toast-catalogue.ts'
 import { type Entry, isMine } from '../entry.ts'
 import type { EntryInput } from '../entry-form.ts'
 import { Keyring } from '../keyring.ts'
 import { passwordStrength } from '../password-strength.ts'
 import { Sealer } from '../sealer.ts'
 import type { Vault } from '../vault.ts'
+import { vaultToasts } from '../vault-toasts.ts'
 
 type Import = {
   chosen: readonly EntryInput[]
@@ -53,8 +53,8 @@ export const importEntries = (vault: Vault): Write<Import, readonly EntryInput[]
     return chosen
   },
   meta: {
-    said: (data) => catalogue.vault.imported(Array.isArray(data) ? data : []),
-    failed: catalogue.vault.importFailed,
+    said: (data) => vaultToasts.imported(Array.isArray(data) ? data : []),
+    failed: vaultToasts.importFailed,
     refresh: ['password_vault'],
     isAddition: true,
   },

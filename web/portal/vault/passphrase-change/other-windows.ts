@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { toast } from '../../../ui/toast.ts'
 import { useMe } from '../../me/me.ts'
-import { catalogue } from '../../toast-catalogue.ts'
 import type { Vault } from '../vault.ts'
+import { vaultToasts } from '../vault-toasts.ts'
 
 /** Between the windows of one browser. It carries who changed their passphrase, and never which. */
 const CHANNEL = 'vault-passphrase'
@@ -25,7 +25,7 @@ export function useLockAfterChange(vault: Vault) {
     channel.onmessage = ({ data: { whose, from } }: MessageEvent<Told>) => {
       if (whose !== myId || from === thisWindow || vault.state().passphrase === '') return
       void vault.lock()
-      toast(catalogue.vault.passphraseChangedElsewhere)
+      toast(vaultToasts.passphraseChangedElsewhere)
     }
     return () => channel.close()
   }, [vault, myId])

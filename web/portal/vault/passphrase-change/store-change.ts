@@ -3,9 +3,9 @@ import { supabase } from '../../../lib/supabase.ts'
 import { unwrap } from '../../../lib/unwrap.ts'
 import type { Write } from '../../editing/use-write.ts'
 import { mySignedInId } from '../../me/my-agency.ts'
-import { catalogue } from '../../toast-catalogue.ts'
 import { USER_AGENT_LENGTH } from '../access-log.ts'
 import { readStoredEntries, type StoredEntry } from '../export/stored-entries.ts'
+import { vaultToasts } from '../vault-toasts.ts'
 import type { Change } from './plan.ts'
 
 /** What was found afterwards: the titles of one's own entries that somebody added or changed meanwhile. */
@@ -43,8 +43,8 @@ export const storeChange: Write<Change, Outcome> = {
     throw new OutcomeUnknown()
   },
   meta: {
-    said: catalogue.vault.passphraseChanged,
-    failed: catalogue.vault.passphraseChangeFailed,
+    said: vaultToasts.passphraseChanged,
+    failed: vaultToasts.passphraseChangeFailed,
     refresh: ['password_vault', 'vault_access_logs'],
   },
 }

@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts'
+import { z } from './zod.ts'
 
 /** Sent as typed: spaces count, though nothing but spaces is no password. */
 export const password = z.string().regex(/\S/, 'Enter a password.').min(6, 'At least 6 characters.')

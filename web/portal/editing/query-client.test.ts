@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { RequestError } from '../lib/errors.ts'
-import { NewerChange } from './editing/newer-change.ts'
-import type { Write } from './editing/use-write.ts'
-import { staleAfter } from './live/stale-after.ts'
+import { RequestError } from '../../lib/errors.ts'
+import { clientToasts } from '../clients/client-toasts.ts'
+import { NewerChange } from './newer-change.ts'
 import { newQueryClient } from './query-client.ts'
-import { catalogue } from './toast-catalogue.ts'
+import { staleAfter } from './stale-after.ts'
+import type { Write } from './use-write.ts'
 
 const told = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
-vi.mock('../ui/toast.ts', () => ({ toast: told }))
+vi.mock('../../ui/toast.ts', () => ({ toast: told }))
 
 beforeEach(() => void vi.clearAllMocks())
 
@@ -41,7 +41,7 @@ const staleIn = (queryClient: QueryClient) =>
 const run = (queryClient: QueryClient, write: Write<string>) =>
   queryClient.getMutationCache().build(queryClient, write).execute('given').catch(nothing)
 
-const { deleted, deletionFailed, updateFailed } = catalogue.clients
+const { deleted, deletionFailed, updateFailed } = clientToasts
 const deletion = { said: deleted, failed: deletionFailed, refresh: ['clients'] } as const
 
 it('says once that it worked, when the screens show it', async () => {
@@ -60,7 +60,7 @@ it('says nothing where nothing is to be said', async () => {
 it.each<[string, Error, object]>([
   ['the server’s own words', new RequestError({ message: 'No way', code: '', status: 403 }), { description: 'No way' }],
   [
-    'the catalogue’s where a failure has none',
+    'the portal’s own where a failure has none',
     new TypeError('Failed to fetch'),
     { description: 'Failed to delete client. Please try again.' },
   ],

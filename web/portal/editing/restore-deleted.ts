@@ -1,10 +1,10 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { Undoable } from '../editing/undoable.ts'
-import type { Write } from '../editing/use-write.ts'
-import { catalogue } from '../toast-catalogue.ts'
+import { restoreToasts } from './restore-toasts.ts'
+import { Undoable } from './undoable.ts'
+import type { Write } from './use-write.ts'
 
-const { broughtBack, notBroughtBack } = catalogue.deleted
+const { broughtBack, notBroughtBack } = restoreToasts
 
 /** Brings back what was deleted, by the ids that it had. */
 export const restoreDeleted: Write<readonly string[]> = {

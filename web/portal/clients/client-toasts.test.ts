@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { RequestError } from '../lib/errors.ts'
-import { catalogue } from './toast-catalogue.ts'
+import { RequestError } from '../../lib/errors.ts'
+import { clientToasts } from './client-toasts.ts'
 
 const failure = (message: string, status = 403) => new RequestError({ message, code: '', status })
 
 it('repeats why a client could not be created', () => {
-  expect(catalogue.clients.creationFailed(failure('value too long'))).toEqual({
+  expect(clientToasts.creationFailed(failure('value too long'))).toEqual({
     title: 'Creation failed',
     description: 'value too long',
   })
@@ -14,7 +14,7 @@ it('repeats why a client could not be created', () => {
 it.each(['new row violates row-level security policy for table "clients"', 'permission denied for table clients'])(
   'tells whom to ask after %j',
   (message) => {
-    expect(catalogue.clients.creationFailed(failure(message)).description).toBe(
+    expect(clientToasts.creationFailed(failure(message)).description).toBe(
       `${message} You do not have permission to create clients. Please ask an admin to grant you staff/admin access.`,
     )
   },
@@ -22,8 +22,8 @@ it.each(['new row violates row-level security policy for table "clients"', 'perm
 
 it('has words of its own when the failure has none', () => {
   const silent = failure('TypeError: Failed to fetch', 0)
-  expect(catalogue.clients.creationFailed(silent).description).toBe('Unable to create client.')
-  expect(catalogue.clients.deletionFailed(silent)).toEqual({
+  expect(clientToasts.creationFailed(silent).description).toBe('Unable to create client.')
+  expect(clientToasts.deletionFailed(silent)).toEqual({
     title: 'Delete failed',
     description: 'Failed to delete client. Please try again.',
   })

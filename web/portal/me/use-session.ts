@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { loading, SessionKeeper } from '../auth/session.ts'
-import { onTokenRefused, supabase } from '../lib/supabase.ts'
-import { readProject } from '../lib/supabase-project.ts'
+import { loading, SessionKeeper } from '../../auth/session.ts'
+import { onTokenRefused, supabase } from '../../lib/supabase.ts'
+import { readProject } from '../../lib/supabase-project.ts'
 
 const keeper = new SessionKeeper(async () => {
   const { auth } = await supabase()

@@ -1,4 +1,4 @@
-import { readExport } from '../portal/vault/export/export-file.ts'
+import { readExport } from '../export/export-file.ts'
 import { part } from './part.ts'
 import { Shelf } from './shelf.ts'
 

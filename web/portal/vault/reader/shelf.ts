@@ -1,6 +1,6 @@
-import { searchText } from '../lib/letters.ts'
-import type { Export, ExportedEntry } from '../portal/vault/export/export-file.ts'
-import { Keyring } from '../portal/vault/keyring.ts'
+import { searchText } from '../../../lib/letters.ts'
+import type { Export, ExportedEntry } from '../export/export-file.ts'
+import { Keyring } from '../keyring.ts'
 import { button, element, part } from './part.ts'
 
 type Card = { entry: ExportedEntry; item: HTMLLIElement; verdict: HTMLElement }

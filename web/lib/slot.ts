@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { type Case, standardFacts, type Testimonial } from './facts.ts'
+import { type Case, standardFacts, type Testimonial } from './site-facts.ts'
 
 export type SlotName =
   | 'name'

@@ -1,6 +1,10 @@
 import { ListChecks } from 'lucide-react'
 import { Link } from 'react-router'
-import { type Leaving, leaversListAddress } from './leaver-queries.ts'
+
+/** Somebody, and the agency whose vault they leave. */
+export type Leaving = { person: string; agency: string }
+
+export const leaversListAddress = ({ person, agency }: Leaving) => `/dashboard/users/${person}/leaver?agency=${agency}`
 
 /** Where somebody is about to leave: which passwords are to be changed then. */
 export const LeaversListLink = ({ leaving }: { leaving: Leaving }) => (

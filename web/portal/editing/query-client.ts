@@ -1,9 +1,9 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { type Notice, toast } from '../ui/toast.ts'
-import { NewerChange } from './editing/newer-change.ts'
-import { Undoable } from './editing/undoable.ts'
-import type { WriteMeta } from './editing/write-meta.ts'
-import { refresh } from './live/stale-after.ts'
+import { type Notice, toast } from '../../ui/toast.ts'
+import { NewerChange } from './newer-change.ts'
+import { refresh } from './stale-after.ts'
+import { Undoable } from './undoable.ts'
+import type { WriteMeta } from './write-meta.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

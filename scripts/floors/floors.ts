@@ -1,0 +1,75 @@
+/**
+ * The rooms of a package in the order in which they stand on each other, the highest first: a room imports only those that
+ * stand after it. A room is a folder with all that is in it, or one file. Rooms of a floor that `isApart` do not import each
+ * other either.
+ */
+export type Floor = { name: string; rooms: readonly string[]; isApart?: true }
+
+/** By the folder of the package. */
+export const packages: Readonly<Record<string, readonly Floor[]>> = {
+  web: [
+    {
+      name: 'build and scenes of tests',
+      rooms: ['vite.config.ts', 'vitest.config.ts', 'testing', 'scripts', 'react-router.config.ts', 'service-worker'],
+    },
+    { name: 'routes', rooms: ['routes.ts', 'root.tsx'] },
+    {
+      name: 'app',
+      rooms: [
+        'portal/portal-layout.tsx',
+        'portal/screen-layout.tsx',
+        'portal/live',
+        'portal/shell',
+        'portal/palette',
+        'portal/home',
+        'portal/ahead',
+        'portal/navigation',
+      ],
+    },
+    {
+      name: 'features',
+      isApart: true,
+      rooms: [
+        'portal/agencies',
+        'portal/audit',
+        'portal/clients',
+        'portal/deleted',
+        'portal/enquiries',
+        'portal/leaver',
+        'portal/mail',
+        'portal/messages',
+        'portal/profile',
+        'portal/projects',
+        'portal/reports',
+        'portal/roles',
+        'portal/settings',
+        'portal/users',
+        'portal/vault',
+      ],
+    },
+    {
+      name: 'parts',
+      rooms: [
+        'portal/updates',
+        'portal/notes',
+        'portal/client-links',
+        'portal/import',
+        'portal/views',
+        'portal/agency-details',
+        'portal/notices',
+        'portal/list',
+        'portal/people',
+        'portal/files',
+        'portal/client-choice',
+        'portal/project-status',
+        'portal/line',
+        'portal/page',
+        'portal/editing',
+        'portal/me',
+      ],
+    },
+    { name: 'public pages', rooms: ['for-clients', 'auth', 'site', 'arrival', 'agency.ts'] },
+    { name: 'ui', rooms: ['ui'] },
+    { name: 'lib', rooms: ['lib'] },
+  ],
+}

@@ -1,0 +1,13 @@
+import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+
+export const linkToasts = {
+  missingName: { title: 'Error', description: 'Please give the link a name.' },
+  makingFailed: becausePlainly('Link not made', NO_ANSWER),
+  renewed: { title: 'Link renewed', description: 'It is valid for another 30 days.' },
+  revoked: { title: 'Link revoked' },
+  changeFailed: becausePlainly('Link not changed', NO_ANSWER),
+  digestChanged: { title: 'Weekly mail changed' },
+  digestFailed: becausePlainly('Weekly mail not changed', NO_ANSWER),
+  copied: { title: 'Copied', description: 'Link copied to clipboard.' },
+  notCopied: { title: 'Error', description: 'The link could not be copied. Please copy it by hand.' },
+} satisfies ToastTexts

@@ -1,0 +1,23 @@
+import { becausePlainly, type ToastTexts } from '../../ui/toast-texts.ts'
+import type { EnquiryState } from './enquiry.ts'
+
+export const enquiryToasts = {
+  changed: { title: 'Enquiry changed' },
+  moved: (to: EnquiryState) => ({ title: movedTexts[to] }),
+  // A client is one, wherever it came from.
+  clientCreated: { title: 'Client created' },
+  clientLinked: { title: 'Enquiry linked' },
+  deleted: { title: 'Enquiry deleted' },
+  changeFailed: becausePlainly('Nothing changed', 'Failed to change the enquiry. Please try again.'),
+  clientFailed: becausePlainly('Creation failed', 'Unable to create client.'),
+  deletionFailed: becausePlainly('Delete failed', 'Failed to delete the enquiry. Please try again.'),
+} satisfies ToastTexts
+
+const movedTexts = {
+  new: 'Enquiry put back',
+  taken: 'Enquiry taken',
+  answered: 'Enquiry answered',
+  client: 'Client created',
+  'not now': 'Enquiry put off',
+  spam: 'Enquiry marked as spam',
+} satisfies Record<EnquiryState, string>

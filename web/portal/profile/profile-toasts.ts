@@ -1,0 +1,40 @@
+import { because, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+
+export const profileToasts = {
+  updated: { title: 'Profile updated' },
+  agencyUpdated: { title: 'Agency updated' },
+  missingAgencyFields: {
+    title: 'Missing required fields',
+    description: 'Agency name and agency email are required.',
+  },
+  updateFailed: { title: 'Error', description: 'Failed to update profile. Please try again.' },
+  agencyUpdateFailed: { title: 'Error', description: 'Failed to update agency information. Please try again.' },
+  emailChangeAsked: {
+    title: 'Check your mail',
+    description:
+      'The address changes when the links in both mails were opened: one to the new address, one to this one.',
+  },
+  emailChangeFailed: because('Email not changed', NO_ANSWER),
+  passwordChanged: {
+    title: 'Password changed',
+    description: 'Wherever else you were signed in, you are signed out.',
+  },
+  passwordRequired: { title: 'Password required', description: 'Please enter your current and a new password.' },
+  passwordTooShort: { title: 'Password too short', description: 'Password must be at least 6 characters long.' },
+  passwordsDiffer: {
+    title: 'Passwords do not match',
+    description: 'Please make sure both password fields match.',
+  },
+  currentPasswordWrong: { title: 'Password not changed', description: 'Your current password is not right.' },
+  passwordChangeFailed: because('Password not changed', NO_ANSWER),
+  twoStepOn: { title: 'Two-step sign-in is on', description: 'From now on, signing in asks for a code.' },
+  twoStepOff: { title: 'Two-step sign-in is off' },
+  twoStepFailed: because('Two-step sign-in not changed', NO_ANSWER),
+  newPhone: { title: 'New phone set up', description: 'The app on the old one no longer opens your account.' },
+  recoveryCodesFailed: because('No recovery codes made', NO_ANSWER),
+  recoveryCodesCopied: { title: 'Copied', description: 'Recovery codes copied to clipboard.' },
+  recoveryCodesNotCopied: {
+    title: 'Error',
+    description: 'The recovery codes could not be copied. Please copy them by hand.',
+  },
+} satisfies ToastTexts
