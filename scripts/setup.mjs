@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join, relative } from 'node:path'
+import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -30,20 +30,20 @@ export function setUp({ toRun = false } = {}) {
     stamp: join(root, 'node_modules', '.installed'),
     fingerprint,
     suffices: everything,
-    say: 'Installing the dependencies (once, about a minute) …',
+    say: 'Installing the dependencies (once) …',
     work() {
-      run('npm', ['ci', ...less, ...quietly], process.env)
+      run('npm', ['ci', ...less, ...quietly], process.env, { says: 'what is wrong' })
       // For compiling add-ons, which nothing here does.
       const program = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
       dropFromModules(join('node/node_modules', program, 'include'))
-      if (toRun) dropWhatDevelopersRead()
+      if (toRun) dropWhatDevelopersRead(join(root, 'node_modules'))
     },
   })
   once({
     stamp: join(root, 'web', 'build', '.built'),
     fingerprint: hashOf(whatTheSiteIsMadeOf()),
     say: 'Building the site …',
-    work: () => run('npm', ['run', '--silent', 'build', '--workspace', 'web'], environment),
+    work: () => run('npm', ['run', '--silent', 'build', '--workspace', 'web'], environment, { says: 'what is wrong' }),
   })
 }
 
@@ -55,27 +55,41 @@ export function setUpBenches() {
       stamp: join(bench, 'node_modules', '.installed'),
       fingerprint: hashOf([join(bench, 'package-lock.json')]),
       say: 'Installing what the benches compare with (once) …',
-      work: () => run('npm', ['ci', '--prefix', bench, ...quietly], process.env),
+      work: () => run('npm', ['ci', '--prefix', bench, ...quietly], process.env, { says: 'what is wrong' }),
     })
   }
 }
 
-/** A fifth of what a running Mainstreet needs would be source maps, and a TypeScript that the router could make use of. */
-function dropWhatDevelopersRead() {
-  for (const file of readdirSync(join(root, 'node_modules'), { recursive: true })) {
-    if (file.endsWith('.map')) dropFromModules(file)
-  }
-  for (const name of ['typescript', '@typescript', '.bin/tsc']) dropFromModules(name)
+/** A third of the packages would be type declarations, source maps and the TypeScript that the router could make use of. */
+export function dropWhatDevelopersRead(modules) {
+  for (const file of filesIn(modules)) if (isReadByDevelopers(file)) rmSync(file)
+  for (const name of ['typescript', '@typescript', '.bin/tsc']) dropFromModules(name, modules)
 }
 
-const dropFromModules = (path) => rmSync(join(root, 'node_modules', path), { recursive: true, force: true })
+/** Node runs no TypeScript below node_modules. Licences stay, whatever they are written in. */
+export const isReadByDevelopers = (path) =>
+  /\.([cm]?ts|map|flow|md|markdown)$/.test(path) && !/^(licen[cs]e|copying|notice)/i.test(basename(path))
 
-/** Runs a command to its end and stops this process with the command's code if it fails. */
-export function run(command, args, env = environment) {
+/** The workspaces' own files are not among them: npm only links to their folders. */
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesIn(path)
+    return entry.isFile() ? [path] : []
+  })
+
+const dropFromModules = (path, modules = join(root, 'node_modules')) =>
+  rmSync(join(modules, path), { recursive: true, force: true })
+
+/**
+ * Runs a command to its end and stops this process with the command's code if it fails. Of one that says only what is wrong,
+ * the standard output is not shown: npm and Vite list there what they made, and write warnings and errors beside it.
+ */
+export function run(command, args, env = environment, { says = 'everything' } = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     env,
-    stdio: 'inherit',
+    stdio: ['inherit', says === 'everything' ? 'inherit' : 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
   if (error) console.error(`${command} could not be started: ${error.message}`)
@@ -85,7 +99,9 @@ export function run(command, args, env = environment) {
 function once({ stamp, fingerprint, suffices = fingerprint, say, work }) {
   if (existsSync(stamp) && [fingerprint, suffices].includes(readFileSync(stamp, 'utf8'))) return
   console.log(say)
+  const since = performance.now()
   work()
+  console.log(`Done in ${Math.ceil((performance.now() - since) / 1000)} s.`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, fingerprint)
 }

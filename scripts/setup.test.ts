@@ -1,18 +1,118 @@
-import { execFile } from 'node:child_process'
-import { relative } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { dropWhatDevelopersRead, isReadByDevelopers, root, whatTheSiteIsMadeOf } from './setup.mjs'
 
-// Plain JavaScript for any Node, without types.
-const program = `
-  const { root, whatTheSiteIsMadeOf } = await import('./scripts/setup.mjs')
-  console.log(JSON.stringify({ root, files: whatTheSiteIsMadeOf() }))`
+const home = mkdtempSync(join(tmpdir(), 'setup-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-it('builds the site anew when prices, pages or what fills their slots have changed, and not for tests', async () => {
-  const { stdout } = await promisify(execFile)('node', ['--input-type=module', '--eval', program])
-  const { root, files } = JSON.parse(stdout)
-  const names = files.map((file: string) => relative(root, file))
+it('builds the site anew when prices, pages or what fills their slots have changed, and not for tests', () => {
+  const names = whatTheSiteIsMadeOf().map((file) => relative(root, file))
   const some = ['web/agency.ts', 'web/app.css', 'web/routes.ts', 'operations/website-facts.ts', 'package-lock.json']
   expect(names).toEqual(expect.arrayContaining(some))
-  expect(names.filter((name: string) => /\.test\.|^web\/(build|testing)\//.test(name))).toEqual([])
+  expect(names.filter((name) => /\.test\.|^web\/(build|testing)\//.test(name))).toEqual([])
 })
+
+it('keeps the code, the data and the licences of packages, and leaves the folders alone that they link to', () => {
+  const kept = [
+    'a/index.js',
+    'a/package.json',
+    'a/LICENSE.md',
+    'a/deep/b/data.json',
+    'a/deep/b/NOTICE.md',
+    'typed/b.mjs',
+  ]
+  const dropped = [
+    'a/README.md',
+    'a/index.d.ts',
+    'a/index.js.map',
+    'a/deep/b/index.d.mts',
+    'a/index.js.flow',
+    'typescript/lib/tsc.js',
+  ]
+  const modules = join(home, 'node_modules')
+  for (const name of [...kept, ...dropped, '../web/agency.ts']) write(join(modules, name), '')
+  symlinkSync('../web', join(modules, 'web'))
+  dropWhatDevelopersRead(modules)
+  expect(kept.filter((name) => !existsSync(join(modules, name)))).toEqual([])
+  expect(dropped.filter((name) => existsSync(join(modules, name)))).toEqual([])
+  expect(existsSync(join(home, 'web/agency.ts'))).toBe(true)
+})
+
+it('takes less than 370 MB for what runs; with 10 MB that Node keeps compiled, that is 380', () => {
+  const lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })) })
+  const { packages } = lock.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const isTopmost = (path: string) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path)
+  const folders = Object.entries(packages)
+    .filter(([path, { dev }]) => isTopmost(path) && !dev && !/^node_modules\/@?typescript\b/.test(path))
+    .map(([path]) => join(root, path))
+    .filter((folder) => lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
+  expect(folders.length).toBeGreaterThan(200)
+  const megabytes = diskSpaceOf(folders) / 1024 ** 2
+  expect(megabytes).toBeLessThan(370)
+  expect(megabytes, 'or Node is not among them').toBeGreaterThan(200)
+})
+
+it('says in four lines what is installed and built, and nothing the second time; what is wrong is shown', () => {
+  const clone = join(home, 'clone')
+  const files = [
+    'package-lock.json',
+    'scripts/fill-site.ts',
+    'operations/website-facts.ts',
+    'engine/template.ts',
+    'web/a',
+  ]
+  for (const file of files) write(join(clone, file), '')
+  cpSync(join(root, 'scripts/setup.mjs'), join(clone, 'scripts/setup.mjs'))
+  const npm = `#!/bin/sh\nmkdir -p node_modules\nseq 200\necho "a warning of $1" >&2\nexit $FAILS_WITH\n`
+  write(join(clone, 'bin/npm'), npm, 0o755)
+  const setUp = (FAILS_WITH = '0') => {
+    const program = "const { setUp } = await import('./scripts/setup.mjs'); setUp({ toRun: true })"
+    const env = { ...process.env, PATH: `${join(clone, 'bin')}:${process.env.PATH}`, FAILS_WITH }
+    const options = { cwd: clone, env, encoding: 'utf8' } as const
+    const { status, stdout, stderr } = spawnSync('node', ['--input-type=module', '--eval', program], options)
+    return { status, stdout: stdout.trim().split('\n'), stderr: stderr.trim().split('\n') }
+  }
+
+  expect(setUp('7')).toMatchObject({ status: 7, stderr: ['a warning of ci'] })
+  const took = expect.stringMatching(/^Done in \d+ s\.$/)
+  expect(setUp()).toEqual({
+    status: 0,
+    stdout: ['Installing the dependencies (once) …', took, 'Building the site …', took],
+    stderr: ['a warning of ci', 'a warning of run'],
+  })
+  expect(setUp()).toEqual({ status: 0, stdout: [''], stderr: [''] })
+})
+
+function write(file: string, text: string, mode = 0o644) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text, { mode })
+}
+
+/** In bytes. Files take whole blocks, and one with two names is there once. */
+function diskSpaceOf(folders: readonly string[]): number {
+  const seen = new Set<number>()
+  const blocksOf = (path: string): number => {
+    const stats = lstatSync(path)
+    const { ino, blocks } = stats
+    if (seen.has(ino) || isReadByDevelopers(path)) return 0
+    seen.add(ino)
+    if (!stats.isDirectory()) return blocks
+    return readdirSync(path).reduce((sum, name) => sum + blocksOf(join(path, name)), blocks)
+  }
+  return folders.reduce((sum, folder) => sum + blocksOf(folder), 0) * 512
+}

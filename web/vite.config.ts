@@ -14,6 +14,11 @@ export default defineConfig({
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
   },
+  build: {
+    // What guesses the code page of a table is larger than Vite's limit, and loaded by whoever imports one. The check weighs pages.
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },
+  },
   server: {
     // Only the services are passed on: /auth itself is a page, /auth/v1 is the backend's.
     proxy: {

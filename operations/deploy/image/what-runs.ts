@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { z } from 'zod'
+import { isReadByDevelopers } from '../../../scripts/setup.mjs'
 
 // What a running Mainstreet needs of this repository and of its dependencies.
 
@@ -39,9 +40,9 @@ export function isLeftOut(path: string): boolean {
   return path.includes('/') && isLeftOut(dirname(path))
 }
 
-/** A path inside a package that only those read who work on it. Node runs no TypeScript below node_modules. */
+/** A path inside a package that only those need who work on it. */
 export const isForDevelopers = (path: string) =>
-  /\.([cm]?ts|map|md|markdown)$/.test(path) || /^(test|tests|examples|benchmark|benchmarks|\.github)(\/|$)/.test(path)
+  isReadByDevelopers(path) || /^(test|tests|examples|benchmark|benchmarks|\.github)(\/|$)/.test(path)
 
 /**
  * The folders below `root` that hold what the packages in `starts` depend on, as Node looks for it. What is installed is more:
