@@ -7,7 +7,7 @@ const triedOnBoth = ['scripts/schema/audit.test.ts', 'scripts/migrations/from-be
 /** Each needs modules that nobody has loaded: to put others in their place (`vi.mock`), or to have them ask anew. */
 const apart = [
   'web/auth/second-step.test.ts',
-  'web/portal/editing/query-client.test.ts',
+  'web/portal/writes/query-client.test.ts',
   'web/portal/reads.test.ts',
   'web/portal/writes.test.ts',
   'supabase/functions/_shared/runtime.test.ts',

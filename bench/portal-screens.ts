@@ -1,6 +1,6 @@
 /**
  * The portal's screens as somebody's tab keeps them: what each part asks for, and which tables make it stale when a
- * colleague changes them (web/portal/editing/stale-after.ts). The portal's files are named in portal-requests.ts, and here
+ * colleague changes them (web/portal/writes/stale-after.ts). The portal's files are named in portal-requests.ts, and here
  * where they are others.
  */
 import {

@@ -11,8 +11,6 @@ import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
 import { clientsCalledQuery } from './clients/clients-called-query.ts'
 import { deletedQuery } from './deleted/deleted-queries.ts'
-import { newQueryClient } from './editing/query-client.ts'
-import { staleAfter } from './editing/stale-after.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { backupStateQuery } from './home/backup-state.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts'
@@ -48,6 +46,8 @@ import { assignedQuery, successorsQuery } from './users/assigned-queries.ts'
 import { usersQuery } from './users/user-queries.ts'
 import { entriesQuery } from './vault/entry-queries.ts'
 import { savedViewsQuery } from './views/saved-view-queries.ts'
+import { newQueryClient } from './writes/query-client.ts'
+import { staleAfter } from './writes/stale-after.ts'
 
 const fake = vi.hoisted(() => {
   const read = new Set<string>()

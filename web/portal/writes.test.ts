@@ -9,9 +9,6 @@ import { exportTrail } from './audit/export-trail.ts'
 import { makeLink, renewLink, revokeLink, setDigest } from './client-links/link-mutations.ts'
 import { changeClients } from './clients/change-clients.ts'
 import { addClient, deleteClients, updateClient } from './clients/client-mutations.ts'
-import { newQueryClient } from './editing/query-client.ts'
-import { restoreDeleted } from './editing/restore-deleted.ts'
-import type { Write } from './editing/use-write.ts'
 import { changeEnquiries } from './enquiries/change-enquiries.ts'
 import { changeState, deleteEnquiries, makeClient } from './enquiries/enquiry-mutations.ts'
 import { dismiss, sendAgain, sendAllAgain } from './mail/mail-mutations.ts'
@@ -31,6 +28,9 @@ import { addEntry, deleteEntry, updateEntry } from './vault/entry-mutations.ts'
 import { importEntries } from './vault/import/import-entries.ts'
 import { Vault } from './vault/vault.ts'
 import { changeView, deleteView, saveView } from './views/saved-view-mutations.ts'
+import { newQueryClient } from './writes/query-client.ts'
+import { restoreDeleted } from './writes/restore-deleted.ts'
+import type { Write } from './writes/use-write.ts'
 
 const fake = vi.hoisted(() => {
   const written = new Set<string>()
@@ -210,5 +210,5 @@ it('knows each write of the portal', () => {
 
 it('has no write beside them, which could say and refresh nothing', () => {
   const using = sources.filter((path) => readFileSync(join(portal, path), 'utf8').includes('useMutation('))
-  expect(using).toEqual(['editing/use-write.ts'])
+  expect(using).toEqual(['writes/use-write.ts'])
 })

@@ -43,7 +43,7 @@ export function fewFiles(): Plugin {
       environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     }),
     buildStart() {
-      this.emitFile({ type: 'chunk', id: 'portal/ahead/ask-ahead.ts' })
+      this.emitFile({ type: 'chunk', id: 'portal/prefetch/ask-ahead.ts' })
     },
   }
 }

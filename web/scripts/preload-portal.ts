@@ -7,7 +7,7 @@ export function parseManifest(script: string): Manifest {
 
 type Portal = {
   manifest: Manifest
-  /** Asks for data while the rest is still on its way (portal/ahead). */
+  /** Asks for data while the rest is still on its way (portal/prefetch). */
   askAhead: string
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import type { Agency } from './agency.ts'
 import { deleteAgency } from './agency-mutations.ts'
 import { contentsQuery } from './agency-queries.ts'

@@ -5,7 +5,7 @@ import { webLink } from '../../lib/web-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { uploadPicture } from './upload-picture.ts'
 

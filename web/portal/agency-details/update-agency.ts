@@ -1,6 +1,6 @@
-import { updateSeen } from '../editing/newer-change.ts'
-import type { Write } from '../editing/use-write.ts'
-import type { WriteMeta } from '../editing/write-meta.ts'
+import { updateSeen } from '../writes/newer-change.ts'
+import type { Write } from '../writes/use-write.ts'
+import type { WriteMeta } from '../writes/write-meta.ts'
 import type { Agency, AgencyDetails } from './agency-details.ts'
 
 type AgencyChanges = AgencyDetails & Partial<Pick<Agency, 'subscription_tier' | 'is_active' | 'answers_website'>>

@@ -1,6 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
-import type { Write } from '../editing/use-write.ts'
+import type { Write } from '../writes/use-write.ts'
 import { pictureToasts } from './picture-toasts.ts'
 import { smallPicture } from './small-picture.ts'
 

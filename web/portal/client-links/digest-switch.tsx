@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Switch } from '../../ui/switch.tsx'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { setDigest } from './link-mutations.ts'
 
 /** Whether the client gets a mail a week with what is new. */

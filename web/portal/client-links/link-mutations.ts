@@ -1,7 +1,7 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { unwrapChange } from '../editing/nothing-changed.ts'
-import type { Write } from '../editing/use-write.ts'
+import { unwrapChange } from '../writes/nothing-changed.ts'
+import type { Write } from '../writes/use-write.ts'
 import { type NewLink, renewedUntil } from './client-link.ts'
 import { linkToasts } from './link-toasts.ts'
 

@@ -8,7 +8,7 @@ import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dia
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { lifetimes, linkAddress, linkForm, type NewLink, USUAL_DAYS } from './client-link.ts'
 import { makeLink } from './link-mutations.ts'
 import { linkToasts } from './link-toasts.ts'

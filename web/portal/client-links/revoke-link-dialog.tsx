@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import type { ClientLink } from './client-link.ts'
 import { revokeLink } from './link-mutations.ts'
 

@@ -1,7 +1,7 @@
-import { useQueuedWrite } from '../editing/use-write.ts'
 import { ChosenBar } from '../list/chosen-bar.tsx'
 import { DeleteChosen } from '../list/delete-chosen.tsx'
 import { SetChosen } from '../list/set-chosen.tsx'
+import { useQueuedWrite } from '../writes/use-write.ts'
 import { changeClients } from './change-clients.ts'
 import { type Client, prospectStatuses, statusLabels } from './client.ts'
 import { deleteClients } from './client-mutations.ts'

@@ -1,10 +1,10 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { updateSeen } from '../editing/newer-change.ts'
-import type { Undoable } from '../editing/undoable.ts'
-import type { Write } from '../editing/use-write.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { myAgencyId } from '../me/my-agency.ts'
+import { updateSeen } from '../writes/newer-change.ts'
+import type { Undoable } from '../writes/undoable.ts'
+import type { Write } from '../writes/use-write.ts'
 import type { ClientChanges, NewClient } from './client-form.ts'
 import { clientToasts } from './client-toasts.ts'
 

@@ -1,5 +1,5 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import type { Client } from './client.ts'
 import { deleteClients } from './client-mutations.ts'
 

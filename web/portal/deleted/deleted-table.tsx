@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { restoreDeleted } from '../editing/restore-deleted.ts'
-import { useWrite } from '../editing/use-write.ts'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { nameOf } from '../people/person.tsx'
+import { restoreDeleted } from '../writes/restore-deleted.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { type Deletion, daysLeft, kindLabels, withIt } from './deletion.ts'
 
 type DeletedTableProps = {

@@ -1,7 +1,7 @@
-import type { Undoable } from '../editing/undoable.ts'
-import type { Write } from '../editing/use-write.ts'
 import { changeRows, type RowChange } from '../list/change-rows.ts'
 import { listToasts } from '../list/list-toasts.ts'
+import type { Undoable } from '../writes/undoable.ts'
+import type { Write } from '../writes/use-write.ts'
 import { type Enquiry, type EnquiryState, stateBadges } from './enquiry.ts'
 import { enquiryToasts } from './enquiry-toasts.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import type { Enquiry } from './enquiry.ts'
 import { deleteEnquiries } from './enquiry-mutations.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { readDraft } from '../../lib/drafts.ts'
-import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
+import { useWrite } from '../writes/use-write.ts'
 import type { ImportKind } from './import-kind.ts'
 import { awaited, sentImport, settleImport } from './import-mutations.ts'
 

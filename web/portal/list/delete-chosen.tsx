@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import type { Undoable } from '../editing/undoable.ts'
-import { useWrite, type Write } from '../editing/use-write.ts'
+import type { Undoable } from '../writes/undoable.ts'
+import { useWrite, type Write } from '../writes/use-write.ts'
 
 type Named = { id: string; name: string }
 

@@ -1,7 +1,7 @@
 import { Download, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useWrite, type Write } from '../editing/use-write.ts'
+import { useWrite, type Write } from '../writes/use-write.ts'
 import type { Exporting } from './export-list.ts'
 
 type ExportButtonProps<Shown> = {

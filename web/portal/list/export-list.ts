@@ -4,7 +4,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { today } from '../../lib/today.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import type { Write } from '../editing/use-write.ts'
+import type { Write } from '../writes/use-write.ts'
 import { exportToasts } from './export-toasts.ts'
 import type { Answer } from './fetch-page.ts'
 

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { doubtToken, supabase } from '../../lib/supabase.ts'
-import type { staleAfter } from '../editing/stale-after.ts'
+import type { staleAfter } from '../writes/stale-after.ts'
 import { gathered } from './gathered.ts'
 
 /** The tables whose changes are told: those of the publication `supabase_realtime` (supabase/migrations). */

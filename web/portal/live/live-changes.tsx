@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { refresh } from '../editing/stale-after.ts'
 import { tellByBrowser } from '../notices/browser-notices.ts'
+import { refresh } from '../writes/stale-after.ts'
 import { followChanges } from './follow-changes.ts'
 
 /** Draws nothing: asks anew for what is on the screen when a colleague has changed it. What somebody types is not touched. */

@@ -1,7 +1,7 @@
 import { invokeFunction } from '../../lib/invoke-function.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import type { Write } from '../editing/use-write.ts'
+import type { Write } from '../writes/use-write.ts'
 import { mailToasts } from './mail-toasts.ts'
 
 const { allFailed, allTriedAgain, dismissed, dismissFailed, failed, testFailed, testSent, triedAgain } = mailToasts

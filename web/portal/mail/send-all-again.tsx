@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { sendAllAgain } from './mail-mutations.ts'
 
 /** Asks first: many of them may be old, and nobody takes a mail back. */

@@ -1,4 +1,4 @@
-import type { Write } from '../editing/use-write.ts'
+import type { Write } from '../writes/use-write.ts'
 import type { Chat } from './chat.ts'
 import type { Change } from './chat-protocol.ts'
 import { messageToasts } from './message-toasts.ts'

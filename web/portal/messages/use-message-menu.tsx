@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
+import { useWrite } from '../writes/use-write.ts'
 import type { Chat } from './chat.ts'
 import { changeMessage } from './chat-mutations.ts'
 import type { ChatMessage } from './chat-protocol.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { refresh } from '../editing/stale-after.ts'
+import { refresh } from '../writes/stale-after.ts'
 import type { Chat } from './chat.ts'
 import { markRead } from './chat-queries.ts'
 

@@ -1,6 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import type { Write } from '../editing/use-write.ts'
+import type { Write } from '../writes/use-write.ts'
 import { noticeToasts } from './notice-toasts.ts'
 
 /** Marks one notice as read, or all of them. What was read already stays so. */

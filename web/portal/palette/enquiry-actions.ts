@@ -1,8 +1,8 @@
 import { Reply } from 'lucide-react'
-import { writeNow } from '../editing/write-now.ts'
 import { changeEnquiries, isForMe, stepChange } from '../enquiries/change-enquiries.ts'
 import type { Enquiry } from '../enquiries/enquiry.ts'
 import { REPLY, replyLink } from '../enquiries/reply.ts'
+import { writeNow } from '../writes/write-now.ts'
 import { action, type Entry } from './entries.ts'
 
 /** Opens the mail, takes the enquiry, so that no colleague answers too, and leads to where it is said that it is answered. */

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Building2, FileText, FolderKanban, type LucideIcon, Plus, UserCog, UsersRound } from 'lucide-react'
 import { searchText } from '../../lib/letters.ts'
 import type { CalledClient } from '../clients/clients-called-query.ts'
-import { NEW } from '../editing/use-new-dialog.ts'
 import type { NavigationGroup } from '../navigation/navigation.ts'
 import type { CalledProject } from '../projects/projects-called-query.ts'
+import { NEW } from '../writes/use-new-dialog.ts'
 
 /** What the palette offers: something to do, a place to go to, or both, one after the other. */
 export type Entry = { id: string; kind: string; title: string; detail?: string; Icon: LucideIcon } & (

@@ -1,9 +1,9 @@
 import { NotebookPen } from 'lucide-react'
 import type { CalledClient } from '../clients/clients-called-query.ts'
-import { writeNow } from '../editing/write-now.ts'
 import { addNote } from '../notes/note-mutations.ts'
 import { clientNotebook, NOTE, type Notebook, projectNotebook } from '../notes/notebook.ts'
 import type { CalledProject } from '../projects/projects-called-query.ts'
+import { writeNow } from '../writes/write-now.ts'
 import { action, type Entry } from './entries.ts'
 
 type Subjects = { clients: readonly CalledClient[]; projects: readonly CalledProject[] }

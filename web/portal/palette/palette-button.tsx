@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { loadPart } from '../line/load-part.ts'
 import { useNavigationGroups } from '../navigation/use-navigation.ts'
+import { loadPart } from '../offline/load-part.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // They come when somebody asks for them, and not with every screen.

@@ -3,12 +3,12 @@ import type { UserProfile } from '../../lib/rows.ts'
 import { changeClients } from '../clients/change-clients.ts'
 import { statusLabels as clientLabels, type ProspectStatus, statusBadge } from '../clients/client.ts'
 import type { CalledClient } from '../clients/clients-called-query.ts'
-import { writeNow } from '../editing/write-now.ts'
 import { nameOf } from '../people/person.tsx'
 import { type ProjectStatus, statusLabels } from '../project-status/project-status.ts'
 import { assignProjects, changeProjects, toAssignee, toStatus } from '../projects/change-projects.ts'
 import type { CalledProject } from '../projects/projects-called-query.ts'
 import { toNextUpdate } from '../updates/use-project-asked-for.ts'
+import { writeNow } from '../writes/write-now.ts'
 import { action, type Entry, isLike } from './entries.ts'
 
 type Colleague = Pick<UserProfile, 'id' | 'display_name' | 'agency_id'>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { NEW } from '../editing/use-new-dialog.ts'
 import type { NavigationGroup } from '../navigation/navigation.ts'
+import { NEW } from '../writes/use-new-dialog.ts'
 import { areSingleKeysOn, goTo, isForThePage, opensPalette } from './shortcuts.ts'
 
 /** So long after `g` its letter may come. */

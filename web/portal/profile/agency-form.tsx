@@ -14,11 +14,11 @@ import {
 import { AgencyFields } from '../agency-details/agency-fields.tsx'
 import { updateAgency } from '../agency-details/update-agency.ts'
 import { WebsiteFields } from '../agency-details/website-fields.tsx'
-import { NewerChange } from '../editing/newer-change.ts'
-import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
-import { useDraft } from '../editing/use-draft.ts'
-import { useNewerChange } from '../editing/use-newer-change.ts'
-import { useWrite } from '../editing/use-write.ts'
+import { NewerChange } from '../writes/newer-change.ts'
+import { NewerChangeAlert } from '../writes/newer-change-alert.tsx'
+import { useDraft } from '../writes/use-draft.ts'
+import { useNewerChange } from '../writes/use-newer-change.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { profileToasts } from './profile-toasts.ts'
 
 /** Here the e-mail is required as well: it is what clients see of an agency that is at work. */

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
-import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { changeEmail } from './change-email.ts'
 
 /** Another address to sign in with. */

@@ -1,5 +1,5 @@
 import { supabase } from '../../lib/supabase.ts'
-import type { Write } from '../editing/use-write.ts'
+import type { Write } from '../writes/use-write.ts'
 import { profileToasts } from './profile-toasts.ts'
 
 const { emailChangeAsked, emailChangeFailed } = profileToasts

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { once } from '../../lib/once.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
-import type { Write } from '../editing/use-write.ts'
+import type { Write } from '../writes/use-write.ts'
 import { profileToasts } from './profile-toasts.ts'
 
 /** The password that was to prove who sits in front of the screen is not theirs. */

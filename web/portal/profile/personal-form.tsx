@@ -6,9 +6,9 @@ import { z } from '../../lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { useDraft } from '../editing/use-draft.ts'
-import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
+import { useDraft } from '../writes/use-draft.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { type ProfileChanges, updateProfile } from './profile-mutations.ts'
 
 const personalForm = z.object({

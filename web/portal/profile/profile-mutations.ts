@@ -1,6 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
-import { unwrapChange } from '../editing/nothing-changed.ts'
-import type { Write } from '../editing/use-write.ts'
+import { unwrapChange } from '../writes/nothing-changed.ts'
+import type { Write } from '../writes/use-write.ts'
 import { profileToasts } from './profile-toasts.ts'
 
 export type ProfileChanges = { display_name: string | null; avatar_url: string | null }

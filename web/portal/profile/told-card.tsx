@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { UserProfile } from '../../lib/rows.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useWrite } from '../editing/use-write.ts'
 import { askForBrowserNotices, canTell, endBrowserNotices, wantsBrowserNotices } from '../notices/browser-notices.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { setNoticeMail } from './profile-mutations.ts'
 
 /** How somebody is told of what the bell lists while they are elsewhere. */

@@ -1,9 +1,9 @@
 import { today } from '../../lib/today.ts'
-import type { Undoable } from '../editing/undoable.ts'
-import type { Write } from '../editing/use-write.ts'
 import { changeRows, type RowChange } from '../list/change-rows.ts'
 import { listToasts } from '../list/list-toasts.ts'
 import { statusLabels } from '../project-status/project-status.ts'
+import type { Undoable } from '../writes/undoable.ts'
+import type { Write } from '../writes/use-write.ts'
 import { isBefore, type Project } from './project.ts'
 import { projectToasts } from './project-toasts.ts'
 

@@ -1,10 +1,10 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { updateSeen } from '../editing/newer-change.ts'
-import type { Undoable } from '../editing/undoable.ts'
-import type { Write } from '../editing/use-write.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
+import { updateSeen } from '../writes/newer-change.ts'
+import type { Undoable } from '../writes/undoable.ts'
+import type { Write } from '../writes/use-write.ts'
 import type { ProjectFields } from './project-form.ts'
 import { projectToasts } from './project-toasts.ts'
 

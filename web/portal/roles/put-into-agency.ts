@@ -1,6 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
-import { unwrapChange } from '../editing/nothing-changed.ts'
-import type { Write } from '../editing/use-write.ts'
+import { unwrapChange } from '../writes/nothing-changed.ts'
+import type { Write } from '../writes/use-write.ts'
 import { roleToasts } from './role-toasts.ts'
 
 const { agencyChanged, agencyChangeFailed } = roleToasts

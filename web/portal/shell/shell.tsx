@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useStayOffline } from '../line/use-stay-offline.ts'
+import { useStayOffline } from '../offline/use-stay-offline.ts'
 import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalSidebar } from './portal-sidebar.tsx'

@@ -7,7 +7,7 @@ import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { mailUpdate } from './mail-update.ts'
 import { NoAnswerNote } from './no-answer-note.tsx'
 

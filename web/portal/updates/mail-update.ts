@@ -1,6 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import type { Write } from '../editing/use-write.ts'
+import type { Write } from '../writes/use-write.ts'
 import { updateToasts } from './update-toasts.ts'
 
 /** Has an update mailed to a client. From then on it is not lost: whoever does not reach the function leaves it to the clock. */

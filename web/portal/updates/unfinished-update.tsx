@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useWrite } from '../editing/use-write.ts'
 import { ChosenFiles } from '../files/chosen-files.tsx'
+import { useWrite } from '../writes/use-write.ts'
 import { completeUpdate, leaveFilesOut } from './update-mutations.ts'
 import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { useWrite } from '../editing/use-write.ts'
 import { attachmentPath } from '../files/attachment.ts'
 import type { Chosen } from '../files/choose.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { mailUpdate } from './mail-update.ts'
 import type { NewUpdate } from './update.ts'
 import { completeUpdate, createUpdate } from './update-mutations.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useWrite } from '../editing/use-write.ts'
 import { nameOf } from '../people/person.tsx'
+import { useWrite } from '../writes/use-write.ts'
 import type { User } from './user.ts'
 import { revokeInvitation } from './user-mutations.ts'
 

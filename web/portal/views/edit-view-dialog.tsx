@@ -7,7 +7,7 @@ import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dia
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import type { SavedView } from './saved-view.ts'
 import { changeView, deleteView } from './saved-view-mutations.ts'
 import { viewForm } from './view-form.ts'

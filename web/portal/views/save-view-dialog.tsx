@@ -7,7 +7,7 @@ import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dia
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { useWrite } from '../editing/use-write.ts'
+import { useWrite } from '../writes/use-write.ts'
 import { MOST_VIEWS, type SavedView, type ViewedList } from './saved-view.ts'
 import { changeView, saveView } from './saved-view-mutations.ts'
 import { viewForm } from './view-form.ts'

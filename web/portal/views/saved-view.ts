@@ -1,5 +1,5 @@
 import type { Tables } from '../../lib/database.types.ts'
-import { NEW } from '../editing/use-new-dialog.ts'
+import { NEW } from '../writes/use-new-dialog.ts'
 
 /** A part of a list that somebody comes back to, under a name of theirs: an address, and nothing else. */
 export type SavedView = Omit<Tables<'saved_views'>, 'user_id'>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cn } from '../../../lib/cn.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useWrite } from '../../editing/use-write.ts'
+import { useWrite } from '../../writes/use-write.ts'
 import { areFew, type RecoveryCodesLeft } from './recovery-codes.ts'
 import { makeNewCodes } from './two-step.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { useWrite } from '../../editing/use-write.ts'
+import { useWrite } from '../../writes/use-write.ts'
 import { type Finished, finishTwoStep, type NewApp } from './two-step.ts'
 
 type SetUpProps = {

@@ -1,7 +1,7 @@
 import type { AMREntry, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../lib/supabase.ts'
-import type { Write } from '../../editing/use-write.ts'
+import type { Write } from '../../writes/use-write.ts'
 import { profileToasts } from '../profile-toasts.ts'
 import { makeFirstCodes, type RecoveryCodesLeft, recoveryCodesLeft } from './recovery-codes.ts'
 

@@ -1,7 +1,7 @@
 import { saveFile } from '../../../lib/save-file.ts'
 import { today } from '../../../lib/today.ts'
-import type { Write } from '../../editing/use-write.ts'
 import { mySignedInId } from '../../me/my-agency.ts'
+import type { Write } from '../../writes/use-write.ts'
 import { vaultToasts } from '../vault-toasts.ts'
 import { writeExport } from './export-file.ts'
 import { readStoredEntries } from './stored-entries.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWrite } from '../../editing/use-write.ts'
+import { useWrite } from '../../writes/use-write.ts'
 import { exportVault } from './export-vault.ts'
 
 export function useSaveExport() {

@@ -4,11 +4,11 @@ import { supabase } from '../../lib/supabase.ts'
 import { today } from '../../lib/today.ts'
 import { sortKeys as clientSortKeys, readClientFilters } from '../clients/client-filters.ts'
 import { clientsQuery } from '../clients/client-queries.ts'
-import { newQueryClient } from '../editing/query-client.ts'
 import { readSorting } from '../list/sorting.ts'
 import { myProfileQuery, myRolesQuery } from '../me/me-queries.ts'
 import { sortKeys as projectSortKeys, readProjectFilters } from '../projects/project-filters.ts'
 import { projectsQuery } from '../projects/project-queries.ts'
+import { newQueryClient } from '../writes/query-client.ts'
 
 let early: { me: string; answers: QueryClient } | undefined
 
