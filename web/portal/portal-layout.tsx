@@ -18,7 +18,7 @@ import { useIsOnline } from './offline/online.ts'
 import { Shell } from './shell/shell.tsx'
 import { VaultProvider } from './vault/vault-context.tsx'
 
-/** The title is each screen's own (shell/page.tsx), because some know it only when their data is there. */
+/** The title is each screen's own (page/page.tsx), because some know it only when their data is there. */
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/portal.webmanifest' }]

@@ -20,7 +20,7 @@ type Then<Variables, Data> = Pick<
 /** Writes once at a time: asked again while it runs, it does nothing. What is returned never fails. */
 export function useWrite<Variables, Data>(write: Write<Variables, Data>, then: Then<Variables, Data> = {}) {
   const { mutateAsync } = useMutation({ ...write, ...then })
-  // How it failed was said already (portal/query-client.ts), and `onError` was told.
+  // How it failed was said already (portal/writes/query-client.ts), and `onError` was told.
   return useSingleFlight((variables: Variables) => mutateAsync(variables).catch(() => undefined))
 }
 
