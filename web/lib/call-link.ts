@@ -11,16 +11,19 @@ export function callLink(typed: string): string | undefined {
   const isAlone = parts.filter((part) => countDigits(part) > 0).length === 1
   for (const part of parts) {
     // A fax answers with a whistle.
-    const link = /fax/i.test(part) ? undefined : linkOf(part, isAlone)
+    const link = FAX.test(part) ? undefined : linkOf(part, isAlone)
     if (link !== undefined) return link
   }
   return undefined
 }
 
 const MOST_READ = 200
+const FAX = /fax|faks|факс|φαξ|فاكس|传真|傳真|ファ(?:ックス|クス)|팩스/i
 const EXTENSION = '(?:ext(?:ension|n)?|x|dw|durchwahl|poste|#)'
 const TEL_OR_FAX = /\b(tel(?:ephone|efon)?|phone)\.? ?[/&+] ?(?:tele)?fax/gi
 const BEFORE_EXTENSION = new RegExp(`[,;] ?(?=${EXTENSION}[ .:=]*\\d)`, 'gi')
+/** "24/7", "24h", the French "7j/7". */
+const ALWAYS = /(^|[^\d .-] ?)\b(?:(?:24|7) ?[hj]?\/ ?(?:24|7)[hj]?|24 ?h(?:rs?|ours?)?)\b/gi
 const BEFORE_PLUS = /(\d\d\)?)[ (]+(?=\+)/g
 const BEFORE_LABEL = new RegExp(`((?:\\d|-)\\d\\)?) +(?=(?!${EXTENSION})\\p{L}{2,}[.:]* ?[+(\\d])`, 'giu')
 const SEPARATOR = /[;|,&·•]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
@@ -28,6 +31,7 @@ const SEPARATOR = /[;|,&·•]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
 /** The numbers, each with what is said of it. A slash stands between two only where the first is a whole one. */
 function partsOf(typed: string): string[] {
   const text = visible(inOurDigits(typed.replaceAll(/[\r\n]+/g, ';')))
+    .replace(ALWAYS, '$1')
     .replace(TEL_OR_FAX, '$1')
     .replace(BEFORE_EXTENSION, ' ')
     .replace(BEFORE_PLUS, '$1;')
@@ -42,8 +46,8 @@ function partsOf(typed: string): string[] {
   return parts
 }
 
-/** "Mobile:", "Line 2:" */
-const LABEL = /^[^:\d]*\d?[^:\d]*:/
+/** "Mobile:", "Line 2:", "Since 2012:" */
+const LABEL = /^[^:\d]*(?:\d?|\d{4})[^:\d]*:/
 const NUMBER = /\+?[ ([]*\+?[ ([]*\d(?:[ ()[\].\-‐-―/]*\d)*/
 const AN_EXTENSION = new RegExp(`^[ (]*${EXTENSION}[ .:=]*(\\d{1,7})`, 'i')
 /** A word of the keys' letters: in capitals, or joined to the digits. */

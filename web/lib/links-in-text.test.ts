@@ -23,6 +23,8 @@ it.each([
   ['https://bakes.example/a-b_/', 'https://bakes.example/a-b_/'],
   ['https://bakes.example/@ana', 'https://bakes.example/@ana'],
   ['请看https://bakes.example/menu。', 'https://bakes.example/menu'],
+  ['请看www.bakes.example/menu。', 'https://www.bakes.example/menu'],
+  ['ana@www.bakes.example', 'mailto:ana@www.bakes.example'],
   ['（https://bakes.example/menu）', 'https://bakes.example/menu'],
   ['‹https://bakes.example/menu›', 'https://bakes.example/menu'],
   ['`https://bakes.example/menu`', 'https://bakes.example/menu'],
@@ -35,6 +37,7 @@ it.each([
   ['Write to ana@north.test.', 'mailto:ana@north.test'],
   ['(ana@north.test)', 'mailto:ana@north.test'],
   ['mailto:ana@north.test.', 'mailto:ana@north.test'],
+  ['mailto:o%27brien@north.test', 'mailto:o%27brien@north.test'],
   ['mailto:ana@north.test?subject=Hi&body=Menu, please', 'mailto:ana@north.test?subject=Hi&body=Menu'],
   ['ana?bcc=x@north.test', 'mailto:ana%3Fbcc=x@north.test'],
 ])('[what-people-type.md#links] %s leads to %s', (text, link) => {
@@ -55,6 +58,18 @@ it.each([
   'mailto:ana',
 ])('%s is no link', (text) => {
   expect(linksOf(text)).toEqual([])
+})
+
+it.each([',;', '.', ')', 'www.', 'a@', 'a.'])('reads a hundred thousand of %j in a moment', (signs) => {
+  const row = `https://a.example/${signs.repeat(100_000 / signs.length)}`
+  const text = `${row} ${row}x`
+  const before = performance.now()
+  expect(
+    piecesOf(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text)
+  expect(performance.now() - before).toBeLessThan(2000)
 })
 
 it('finds several, and loses nothing of what was written', () => {

@@ -24,33 +24,36 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** An address may follow another one without a blank. */
-const SEPARATED = '[,;|]+(?:https?://|www\\.)'
+const SEPARATED = '[,;|]{1,3}(?:https?://|www\\.)'
 /** Neither blanks nor quotation marks stand in an address, nor what ends a sentence in Chinese and Japanese. */
 const SIGN = '[^\\s\\p{C}<>"`“”„«»‹›\\u3000-\\u303F（），．：；！？｡]'
 const ADDRESS = new RegExp(
-  `(?:https?://|(?<![\\p{L}\\p{N}.@-])www\\.)(?:(?!${SEPARATED})${SIGN})+|mailto:${SIGN}+|[^\\s\\p{C}<>()[\\]",;:|@]{1,64}@[^\\s\\p{C}<>()[\\]",;:|@]+`,
+  `(?:https?://|[\\w.@-]{0,64}\\bwww\\.)(?:(?!${SEPARATED})${SIGN})+|mailto:${SIGN}+|[^\\s\\p{C}<>()[\\]",;:|@]{1,64}@[^\\s\\p{C}<>()[\\]",;:|@]+`,
   'giu',
 )
 
 /** What ends a sentence in any script, and what Markdown puts around its words. */
-const PUNCTUATION = /(?:[.,;:!?'*|]|(?![\x20-\x7E])\p{P})+$/u
+const PUNCTUATION = /[.,;:!?'*|]|(?![\x20-\x7E])\p{P}/u
 
-const OPENERS: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+const BRACKETS = ['()', '[]', '{}'] as const
 
+/** Sign by sign from the end: an expression for all of them would look through a row of signs again from each of its places. */
 function withoutPunctuation(address: string): string {
-  const bare = address.replace(PUNCTUATION, '')
-  const last = bare.at(-1) ?? ''
-  const opener = OPENERS[last]
-  const isAround = opener !== undefined && bare.split(last).length > bare.split(opener).length
-  if (isAround) return withoutPunctuation(bare.slice(0, -1))
-  return bare
+  const count = (sign: string) => address.split(sign).length
+  const unopened = new Map(BRACKETS.map(([opener = '', closer = '']) => [closer, count(closer) - count(opener)]))
+  for (let end = address.length; ; end--) {
+    const last = address.charAt(end - 1)
+    const closers = unopened.get(last) ?? 0
+    if (closers > 0) unopened.set(last, closers - 1)
+    else if (!PUNCTUATION.test(last)) return address.slice(0, end)
+  }
 }
 
 function hrefOf(address: string): string | undefined {
   if (/^https?:/i.test(address)) return webLink(address) && address
   if (/^www\.[^.]+\../i.test(address)) return webLink(address) && `https://${address}`
-  const [, mailbox = '', query = ''] = /^mailto:([^?]*)(\?.*)?$/i.exec(address) ?? ['', address]
-  return isEmailAddress(mailbox) && /@.+\./.test(mailbox)
-    ? `mailto:${encodeURI(mailbox).replaceAll('?', '%3F')}${query}`
-    : undefined
+  const [, linked] = /^mailto:([^?]*)/i.exec(address) ?? []
+  const mailbox = linked ?? address
+  if (!isEmailAddress(mailbox) || !/@.+\./.test(mailbox)) return undefined
+  return linked === undefined ? `mailto:${encodeURI(mailbox).replaceAll('?', '%3F')}` : address
 }

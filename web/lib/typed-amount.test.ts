@@ -107,3 +107,9 @@ it.each([
 ])('does not guess at %j', (text) => {
   expect(typedAmount(text)).toBe('unreadable')
 })
+
+it.each(['1', '1 ', '1,', '.', ' ', '-', '$', 'kr '])('gives up on a thousand of %j in a moment', (signs) => {
+  const before = performance.now()
+  expect(typedAmount(`${signs.repeat(1000)}z`)).toBe('unreadable')
+  expect(performance.now() - before).toBeLessThan(1000)
+})

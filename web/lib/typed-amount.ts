@@ -94,7 +94,7 @@ const withoutCurrency = (text: string) => text.replace(CURRENCY, '$1$2').trim()
 /** Figures with what parts them. */
 function readFigures(figures: string): TypedAmount {
   if (/^\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(figures)) return { amount: Number(figures) }
-  if (!/^\d*(?:[.,' _]?\d+)*[.,]?$/.test(figures) || !/\d/.test(figures)) return 'unreadable'
+  if (!/^\d*(?:[.,' _]\d+)*[.,]?$/.test(figures) || !/\d/.test(figures)) return 'unreadable'
   const groups = figures.split(/[.,' _]/)
   const marks = figures.match(/[.,' _]/g) ?? []
   const [last, ...others] = marks.toReversed()

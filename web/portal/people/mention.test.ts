@@ -6,6 +6,7 @@ it.each([
   ['Ask @Be', { at: 4, typed: 'Be' }],
   ['(@ben car', { at: 1, typed: 'ben car' }],
   ['@Ana and @Bé', { at: 9, typed: 'Bé' }],
+  ['「＠佐', { at: 1, typed: '佐' }],
 ])('sees that a name is begun in %j', (text, begun) => {
   expect(begunMention(text, text.length)).toEqual(begun)
 })

@@ -6,15 +6,18 @@ export type BegunMention = { at: number; typed: string }
 /** Longer names there are none that somebody would type. */
 const LONGEST = 40
 
+/** What Japanese and Chinese keyboards write; a name that is chosen gets the plain one. */
+const WIDE_AT = '＠'
+
 /** What stands before the caret, if it is the beginning of a name; an e-mail address is none. */
 export function begunMention(text: string, caret: number): BegunMention | undefined {
   const before = text.slice(0, caret)
-  const at = before.lastIndexOf('@')
+  const at = Math.max(before.lastIndexOf('@'), before.lastIndexOf(WIDE_AT))
   const typed = before.slice(at + 1)
   if (
     at === -1 ||
     typed.length > LONGEST ||
-    /^\s|[\n@]/.test(typed) ||
+    /^\s|[\n@＠]/.test(typed) ||
     /[\p{L}\p{M}\p{N}_]$/u.test(before.slice(0, at))
   )
     return undefined
