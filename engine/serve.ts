@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
 import { type Config, ConfigError, settingNames } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -36,69 +35,61 @@ export async function serve(config: Config, database: Database, installation: In
   sayWhatIsWithoutEffect(project, installation)
   const slots = new Slots()
   const mailer = createMailer(config, project.config, slots)
-  let files: Files | undefined
-  let bus: Bus | undefined
-  let app: FastifyInstance | undefined
-  let recurring: ReturnType<typeof startRecurringWork> | undefined
   const started = Promise.withResolvers<RunningEngine>()
   const draining = new Draining()
-  try {
-    files = await openFiles(config)
-    bus = await openBus(config.redisUrl, config.name)
-    const prepared = prepare({ database, files, project, config }, installation)
-    prepared.catch(() => undefined) // told to whoever waits for it below
-    // A PostgreSQL that does not answer is all there is to say.
-    if (config.databaseUrl) await prepared
-    const tokens = await openTokens(config, project)
-    const agreed = prepared.then(() =>
-      agreeOnKeys(database, tokens, { file: keysFileOf(config), isAlone: !config.databaseUrl }),
-    )
-    agreed.catch(() => undefined) // as above
-    const { shared, metrics } = await measuredAndShared(database, config)
-    const server = buildServer(
-      { config, project, database: shared, files, tokens, mailer, bus, slots },
-      {
-        logger: await logLines(config.logLevel),
-        started: started.promise,
-        draining,
-        metrics,
-        ...optionsOf(installation, started.promise),
-      },
-    )
-    app = server
-    // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
-    server.addHook('onReady', () => agreed.then(() => tokens.apiKeys.keepReading(database, server.log)))
-    await listen(server, config)
-    const engine: RunningEngine = {
-      ...addressesOf(server, config),
-      anonKey: tokens.anonKey,
-      serviceRoleKey: tokens.serviceRoleKey,
-      drain: () => draining.begin(config.drainMs),
-      async stop() {
-        slots.stop()
-        await recurring?.stop()
-        await installation.finish?.()
-        await server.close()
-        await bus?.close()
-        files?.store.close()
-        await database.close()
-      },
-    }
-    // Last of all: what it shows once must not be that of a server that could not start.
-    await installation.prepare?.(engine)
-    const { slots: read } = installation.site ?? {}
-    if (read) await slots.keepReading(() => read(engine))
-    started.resolve(engine)
-    recurring = startRecurringWork(server, engine, installation)
-    console.log(`${config.name} is at ${engine.url}`)
-    void warnOfMail(mailer)
-    return engine
-  } catch (error) {
-    if (app?.server.listening) await app.close()
-    await bus?.close()
-    files?.store.close()
-    throw error
+  await using starting = new AsyncDisposableStack()
+  const files = await openFiles(config)
+  starting.defer(() => files.store.close())
+  const bus = await openBus(config.redisUrl, config.name)
+  starting.defer(() => bus.close())
+  const prepared = prepare({ database, files, project, config }, installation)
+  prepared.catch(() => undefined) // told to whoever waits for it below
+  // A PostgreSQL that does not answer is all there is to say.
+  if (config.databaseUrl) await prepared
+  const tokens = await openTokens(config, project)
+  const agreed = prepared.then(() =>
+    agreeOnKeys(database, tokens, { file: keysFileOf(config), isAlone: !config.databaseUrl }),
+  )
+  agreed.catch(() => undefined) // as above
+  const { shared, metrics } = await measuredAndShared(database, config)
+  const server = buildServer(
+    { config, project, database: shared, files, tokens, mailer, bus, slots },
+    {
+      logger: await logLines(config.logLevel),
+      started: started.promise,
+      draining,
+      metrics,
+      ...optionsOf(installation, started.promise),
+    },
+  )
+  starting.defer(async () => {
+    if (server.server.listening) await server.close()
+  })
+  // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
+  server.addHook('onReady', () => agreed.then(() => tokens.apiKeys.keepReading(database, server.log)))
+  await listen(server, config)
+  const running = new AsyncDisposableStack()
+  const engine: RunningEngine = {
+    ...addressesOf(server, config),
+    anonKey: tokens.anonKey,
+    serviceRoleKey: tokens.serviceRoleKey,
+    drain: () => draining.begin(config.drainMs),
+    stop: () => running.disposeAsync(),
   }
+  // Last of all: what it shows once must not be that of a server that could not start.
+  await installation.prepare?.(engine)
+  starting.defer(() => installation.finish?.())
+  starting.defer(() => slots.stop())
+  const { slots: read } = installation.site ?? {}
+  if (read) await slots.keepReading(() => read(engine))
+  started.resolve(engine)
+  const recurring = startRecurringWork(server, engine, installation)
+  starting.defer(() => recurring.stop())
+  running.defer(() => database.close())
+  running.use(starting.move())
+  console.log(`${config.name} is at ${engine.url}`)
+  void warnOfMail(mailer)
+  return engine
 }
 
 const optionsOf = ({ onPage, site, mayReadHealth }: Installation, started: Promise<RunningEngine>) => ({
