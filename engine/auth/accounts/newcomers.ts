@@ -1,12 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import type { Transaction } from '../../database/database.ts'
+import type { Reading, Row, Transaction } from '../../database/database.ts'
 import type { User } from '../people/user.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Whether somebody may be created: nobody before the features were asked about them, and then only they. */
-type Admission = { id: string } | 'ask first'
+/** Whether somebody may be created: anybody, nobody before the features were asked about them, or only who they agreed to. */
+type Admission = 'anybody' | 'ask first' | { id: string }
 
-const admissions = new WeakMap<Transaction, Admission>()
+/** A transaction in which people may come to be. */
+export class WelcomingTransaction implements Transaction {
+  readonly #tx: Transaction
+  readonly #admission: Admission
+
+  constructor(tx: Transaction, admission: Admission) {
+    this.#tx = tx
+    this.#admission = admission
+  }
+
+  query<T extends Row = Row>(text: string, values?: readonly unknown[], reading?: Reading): Promise<T[]> {
+    return this.#tx.query<T>(text, values, reading)
+  }
+
+  /** The id that the features have heard of. */
+  get idOfNewcomer(): string | undefined {
+    return typeof this.#admission === 'object' ? this.#admission.id : undefined
+  }
+
+  /** Ends the work of `welcoming` where the features have not been asked about this person yet. */
+  requireAdmission(user: User): User {
+    if (this.#admission === 'ask first') throw new AskFirst(user)
+    return user
+  }
+}
 
 /**
  * Runs work in which people may come to be. Where a feature wants to be asked about them
@@ -15,15 +39,12 @@ const admissions = new WeakMap<Transaction, Admission>()
 export async function welcoming<T>(
   app: Pick<FastifyInstance, 'database' | 'authFeatures'>,
   visitor: Visitor,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: WelcomingTransaction) => Promise<T>,
 ): Promise<T> {
   const asked = app.authFeatures.parts('beforeUserCreated')
-  if (asked.length === 0) return app.database.transaction({}, work)
   const attempt = (admission: Admission) =>
-    app.database.transaction({}, (tx) => {
-      admissions.set(tx, admission)
-      return work(tx)
-    })
+    app.database.transaction({}, (tx) => work(new WelcomingTransaction(tx, admission)))
+  if (asked.length === 0) return attempt('anybody')
   try {
     return await attempt('ask first')
   } catch (error) {
@@ -31,18 +52,6 @@ export async function welcoming<T>(
     for (const ask of asked) await ask(error.user, visitor)
     return attempt({ id: error.user.id })
   }
-}
-
-/** The id that the features have heard of. */
-export function idOfNewcomer(tx: Transaction): string | undefined {
-  const admission = admissions.get(tx)
-  return typeof admission === 'object' ? admission.id : undefined
-}
-
-/** Ends the work of `welcoming` where the features have not been asked about this person yet. */
-export function requireAdmission(tx: Transaction, user: User): User {
-  if (admissions.get(tx) === 'ask first') throw new AskFirst(user)
-  return user
 }
 
 class AskFirst extends Error {

@@ -1,10 +1,9 @@
 import pg from 'pg'
-import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { createUser, type Newcomer } from '../people/create-user.ts'
 import type { Metadata, User } from '../people/user.ts'
 import { reloadUser, updateUser } from '../people/users.ts'
-import { idOfNewcomer, requireAdmission } from './newcomers.ts'
+import type { WelcomingTransaction } from './newcomers.ts'
 import { markUnproven } from './unproven.ts'
 
 type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
@@ -13,7 +12,10 @@ type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data:
  * Creates somebody who registers themselves, and has yet to show that the address or the number is theirs. Undefined when it
  * was taken meanwhile. What the project's triggers refuse fails the whole registration.
  */
-export async function registerUser(tx: Transaction, { data, ...contact }: Registration): Promise<User | undefined> {
+export async function registerUser(
+  tx: WelcomingTransaction,
+  { data, ...contact }: Registration,
+): Promise<User | undefined> {
   return orSayNotSaved(async () => {
     const user = await createUser(tx, { ...contact, ...idOf(tx), userMetadata: data, identityData: data })
     if (!user) return undefined
@@ -27,21 +29,21 @@ export async function registerUser(tx: Transaction, { data, ...contact }: Regist
     }
     await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...facts } })
     await markUnproven(tx, user.id)
-    return requireAdmission(tx, await reloadUser(tx, user.id))
+    return tx.requireAdmission(await reloadUser(tx, user.id))
   })
 }
 
 /** Creates somebody who says nothing of who they are. */
-export async function registerAnonymousUser(tx: Transaction, data: Metadata): Promise<User> {
+export async function registerAnonymousUser(tx: WelcomingTransaction, data: Metadata): Promise<User> {
   const nobody = { ...idOf(tx), email: null, phone: null, passwordHash: null, userMetadata: data, isAnonymous: true }
   const user = await orSayNotSaved(() => createUser(tx, nobody))
   if (!user) throw new Error('A user without an address was not inserted because an address was taken.')
-  return requireAdmission(tx, user)
+  return tx.requireAdmission(user)
 }
 
-/** Of whom the project's hook has been told before they are there. */
-function idOf(tx: Transaction) {
-  const id = idOfNewcomer(tx)
+/** The id that the project's hook was told before the person is there. */
+function idOf(tx: WelcomingTransaction) {
+  const { idOfNewcomer: id } = tx
   return id === undefined ? {} : { id }
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Transaction } from '../../database/database.ts'
 import type { Keepers } from '../accounts/belongings.ts'
-import { welcoming } from '../accounts/newcomers.ts'
+import { type WelcomingTransaction, welcoming } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
 import { lockUnproven, markProven, startAnew } from '../accounts/unproven.ts'
 import { authErrors } from '../errors.ts'
@@ -42,7 +41,7 @@ export async function invite(app: FastifyInstance) {
  */
 export async function guest(
   app: Keepers,
-  tx: Transaction,
+  tx: WelcomingTransaction,
   known: User | undefined,
   { email, data }: { email: string; data: Metadata },
 ): Promise<User> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
+import type { WelcomingTransaction } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
 import { lockUnproven, startAnew } from '../accounts/unproven.ts'
 import { keepCode } from '../codes/keep-code.ts'
@@ -34,7 +35,7 @@ const emailCode = ({ oneTimeCodes, authSettings }: FastifyInstance, address: str
 
 async function signUpLink(
   app: FastifyInstance,
-  tx: Transaction,
+  tx: WelcomingTransaction,
   known: User | undefined,
   asked: AskedLink,
   passwordHash: string,
@@ -52,7 +53,7 @@ async function signUpLink(
 
 async function inviteLink(
   app: FastifyInstance,
-  tx: Transaction,
+  tx: WelcomingTransaction,
   known: User | undefined,
   { email, data }: AskedLink,
 ): Promise<Made> {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Transaction } from '../../database/database.ts'
 import { confirmPhone } from '../accounts/confirm.ts'
-import { welcoming } from '../accounts/newcomers.ts'
+import { type WelcomingTransaction, welcoming } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
 import { signUpAnew } from '../accounts/unproven.ts'
 import { SIGN_UP } from '../codes/one-time-tokens.ts'
@@ -40,7 +39,7 @@ export function phoneOtp(app: FastifyInstance) {
   }
 
   async function register(
-    tx: Transaction,
+    tx: WelcomingTransaction,
     phone: string,
     { mayCreate, data }: Asked,
     passwordHash: string,

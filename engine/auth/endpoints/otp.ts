@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { confirmEmail } from '../accounts/confirm.ts'
-import { welcoming } from '../accounts/newcomers.ts'
+import { type WelcomingTransaction, welcoming } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
 import { signUpAnew } from '../accounts/unproven.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
@@ -75,7 +75,11 @@ export async function otp(app: FastifyInstance) {
     return { email: parseEmail(email), mayCreate, data, target, visitor: visitorOf(request) }
   }
 
-  async function register(tx: Transaction, { email, data, mayCreate }: Asked, passwordHash: string): Promise<User> {
+  async function register(
+    tx: WelcomingTransaction,
+    { email, data, mayCreate }: Asked,
+    passwordHash: string,
+  ): Promise<User> {
     if (!mayCreate) throw authErrors.otpSignUpDisabled()
     if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
     const user = await registerUser(tx, { email, phone: null, data, passwordHash })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { dropBelongings } from '../accounts/belongings.ts'
-import { idOfNewcomer, requireAdmission } from '../accounts/newcomers.ts'
+import type { WelcomingTransaction } from '../accounts/newcomers.ts'
 import { markProven, markUnproven, releaseContacts } from '../accounts/unproven.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
@@ -51,7 +51,7 @@ export async function refuse(app: FastifyInstance, { refusal, mailing }: Refused
  * this identity, else the one that has an address which the provider has verified, else a new one. An address that
  * nobody verified leads to no account but its own.
  */
-export async function admit(app: FastifyInstance, tx: Transaction, newcomer: Newcomer): Promise<Admission> {
+export async function admit(app: FastifyInstance, tx: WelcomingTransaction, newcomer: Newcomer): Promise<Admission> {
   const { provider, person } = newcomer
   const identity = await findIdentity(tx, provider, person.subject)
   if (identity) {
@@ -161,7 +161,7 @@ async function prove(
   return { user: await reloadUser(tx, user.id) }
 }
 
-async function register(app: FastifyInstance, tx: Transaction, newcomer: Newcomer): Promise<Admission> {
+async function register(app: FastifyInstance, tx: WelcomingTransaction, newcomer: Newcomer): Promise<Admission> {
   const { provider, person, emailOptional, redirectTo, visitor } = newcomer
   if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
   const email = addressFor(person)
@@ -202,11 +202,11 @@ function addressFor({ emails }: ExternalPerson) {
  * The steps in which GoTrue creates somebody, since projects have triggers on them (docs/wire/auth.md#the-auth-schema).
  */
 async function createExternalUser(
-  tx: Transaction,
+  tx: WelcomingTransaction,
   { provider, person }: Newcomer,
   email: string | null,
 ): Promise<{ user: User; identityId: string }> {
-  const id = idOfNewcomer(tx) ?? randomUUID()
+  const id = tx.idOfNewcomer ?? randomUUID()
   try {
     const inserted = await insertUser(tx, {
       id,
@@ -222,7 +222,7 @@ async function createExternalUser(
     if (!inserted) throw authErrors.emailTaken()
     const identityId = await addIdentity(tx, id, { provider, subject: person.subject, data: person.claims })
     await updateUser(tx, id, { role: 'authenticated' })
-    return { user: requireAdmission(tx, await reloadUser(tx, id)), identityId }
+    return { user: tx.requireAdmission(await reloadUser(tx, id)), identityId }
   } catch (error) {
     throw error instanceof pg.DatabaseError ? authErrors.savingUserFailed(error) : error
   }

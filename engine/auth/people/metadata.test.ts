@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { welcoming } from '../accounts/newcomers.ts'
 import { admit } from '../external/account.ts'
 import { externalPerson } from '../external/external-person.ts'
 import { createTestBed, password } from '../testing/test-bed.ts'
@@ -44,7 +45,8 @@ it('is bounded from a provider', async () => {
   const person = externalPerson({ issuer: 'https://provider.test', subject: 'cleo', emails, profile: data })
   const visitor = { ip: null, userAgent: '' }
   const arrival = { provider: 'okta', person, emailOptional: false, redirectTo: '', visitor }
-  await expect(bed.transaction((tx) => admit(service.scope, tx, arrival))).rejects.toMatchObject({ status: 422 })
+  const { scope } = service
+  await expect(welcoming(scope, visitor, (tx) => admit(scope, tx, arrival))).rejects.toMatchObject({ status: 422 })
   expect(await peopleAt('long.test')).toEqual([])
 })
 
