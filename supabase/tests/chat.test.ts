@@ -36,7 +36,7 @@ describe('[messages.md#socket] what is said', () => {
       .poll(() => arrange(lea.db.from('chat_messages').select().eq('sender_id', ivo.id).eq('content', 'Good morning')))
       .toHaveLength(1)
       .then(() => arrange(lea.db.from('chat_messages').select().eq('sender_id', ivo.id)))
-    const { agency_id: _, ...message } = Object(stored)
+    const { agency_id: _, search_text: __, ...message } = Object(stored)
     const frame = {
       type: 'new_message',
       message: { ...message, metadata: { clientId }, sender: { display_name: 'Ivo', avatar_url: null } },
