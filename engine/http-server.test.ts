@@ -63,7 +63,7 @@ const addresses = {
 const nothingHere = { message: 'no Route matched with those values' }
 
 it.each(Object.keys(addresses))('without [%s] nothing is at its address, and the rest answers', async (section) => {
-  const server = await serverWith(`[${section}]\nenabled = false\n[auth.oauth_server]\nenabled = true\n`)
+  const server = await serverWith(`[${section}]\nenabled = false\n`)
   expect(server.project.unknownSettings).toEqual([])
   for (const [name, path] of Object.entries(addresses)) {
     const headers = { apikey: server.key, 'content-type': 'text/unheard-of' }
@@ -77,8 +77,6 @@ it.each(Object.keys(addresses))('without [%s] nothing is at its address, and the
       }
     }
   }
-  const description = await fetch(`${server.url}/.well-known/oauth-authorization-server/auth/v1`)
-  expect(description.status).toBe(section === 'auth' ? 404 : 200)
   const socket = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.key}`
   expect(await answerTo(socket)).toBe(section === 'realtime' ? 404 : 'open')
   await server.close()

@@ -6,7 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { apiKeys } from './api-keys/endpoint.ts'
-import { auth, authAtTheRoot, openAuthPaths } from './auth/index.ts'
+import { auth, openAuthPaths } from './auth/index.ts'
 import { backups } from './backup/index.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
@@ -134,7 +134,6 @@ export function buildServer(
   service('/realtime/v1', live, realtime)
   // Functions answer preflights and check tokens themselves, as on the hosted service.
   service('/functions/v1', runtime, functions)
-  if (signingIn.enabled !== false) app.register(authAtTheRoot)
   app.register(graphqlEndpoint, { prefix: '/graphql/v1' })
   app.register(extensions)
   app.register(apiKeys)

@@ -66,8 +66,6 @@ export const authErrors = {
   wrongAudience: () => invalid("Token audience doesn't match request audience"),
   notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
   notForAnonymous: () => new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
-  notForApplications: () =>
-    new AuthError(403, 'no_authorization', 'OAuth clients are not allowed to perform these actions'),
 
   // Accounts
   signUpDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
@@ -154,7 +152,6 @@ export const authErrors = {
   refreshTokenUsed: () => new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
   refreshSessionExpired: (why = '') =>
     new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`),
-  refreshOfApplication: () => new OAuthError('invalid_client', 'Client authentication required for OAuth session'),
   refreshBanned: () => new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
   refreshConflict: () =>
     new AuthError(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token'),

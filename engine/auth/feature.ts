@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
 import type { AuthError } from './errors.ts'
-import type { Provider } from './external/provider.ts'
 import type { FactorKind } from './factors/kind.ts'
 import type { Attempt, FactorAttempt, Rejection } from './http/attempts.ts'
 import type { SendMail } from './mail/auth-mail.ts'
@@ -43,16 +42,12 @@ type AuthParts = {
   guards: FastifyPluginAsync
   /** Further ways to a session, by the grant_type of POST /token. */
   grants: Readonly<Record<string, Grant>>
-  /** The provider of this name, which is one of its own. */
-  findProvider(name: string): Promise<Provider | undefined>
   /** What GET /settings says under `external`: by what people may sign in. */
   offers: Readonly<Record<string, boolean>>
   /** What it knows of second factors of a type of its own. */
   factorKind: FactorKind
   /** Throws where somebody may not be left with these second factors alone. */
   requireRest(factors: readonly Factor[]): void
-  /** What applications learn at /.well-known/openid-configuration. */
-  discovery: () => Readonly<Record<string, unknown>>
   /** What GET /settings says of it. */
   publicSettings: Readonly<Record<string, unknown>>
 }
@@ -64,8 +59,6 @@ type AuthAlways = {
   tablesOfUsers: readonly string[]
   /** Its paths that browsers and third parties open without a key of the project. */
   openPaths: readonly string[]
-  /** What it serves outside the address of this service. */
-  atTheRoot: FastifyPluginAsync
 }
 
 /** What one feature brings, of all that it may. */

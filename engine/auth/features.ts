@@ -1,17 +1,14 @@
 import { administration } from './admin/index.ts'
 import { captcha } from './captcha/index.ts'
-import { customProviders } from './custom-providers/index.ts'
 import { failedSignIns } from './failed-sign-ins/index.ts'
 import type { AuthFeature } from './feature.ts'
 import { hooks } from './hooks/index.ts'
-import { oauthServer } from './oauth-server/index.ts'
 import { passkeys } from './passkeys/index.ts'
 import { phoneFactors } from './phone-factor/index.ts'
 import { providers } from './providers/index.ts'
 import { recoveryCodes } from './recovery-codes/index.ts'
 import { singleSignOn } from './sso/index.ts'
 import { authenticatorApps } from './totp/index.ts'
-import { wallets } from './web3/index.ts'
 import { keysAsFactors } from './webauthn-factor/index.ts'
 
 /** What this service has beside its core; a line less and a folder less, and it does without. */
@@ -19,15 +16,12 @@ export const authFeatures: readonly AuthFeature[] = [
   administration,
   authenticatorApps,
   captcha,
-  customProviders,
   failedSignIns,
   hooks,
   keysAsFactors,
-  oauthServer,
   passkeys,
   phoneFactors,
   providers,
   recoveryCodes,
   singleSignOn,
-  wallets,
 ]

@@ -20,7 +20,6 @@ import { verify } from './endpoints/verify.ts'
 import { authErrors } from './errors.ts'
 import type { AuthFeature } from './feature.ts'
 import { authFeatures } from './features.ts'
-import { ownSessionsOnly } from './http/own-sessions.ts'
 import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
 import { serviceRoleOnly } from './http/service-role.ts'
@@ -61,7 +60,6 @@ export async function auth(
 
   app.register(async function signedInPeople(app) {
     await app.register(signedIn)
-    await app.register(ownSessionsOnly)
     app.register(getUser)
     app.register(updateOwnUser)
     app.register(logOut)
@@ -78,11 +76,6 @@ export async function auth(
     },
     { prefix: '/admin' },
   )
-}
-
-/** What the service has outside its own address. */
-export async function authAtTheRoot(app: FastifyInstance) {
-  for (const { always } of authFeatures) if (always.atTheRoot) app.register(always.atTheRoot)
 }
 
 /** The routes that mails, providers and third parties open without a key (docs/wire/auth.md#transport). */

@@ -6,14 +6,14 @@ import { functionErrors } from './errors.ts'
  * Lets any genuine token of the project pass, the anonymous key included: a function that wants a person looks up the
  * person itself. Only the Authorization header counts, as on the hosted gateway; an API key alone does not.
  */
-export async function verifyJwt(authorization: string | undefined, tokens: Pick<Tokens, 'verifyAny'>): Promise<void> {
+export async function verifyJwt(authorization: string | undefined, tokens: Pick<Tokens, 'verify'>): Promise<void> {
   if (authorization === undefined) throw functionErrors.noAuthHeader()
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   if (token === undefined) throw functionErrors.notBearer()
   const alg = algorithmOf(token)
   if (alg === undefined) throw functionErrors.notJwt()
   try {
-    await tokens.verifyAny(token)
+    await tokens.verify(token)
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     if (alg !== 'HS256' && alg !== 'ES256' && alg !== 'RS256') throw functionErrors.unsupportedAlgorithm(alg)

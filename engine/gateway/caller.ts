@@ -28,7 +28,7 @@ export const callerClaims = fp(
     async function callerOf(header: string): Promise<Caller> {
       const bearer = /^bearer(?: (.*))?$/i.exec(header)
       if (!bearer) return anonymous
-      const claims = await app.tokens.verifyAny(bearer[1]?.trim() ?? '')
+      const claims = await app.tokens.verify(bearer[1]?.trim() ?? '')
       return { role: claims.role, claims }
     }
   },

@@ -8,12 +8,12 @@ import type { Tokens } from '../tokens/tokens.ts'
  */
 export type CallerKind = 'person' | 'visitor' | 'service' | 'nobody' | 'unknown'
 
-type Judge = Pick<Tokens, 'verifyAny' | 'tokenOf'>
+type Judge = Pick<Tokens, 'verify' | 'tokenOf'>
 
 export async function callerKind(tokens: Judge, headers: IncomingHttpHeaders): Promise<CallerKind> {
   const token = credential(headers)
   if (token === undefined) return 'nobody'
-  const claims = await tokens.verifyAny(tokens.tokenOf(token)).catch(() => undefined)
+  const claims = await tokens.verify(tokens.tokenOf(token)).catch(() => undefined)
   if (!claims) return 'unknown'
   if (claims.sub !== undefined) return 'person'
   return claims.role === 'service_role' ? 'service' : 'visitor'

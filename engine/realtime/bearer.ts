@@ -8,7 +8,7 @@ export type Bearer = { token: string; claims: Claims; exp: number }
 
 /** Throws `Refused`. Stricter than elsewhere: a channel outlives requests, so its token must say when it ends. */
 export async function bearerOf(tokens: Tokens, token: string): Promise<Bearer> {
-  const claims = await tokens.verifyAny(token).catch((error) => {
+  const claims = await tokens.verify(token).catch((error) => {
     throw error instanceof TokenError ? refusalFor(error, token) : error
   })
   const { role, exp } = decodeJwt(token)

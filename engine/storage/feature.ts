@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
 
 declare module 'fastify' {
@@ -6,9 +6,6 @@ declare module 'fastify' {
     storageFeatures: RunningFeatures<StorageParts, NothingAlways>
   }
 }
-
-/** Makes a bucket of another type than those of files. */
-type MakeBucket = (app: FastifyInstance, request: FastifyRequest, name: string) => Promise<void>
 
 /** What an address is signed for in place of the file as it is: a route, and what is to be made of the file there. */
 export type SignedView = { route: string; transformations: string }
@@ -21,8 +18,6 @@ type StorageParts = {
   callers: FastifyPluginAsync
   /** Routes of the project's secret key. */
   projectServers: FastifyPluginAsync
-  /** Further types of buckets, by the `type` of POST /bucket. */
-  bucketTypes: Readonly<Record<string, MakeBucket>>
   /** What a request to sign an address of a file asks for in its place. */
   signedView: (request: FastifyRequest) => SignedView | undefined
 }

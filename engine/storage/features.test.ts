@@ -22,7 +22,7 @@ import { storage } from './index.ts'
 
 const engine = join(import.meta.dirname, '..')
 /** The folder of each feature, and what of it is loaded where the feature is off. */
-const folders = ['analytics', 'images', 's3', 'vectors']
+const folders = ['images', 's3']
 const light = ['index.ts', 'section.ts', 'variables.ts']
 
 /** The modules of this package that a module imports; `now` leaves out those that it loads when they are needed. */
@@ -136,14 +136,8 @@ describe('the service', () => {
     await close()
   })
 
-  it('has what config.toml asks for, and its buckets', async () => {
-    const asked =
-      '[storage.s3_protocol]\nenabled = true\n[storage.vector]\nenabled = true\n[storage.vector.buckets.words]'
-    const { call, close } = await serviceWith({}, `${asked}\n[storage.analytics]\nenabled = true`)
-    expect((await call('POST', '/vector/ListVectorBuckets', {})).json()).toMatchObject({
-      vectorBuckets: [{ vectorBucketName: 'words' }],
-    })
-    expect((await call('GET', '/iceberg/bucket')).status).toBe(200)
+  it('has what config.toml asks for', async () => {
+    const { call, close } = await serviceWith({}, '[storage.s3_protocol]\nenabled = true')
     // Nobody has signed the request.
     expect((await call('GET', '/s3/')).status).toBe(403)
     await close()

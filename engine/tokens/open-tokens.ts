@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Project } from '../supabase-project.ts'
-import { foreignTokens } from './foreign-tokens.ts'
 import { loadKeys } from './keys.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
@@ -17,5 +16,5 @@ export async function openTokens(config: Config, project: Project) {
     jwtSecret: config.jwtSecret,
     signing: await loadSigningKeys(project),
   })
-  return createTokens(keys, await foreignTokens(project.config.auth.third_party))
+  return createTokens(keys)
 }

@@ -5,7 +5,6 @@ import { ApiKeys } from '../api-keys/api-keys.ts'
 import type { Claims } from '../database/database.ts'
 import type { Keys } from './keys.ts'
 import type { SigningKey } from './signing-keys.ts'
-import type { ForeignVerifier } from './third-parties.ts'
 
 /** Tokens of at most this many people are remembered as verified; another costs one signature check. */
 const REMEMBERED_TOKENS = 10_000
@@ -43,21 +42,12 @@ export interface Tokens {
   /** A secret of its own for one purpose: what it signs is no token of this project, and no token passes for it. */
   secretFor(purpose: string): Uint8Array
   /**
-   * The claims of a genuine, current token of ours that lets somebody in; `role` is `anon` where it has none. An ID token,
-   * which only tells an application who somebody is, lets nobody in. Throws `TokenError`.
+   * The claims of a genuine, current token of ours; `role` is `anon` where it has none. Throws `TokenError`.
    */
   verify(token: string): Promise<Claims>
-  /**
-   * As `verify`, also for a token of a third party of the project: good for data, and never for an account here. It can
-   * be nobody's session, nor the project's own server.
-   */
-  verifyAny(token: string): Promise<Claims>
 }
 
-export async function createTokens(
-  { jwtSecret, signingKey, formerKeys = [] }: Keys,
-  foreign: ForeignVerifier = () => undefined,
-): Promise<Tokens> {
+export async function createTokens({ jwtSecret, signingKey, formerKeys = [] }: Keys): Promise<Tokens> {
   const secret = new TextEncoder().encode(jwtSecret)
   const { alg, kid } = signingKey
   const signer = await importJWK(signingKey, alg)
@@ -80,17 +70,7 @@ export async function createTokens(
 
   const verify = async (token: string) => {
     try {
-      return notAnIdToken(toClaims(await checkSignature(token)))
-    } catch (error) {
-      throw tokenError(error)
-    }
-  }
-
-  const verifyForeign = async (checking: Promise<JWTPayload>) => {
-    try {
-      const { session_id: _, ...payload } = await checking
-      if (payload.role === 'service_role') throw new TokenError('claims', '"role" claim must not be service_role')
-      return toClaims(payload)
+      return toClaims(await checkSignature(token))
     } catch (error) {
       throw tokenError(error)
     }
@@ -114,10 +94,6 @@ export async function createTokens(
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(signer),
     secretFor,
     verify,
-    async verifyAny(token) {
-      const checking = foreign(token)
-      return checking ? verifyForeign(checking) : verify(token)
-    },
   }
 }
 
@@ -133,15 +109,6 @@ function projectKey(role: string, secret: Uint8Array) {
   const issued = Date.UTC(2026, 0, 1) / 1000
   const claims = { iss: 'supabase', role, iat: issued, exp: issued + PROJECT_KEY_LIFETIME_S }
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)
-}
-
-/** Of the two tokens that an application gets, this one is for itself alone, and of no session. */
-function notAnIdToken(claims: Claims): Claims {
-  const { client_id: application, aud, session_id } = claims
-  if (application !== undefined && aud === application && session_id === undefined) {
-    throw new TokenError('claims', 'an ID token is no access token')
-  }
-  return claims
 }
 
 /** A remembered signature stays good, but the time does not. */

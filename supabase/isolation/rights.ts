@@ -16,6 +16,9 @@ export const callers = [
 ] as const
 export type Caller = (typeof callers)[number]
 
+/** Callers of every installation. Applications come in only where hosted Supabase has its OAuth server switched on. */
+export const callersEverywhere = callers.filter((caller) => caller !== 'planner')
+
 /**
  * A row is named by the agency it belongs to. `nowhere` is a person without one; `spare` an agency without people;
  * `own` belongs to the caller, `ownShared` is the caller's and shared with their agency; `private` belongs to somebody

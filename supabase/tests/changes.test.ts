@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as changes from '../isolation/changes.ts'
 import { deleteRows, followed, type Heard, heardOf, makeRows, SUBSCRIBED, toldOf } from '../isolation/changes.ts'
 import { matrix } from '../isolation/matrix.ts'
-import { type Caller, callers } from '../isolation/rights.ts'
+import { type Caller, callersEverywhere } from '../isolation/rights.ts'
 import type { Person } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
@@ -41,7 +41,7 @@ it('are not told to strangers, nor to a session that was signed out', async () =
 })
 
 it('tell everybody of the rows that the matrix lets them read, and of deleted ones the id alone', async () => {
-  const listeners = callers.filter((caller) => caller !== 'visitor' && caller !== 'otis')
+  const listeners = callersEverywhere.filter((caller) => caller !== 'visitor' && caller !== 'otis')
   const ears = new Map<Caller, Heard[]>()
   for (const caller of listeners) {
     const { heard, words } = await listen(world.people[caller], followed)

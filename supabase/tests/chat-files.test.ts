@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesOfChat as place, tryFiles } from '../isolation/files.ts'
 import { filesOfChat } from '../isolation/matrix-of-work.ts'
-import { callers } from '../isolation/rights.ts'
+import { callersEverywhere } from '../isolation/rights.ts'
 import { arrange, type Person, service } from './people.ts'
 import { csv, pathIn, table } from './update-files.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
@@ -36,7 +36,7 @@ const send = (caller: Person, files: unknown) =>
     .single()
 const remove = (caller: Person, path: string) => caller.db.storage.from(place.bucket).remove([path])
 
-it.each(callers)('files of the chat are for %s what the matrix says', async (caller) => {
+it.each(callersEverywhere)('files of the chat are for %s what the matrix says', async (caller) => {
   expect(await tryFiles(world.people[caller], world, place)).toEqual(filesOfChat[caller])
 })
 

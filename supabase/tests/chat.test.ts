@@ -16,7 +16,6 @@ import {
   say,
 } from './chat-scene.ts'
 import {
-  applicationOf,
   arrange,
   north,
   type Person,
@@ -132,11 +131,6 @@ describe('who is not let in, hears an error and nothing else', () => {
     await signOutButKeepToken(person)
     for (const wrong of [token, '', 'nonsense', 'a\nb', 'ä', 'x'.repeat(90_000)])
       await expectRefused(await introduce(wrong))
-  })
-
-  it('an application that a colleague has let in', async () => {
-    const person = await passerBy('Pia', { agencyId: north, roles: ['agency_staff'] })
-    await expectRefused(await introduce((await applicationOf(person)).token))
   })
 
   it('whoever asks for another room, or speaks before auth', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesOfUpdates } from '../isolation/matrix-of-work.ts'
-import { callers, type Rights } from '../isolation/rights.ts'
+import { callersEverywhere, type Rights } from '../isolation/rights.ts'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople, service, signOutButKeepToken, takeRolesAway } from './people.ts'
 import { BUCKET, contentOf, csv, pathIn, put, table, tryFiles } from './update-files.ts'
@@ -22,7 +22,7 @@ async function bytesOf(path: string): Promise<string> {
 }
 
 describe('the files of updates', () => {
-  it.each(callers)('are for %s what the matrix says', async (caller) => {
+  it.each(callersEverywhere)('are for %s what the matrix says', async (caller) => {
     const worked = await tryFiles(world.people[caller], world)
     const expected: Rights | undefined = filesOfUpdates[caller]
     expect(worked).toEqual(expected)
@@ -98,7 +98,7 @@ describe('the bucket', () => {
     return { listed: listed ?? [], read }
   }
 
-  it.each(callers)('is nothing that %s sees, changes or adds to', async (caller) => {
+  it.each(callersEverywhere)('is nothing that %s sees, changes or adds to', async (caller) => {
     const path = await put(pathIn(world.work.north.update))
     expect(await bucketOf(world.people[caller])).toEqual({ listed: [], read: null })
     expect(await contentOf(path)).toBe(table)

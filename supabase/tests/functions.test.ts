@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { call } from './functions-client.ts'
 import {
-  applicationOf,
   arrange,
   newPerson,
   north,
@@ -109,15 +108,6 @@ describe('create-user', () => {
     const eve = await newPerson('eve', { agencyId: north, roles: ['agency_admin'] })
     const thief = await passwordAlone(eve)
     expect(await create(thief, {})).toEqual({ status: 401, message: 'Not authenticated' })
-    await removePeople(eve)
-  })
-
-  it('refuses an application, whoever has let it in', async () => {
-    const eve = await newPerson('eve', { agencyId: north, roles: ['super_admin'] })
-    const application = await applicationOf(eve)
-    expect(await create(application, { role: 'super_admin' })).toEqual({ status: 401, message: 'Not authenticated' })
-    const reset = { userId: ben.id, newPassword: 'theirs from now on' }
-    expect(await call(application, 'reset-user-password', reset)).toEqual({ status: 401, message: 'Not authenticated' })
     await removePeople(eve)
   })
 

@@ -4,7 +4,6 @@ import { engine } from './engine.ts'
 import { call } from './functions-client.ts'
 import { outbox } from './outbox.ts'
 import {
-  applicationOf,
   arrange,
   newPerson,
   north,
@@ -78,11 +77,9 @@ it.each([
   expect(await invite(caller, fields)).toMatchObject({ status, message: expect.any(String) })
 })
 
-it('refuses an ended session, a password without its code, and an application', async () => {
+it('refuses an ended session, and a password without its code', async () => {
   const eve = await newPerson('eve', { agencyId: north, roles: ['super_admin'] })
-  const application = await applicationOf(eve)
   const refused = { status: 401, message: 'Not authenticated' }
-  expect(await invite(application, { role: 'super_admin' })).toEqual(refused)
   expect(await invite(await passwordAlone(eve), {})).toEqual(refused)
   const fay = await newPerson('fay', { agencyId: north, roles: ['agency_admin'] })
   expect(await invite(await signOutButKeepToken(fay), {})).toEqual(refused)

@@ -4,7 +4,7 @@ import { edgeFunctions, getsIn, tryEdgeFunction } from '../isolation/edge-functi
 import { functions, tryFunction, worksFor } from '../isolation/functions.ts'
 import { identities } from '../isolation/identities.ts'
 import { matrix } from '../isolation/matrix.ts'
-import { callers, type Rights } from '../isolation/rights.ts'
+import { callersEverywhere, type Rights } from '../isolation/rights.ts'
 import { tryEverything } from '../isolation/trials.ts'
 import { engine } from './engine.ts'
 import { arrange, service } from './people.ts'
@@ -33,14 +33,14 @@ it('has decided about every table and function that the API exposes', async () =
 })
 
 describe.each(Object.entries(matrix))('%s', (table, rightsOf) => {
-  it.each(callers)('is for %s what the matrix says', async (caller) => {
+  it.each(callersEverywhere)('is for %s what the matrix says', async (caller) => {
     const worked = await tryEverything(table, world.people[caller], world)
     expect(sorted(worked)).toEqual(sorted(rightsOf[caller]))
   })
 })
 
 describe('me', () => {
-  it.each(callers)('tells %s who they are', async (caller) => {
+  it.each(callersEverywhere)('tells %s who they are', async (caller) => {
     const { id, db } = world.people[caller]
     const { data, error } = await db.rpc('me')
     const expected = identities[caller]
@@ -60,7 +60,7 @@ describe('me', () => {
 })
 
 describe('make_first_super_admin', () => {
-  it.each(callers)('is refused to %s', async (caller) => {
+  it.each(callersEverywhere)('is refused to %s', async (caller) => {
     const { id, db } = world.people[caller]
     const { error } = await db.rpc('make_first_super_admin', { person: id })
     // Not by what it looks at, which here would refuse everybody, but before it is run.
@@ -77,7 +77,7 @@ describe('make_first_super_admin', () => {
 
 // How people come into the chat, and who does not, is tried in chat.test.ts.
 describe.each(Object.keys(functions).filter((name) => name !== 'open_chat_connection'))('%s', (name) => {
-  it.each(callers)('[who-may-do-what.md#rows] lets %s in where they may', async (caller) => {
+  it.each(callersEverywhere)('[who-may-do-what.md#rows] lets %s in where they may', async (caller) => {
     expect(await tryFunction(name, world.people[caller])).toBe(worksFor(name, caller))
   })
 })
@@ -89,7 +89,7 @@ it('has decided about every edge function', () => {
 })
 
 describe.each(Object.keys(edgeFunctions))('the edge function %s', (name) => {
-  it.each(callers)('lets %s in where they may', async (caller) => {
+  it.each(callersEverywhere)('lets %s in where they may', async (caller) => {
     expect(await tryEdgeFunction(name, world.people[caller], engine)).toBe(getsIn(name, caller))
   })
 })

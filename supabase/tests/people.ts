@@ -8,17 +8,8 @@ export const stage = new Stage(engine, {
   password: 'mainstreet',
   emailOf: (name) => `${name}.${crypto.randomUUID()}@isolation.test`,
 })
-export const {
-  service,
-  visitor,
-  signIn,
-  newPerson,
-  takeRolesAway,
-  signOutButKeepToken,
-  passwordAlone,
-  applicationOf,
-  removePeople,
-} = stage
+export const { service, visitor, signIn, newPerson, takeRolesAway, signOutButKeepToken, passwordAlone, removePeople } =
+  stage
 
 /** The agencies of the seed. */
 export const north = 'a0000000-0000-4000-8000-000000000001'

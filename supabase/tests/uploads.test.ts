@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesOfUpdates } from '../isolation/matrix-of-work.ts'
-import { callers, type RowName } from '../isolation/rights.ts'
+import { callersEverywhere, type RowName } from '../isolation/rights.ts'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 import { agencies, BUCKET, contentOf, csv, pathIn, table } from './update-files.ts'
@@ -34,7 +34,7 @@ describe('a file that comes by a resumable upload', () => {
       text,
     )
 
-  it.each(callers)('is for %s what the matrix says of inserting', async (name) => {
+  it.each(callersEverywhere)('is for %s what the matrix says of inserting', async (name) => {
     const caller = world.people[name]
     const worked: RowName[] = []
     for (const agency of agencies) {

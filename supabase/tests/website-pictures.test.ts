@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matrix } from '../isolation/matrix.ts'
-import { callers } from '../isolation/rights.ts'
+import { callersEverywhere } from '../isolation/rights.ts'
 import { arrange, service, visitor } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => tearDownWorld(world))
 
 /** Those who may change the row of the agency that answers the website, North. */
-const writers = callers.filter((caller) => matrix.agencies?.[caller].update.includes('north'))
+const writers = callersEverywhere.filter((caller) => matrix.agencies?.[caller].update.includes('north'))
 
 describe('pictures of the website', () => {
-  it.each(callers)('are for %s to put there and to remove, if they write what it says', async (caller) => {
+  it.each(callersEverywhere)('are for %s to put there and to remove, if they write what it says', async (caller) => {
     const { db } = world.people[caller]
     const files = db.storage.from(BUCKET)
     const name = newName()

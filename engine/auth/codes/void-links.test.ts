@@ -3,10 +3,7 @@ import { expect, it } from 'vitest'
 import { createTestBed, linkOf } from '../testing/test-bed.ts'
 
 const bed = await createTestBed()
-const callback = 'https://app.other.test/callback'
 const toml = `
-[auth.oauth_server]
-enabled = true
 [auth.email]
 secure_password_change = true`
 const service = await bed.service({ toml })
@@ -40,22 +37,6 @@ async function somebodyWaited() {
 
   await call('POST', '/otp', { body: { email, ...pkce } })
   const { code: halfway } = await open(linkOf(mails.at(-1)))
-  const application = await call('POST', '/admin/oauth/clients', {
-    token: key,
-    body: { client_name: 'Planner', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
-  })
-  const { client_id: clientId } = application.body
-  const question = { client_id: clientId, redirect_uri: callback, response_type: 'code', code_challenge: challenge }
-  const asked = await call(
-    'GET',
-    `/oauth/authorize?${new URLSearchParams({ ...question, code_challenge_method: 'S256' })}`,
-  )
-  const name = partsOf(String(asked.headers.location)).query.authorization_id
-  await call('GET', `/oauth/authorizations/${name}`, { token })
-  const granted = await post(`/oauth/authorizations/${name}/consent`, { action: 'approve' })
-  const { code: ofApplication } = partsOf(granted.body.redirect_url).query
-  const form = { grant_type: 'authorization_code', client_id: clientId, code: ofApplication, redirect_uri: callback }
-
   await call('PUT', '/user', { token, body: { email: `new-${email}` } })
   const [toOld, toNew] = mails.slice(-2).map(linkOf)
   await call('GET', '/reauthenticate', { token })
@@ -68,7 +49,6 @@ async function somebodyWaited() {
     'its code': async () => codeOf(await call('POST', '/verify', { body: { type: 'recovery', email, token: code } })),
     'a code of PKCE': async () =>
       codeOf(await post('/token?grant_type=pkce', { auth_code: halfway, code_verifier: verifier })),
-    'a code of an application': async () => codeOf(await post('/oauth/token', { ...form, code_verifier: verifier })),
   }
   const changes: Openings = {
     'the link to the new address': async () => (await open(toNew ?? '')).error_code,
@@ -92,7 +72,7 @@ const change = (id: string, body: object) => call('PUT', `/admin/users/${id}`, {
 
 it('opens its door, were nothing to happen meanwhile', async () => {
   const { signIns } = await somebodyWaited()
-  for (const what of ['a code of PKCE', 'a code of an application', 'the link']) {
+  for (const what of ['a code of PKCE', 'the link']) {
     const opened = await signIns[what]?.()
     expect([what, opened === undefined || opened === 'it opened']).toEqual([what, true])
   }

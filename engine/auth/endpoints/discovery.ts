@@ -1,16 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * GET /.well-known/openid-configuration: where the keys are, which is what those want who only check tokens; and what
- * features have to say beside it.
- */
+/** GET /.well-known/openid-configuration tells programs that check tokens where the keys are. */
 export async function discovery(app: FastifyInstance) {
-  app.get('/.well-known/openid-configuration', async () =>
-    Object.assign(
-      basicsOf(app.authSettings.issuer),
-      ...app.authFeatures.parts('discovery').map((describe) => describe()),
-    ),
-  )
+  const { issuer } = app.authSettings
+  app.get('/.well-known/openid-configuration', async () => ({ issuer, jwks_uri: `${issuer}/.well-known/jwks.json` }))
 }
-
-export const basicsOf = (issuer: string) => ({ issuer, jwks_uri: `${issuer}/.well-known/jwks.json` })

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
-import { isApplication } from '../http/own-sessions.ts'
 import { queryText } from '../http/read-body.ts'
 import { audit } from '../people/audit.ts'
 import { endSession, endSessions } from '../sessions/sessions.ts'
@@ -16,15 +15,13 @@ const isScope = (text: string): text is Scope => scopes.some((scope) => scope ==
  * (docs/wire/auth.md#logging-out).
  */
 export async function logOut(app: FastifyInstance) {
-  app.post('/logout', { config: { openToApplications: true } }, async (request, reply) => {
+  app.post('/logout', async (request, reply) => {
     const scope = queryText(request, 'scope') || 'global'
     if (!isScope(scope)) throw authErrors.unknownLogoutScope(scope)
     const { user, session } = request.person
     await app.database.transaction({}, async (tx) => {
       await audit(tx, user, 'logout', visitorOf(request))
-      // An application puts out nobody but itself.
-      if (session && isApplication(request.person)) await endSession(tx, session.id)
-      else if (!session || scope === 'global') await endSessions(tx, user.id)
+      if (!session || scope === 'global') await endSessions(tx, user.id)
       else if (scope === 'local') await endSession(tx, session.id)
       else await endSessions(tx, user.id, { except: session.id })
     })

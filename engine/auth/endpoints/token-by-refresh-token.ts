@@ -34,19 +34,16 @@ export function refreshTokenGrant(app: FastifyInstance): Grant {
 
   async function open(request: FastifyRequest) {
     const { refresh_token: token } = readBody(request, body)
-    return refreshSession(app, request, { token, requireOwner: requirePersonsOwn })
+    return refreshSession(app, request, token)
   }
 }
 
-/** What a client shows; `requireOwner` throws where the session is none that it may refresh. */
-type Shown = { token: string; requireOwner: (session: Session) => void }
-
-/** Exchanges a refresh token for new tokens; throws where it is unknown, over, stolen or somebody else's. */
-export async function refreshSession(app: FastifyInstance, request: FastifyRequest, shown: Shown) {
-  if (!/^[\w-]{12,255}$/.test(shown.token)) throw authErrors.refreshTokenMalformed()
+/** Exchanges a refresh token for new tokens; throws where it is unknown, over or stolen. */
+async function refreshSession(app: FastifyInstance, request: FastifyRequest, token: string) {
+  if (!/^[\w-]{12,255}$/.test(token)) throw authErrors.refreshTokenMalformed()
   const signedIn = await app.database
     .transaction({ settings: { lock_timeout: LOCK_TIMEOUT } }, (tx) =>
-      refresh(tx, shown, app.authSettings, visitorOf(request)),
+      refresh(tx, token, app.authSettings, visitorOf(request)),
     )
     .catch((error: unknown) => {
       throw error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
@@ -61,7 +58,7 @@ export async function refreshSession(app: FastifyInstance, request: FastifyReque
 /** Undefined when the token was stolen. */
 async function refresh(
   tx: Transaction,
-  { token, requireOwner }: Shown,
+  token: string,
   settings: AuthSettings,
   visitor: Visitor,
 ): Promise<SignedIn | undefined> {
@@ -71,7 +68,6 @@ async function refresh(
   const user = await findUser(tx, session.user_id)
   if (!user) throw authErrors.refreshTokenUnknown()
   if (isBanned(user)) throw authErrors.refreshBanned()
-  requireOwner(session)
   const active = await activeToken(tx, session.id)
   // They were all revoked by rule 4, which has ended the session: this says why.
   if (!active) throw authErrors.refreshTokenUsed()
@@ -107,11 +103,6 @@ async function nextToken(
   if (!settings.refreshTokenRotation) throw authErrors.refreshTokenUsed()
   await endStolen(tx, session.id)
   return undefined
-}
-
-/** A session that was given to an application is refreshed by that application alone. */
-function requirePersonsOwn({ oauth_client_id: owner }: Session) {
-  if (owner !== null) throw authErrors.refreshOfApplication()
 }
 
 function requireWithinLimits(session: Session, { sessionTimeboxMs, sessionInactivityMs }: AuthSettings) {

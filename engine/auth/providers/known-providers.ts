@@ -36,16 +36,7 @@ export class KnownProviders {
 
   /** The provider of this name. Throws `validation_failed` with what is missing for it to be used. */
   async find(name: string): Promise<Provider> {
-    return (await this.elsewhere(name)) ?? this.#made.get(name) ?? this.#make(name)
-  }
-
-  /** One that config.toml does not name. */
-  async elsewhere(name: string): Promise<Provider | undefined> {
-    for (const find of this.#app.authFeatures.parts('findProvider')) {
-      const provider = await find(name)
-      if (provider) return provider
-    }
-    return undefined
+    return this.#made.get(name) ?? this.#make(name)
   }
 
   /** Loaded for the first of them: most projects have none. */

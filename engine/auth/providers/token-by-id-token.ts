@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { welcoming } from '../accounts/newcomers.ts'
 import { admit, link, type Refused, refuse } from '../external/account.ts'
 import { externalErrors } from '../external/errors.ts'
-import { requireOwnSession } from '../http/own-sessions.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { personOf } from '../http/signed-in.ts'
@@ -59,7 +58,7 @@ export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant
   async function providerFor({ provider, issuer, client_id: clientId }: Asked) {
     if (provider === '' && (clientId === '' || issuer === '')) throw providerErrors.idTokenProviderNeeded()
     const name = provider || known.byIssuer(issuer) || ''
-    const found = known.names.includes(name) ? await known.find(name) : await known.elsewhere(name)
+    const found = known.names.includes(name) ? await known.find(name) : undefined
     if (!found) {
       const elsewhere = issuerOf(name)
       throw elsewhere ? providerErrors.issuerDisabled(elsewhere) : providerErrors.idTokenProviderUnknown(provider)
@@ -72,7 +71,6 @@ export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant
   async function linkerOf(request: FastifyRequest): Promise<string> {
     const person = await personOf(app, request)
     if (!app.authSettings.manualLinking) throw externalErrors.manualLinkingDisabled()
-    requireOwnSession(person)
     requireSecondFactor(person)
     return person.user.id
   }

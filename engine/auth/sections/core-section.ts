@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { thirdPartySection } from '../../tokens/third-party-section.ts'
 import { emailSection } from './email-section.ts'
 import { mfaSection } from './mfa-section.ts'
 import { smsSection } from './sms-section.ts'
@@ -42,7 +41,6 @@ export const coreSection = z.looseObject({
   email: emailSection.prefault({}),
   sms: smsSection.prefault({}),
   mfa: mfaSection.prefault({}),
-  third_party: thirdPartySection.prefault({}),
 })
 
 export type CoreSection = z.output<typeof coreSection>

@@ -3,7 +3,7 @@ import { authErrors } from '../errors.ts'
 import { hasVerifiedFactor } from '../people/user.ts'
 import { reloadUser } from '../people/users.ts'
 import { activeToken, swapToken } from './refresh-tokens.ts'
-import { continueSession, dropCodes, type FactorMethod, type Session, type SignedIn } from './sessions.ts'
+import { continueSession, type FactorMethod, type Session, type SignedIn } from './sessions.ts'
 import type { SignedInPerson } from './signed-in-person.ts'
 
 /** Whether this session has seen a second factor: as it is now, not as its token was signed. */
@@ -37,7 +37,6 @@ export async function raiseLevel(
      on conflict (session_id, authentication_method) do update set updated_at = now()`,
     [session.id, method],
   )
-  await dropCodes(tx, session.user_id)
   await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`, [
     session.user_id,
     session.id,

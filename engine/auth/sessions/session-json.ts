@@ -59,7 +59,6 @@ export async function sessionJson(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
-    ...(session.application && { client_id: session.application.id, scope: session.application.scopes }),
   }
   for (const change of issuer.authFeatures.parts('claims')) claims = await change(claims, method)
   return {

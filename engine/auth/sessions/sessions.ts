@@ -13,14 +13,7 @@ import type { Visitor } from '../visitor.ts'
 export const SSO_PREFIX = 'sso:'
 
 /** How somebody proved who they are, as the token's `amr` claim names it. */
-export type SignInMethod =
-  | 'password'
-  | 'otp'
-  | 'anonymous'
-  | 'passkey'
-  | 'web3'
-  | 'oauth_provider/authorization_code'
-  | FlowMethod
+export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'passkey' | FlowMethod
 
 /** How a second factor proved itself, in the same claim. */
 export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'mfa/recovery_code'
@@ -32,20 +25,13 @@ export type Session = {
   created_at: string
   not_after: string | null
   refreshed_at: string | null
-  oauth_client_id: string | null
-  scopes: string | null
 }
-
-/** An application that somebody let into their account, and what they let it see. */
-export type Application = { id: string; scopes: string }
 
 export type OpenedSession = {
   id: string
   aal: 'aal1' | 'aal2' | 'aal3'
   amr: AmrEntry[]
   refreshToken: string
-  /** Whose session it is, where it is not the person's own. */
-  application: Application | null
 }
 
 /** `provider` only with single sign-on: whose identity provider it was. */
@@ -63,8 +49,6 @@ type SignIn = {
   notAfter?: string | null
   /** With it, the person signs in only while this is their password. */
   onlyWithPasswordHash?: string | null
-  /** Only for an application: the session is its own, and named after what the person allowed. */
-  application?: Application & { authorizationId: string }
 }
 
 /**
@@ -74,9 +58,9 @@ type SignIn = {
  */
 export async function openSession(
   tx: Transaction,
-  { user, method, visitor, provider = 'email', notAfter = null, onlyWithPasswordHash, application }: SignIn,
+  { user, method, visitor, provider = 'email', notAfter = null, onlyWithPasswordHash }: SignIn,
 ): Promise<SignedIn> {
-  const id = application?.authorizationId ?? randomUUID()
+  const id = randomUUID()
   const refreshToken = newRefreshToken()
   const [row] = await tx.query<{ user: User; timestamp: number }>(
     `with person as (
@@ -85,9 +69,8 @@ export async function openSession(
           and (u.banned_until is null or u.banned_until <= now())
        returning u.*),
      session as (
-       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after,
-                                  oauth_client_id, scopes)
-       select $1, p.id, now(), now(), 'aal1', $4, $5, $10, $11, $12 from person p),
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
+       select $1, p.id, now(), now(), 'aal1', $4, $5, $10 from person p),
      token as (
        insert into auth.refresh_tokens (instance_id, token, user_id, session_id, revoked, created_at, updated_at)
        select '${INSTANCE_ID}', $6, p.id::text, $1, false, now(), now() from person p),
@@ -109,34 +92,20 @@ export async function openSession(
       auditPayload(user, 'login', { provider }),
       visitor.ip ?? '',
       notAfter,
-      application?.id ?? null,
-      application?.scopes ?? null,
     ],
   )
   if (!row) throw authErrors.wrongCredentials()
   const amr = [amrEntry(method, row.timestamp, ssoProviderOf(row.user))]
   return {
     user: row.user,
-    session: {
-      id,
-      aal: 'aal1',
-      amr,
-      refreshToken,
-      application: application ? { id: application.id, scopes: application.scopes } : null,
-    },
+    session: { id, aal: 'aal1', amr, refreshToken },
   }
 }
 
 /** A session that is there already goes on, with this refresh token. */
 export async function continueSession(tx: Transaction, session: Session, refreshToken: string): Promise<OpenedSession> {
-  const { id, aal, oauth_client_id: applicationId, scopes } = session
-  return {
-    id,
-    aal: aal ?? 'aal1',
-    amr: await readAmr(tx, id),
-    refreshToken,
-    application: applicationId === null ? null : { id: applicationId, scopes: scopes ?? '' },
-  }
+  const { id, aal } = session
+  return { id, aal: aal ?? 'aal1', amr: await readAmr(tx, id), refreshToken }
 }
 
 /** Twelve characters of base32, as GoTrue's: 60 random bits. */
@@ -168,7 +137,7 @@ export async function endSession(tx: Transaction, sessionId: string) {
   await tx.query('delete from auth.sessions where id = $1', [sessionId])
 }
 
-/** And with them all that would become one afterwards: links and codes that sign in, codes of applications. */
+/** And with them all that would become one afterwards: links and codes that sign in. */
 export async function endSessions(tx: Transaction, userId: string, options: { except?: string } = {}) {
   await voidLinks(tx, userId, { keepChanges: true })
   await dropSessions(tx, userId, options)
@@ -176,9 +145,4 @@ export async function endSessions(tx: Transaction, userId: string, options: { ex
 
 export async function dropSessions(tx: Transaction, userId: string, { except }: { except?: string } = {}) {
   await tx.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, except ?? null])
-}
-
-/** Before the sessions: a code that an application has not redeemed yet would become one of them afterwards. */
-export async function dropCodes(tx: Transaction, userId: string) {
-  await tx.query('select engine.void_codes($1)', [userId])
 }

@@ -13,7 +13,6 @@ import {
 } from '../auth/people.ts'
 import { mintIdToken, signInWith, stranger } from '../auth/providers.ts'
 import { administerSso, handIn, readRequest, samlIdentityProvider } from '../auth/saml-identity-provider.ts'
-import { ethereumWallet, here, solanaWallet } from '../auth/wallets.ts'
 import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { data } from './answers.ts'
 
@@ -65,32 +64,6 @@ describe('signing up and in', () => {
     await client.auth.signUp({ email, password })
     const { code = '' } = (await openLink((await newestMailTo(email)).link)).query
     expect(data(await client.auth.exchangeCodeForSession(code)).user).toMatchObject({ email })
-  })
-
-  it('auth.signInWithWeb3, auth.signInWithEthereum', async () => {
-    const { address, sign, encode } = ethereumWallet()
-    const wallet = {
-      address,
-      on: () => {},
-      removeListener: () => {},
-      request: async ({ method, params }: { method: string; params?: unknown }) => {
-        if (method === 'eth_requestAccounts') return [address]
-        if (method === 'eth_chainId') return '0x1'
-        const [text] = z.array(z.string()).parse(params)
-        return encode(sign(Buffer.from(text?.slice(2) ?? '', 'hex')))
-      },
-    }
-    const { user } = data(
-      await browser().auth.signInWithWeb3({ chain: 'ethereum', wallet, statement: 'Come in.', options: { url: here } }),
-    )
-    expect(user.user_metadata).toMatchObject({ custom_claims: { address, chain: 'ethereum', network: '1' } })
-  })
-
-  it('auth.signInWithSolana', async () => {
-    const { address, sign } = solanaWallet()
-    const wallet = { publicKey: { toBase58: () => address }, signMessage: async (text: Uint8Array) => sign(text) }
-    const { user } = data(await browser().auth.signInWithWeb3({ chain: 'solana', wallet, options: { url: here } }))
-    expect(user.user_metadata).toMatchObject({ custom_claims: { address, chain: 'solana' } })
   })
 
   it('auth.signInWithOAuth', async () => {

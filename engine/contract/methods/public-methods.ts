@@ -95,6 +95,23 @@ export const notBuilt: readonly { methods: RegExp; because: string }[] = [
       'they say when earlier versions of files expire, and buckets keep none ([why](decisions/0033-no-versions-of-files.md))',
   },
   {
+    methods: /^storage\.(analytics|vectors)\./,
+    because:
+      'catalogs of Iceberg tables and vector buckets are services of their own; PostgreSQL keeps vectors by pgvector',
+  },
+  {
+    methods: /^auth\.(oauth|admin\.oauth)\./,
+    because: 'other applications do not sign in by this service: it is no OAuth server',
+  },
+  {
+    methods: /^auth\.admin\.customProviders\./,
+    because: 'providers are named in config.toml ([how](sign-in-providers.md))',
+  },
+  {
+    methods: /^auth\.signInWith(Web3|Ethereum|Solana)$/,
+    because: 'wallets are no way to sign in here',
+  },
+  {
     methods: /^select\.geojson$/,
     because:
       'for a PostgreSQL with PostGIS, which none of the databases of the tests has, nor the embedded one ([why](extensions.md))',

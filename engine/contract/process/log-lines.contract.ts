@@ -27,8 +27,6 @@ writeFileSync(
   join(projectDir, 'config.toml'),
   `[auth]
    enable_anonymous_sign_ins = true
-   [auth.oauth_server]
-   enabled = true
    [auth.mfa.recovery_codes]
    verify_enabled = true`,
 )
@@ -51,10 +49,6 @@ const paths = [
   'auth/v1/factors/recovery-codes/verify',
   'auth/v1/logout',
   'auth/v1/sso',
-  'auth/v1/oauth/authorize',
-  'auth/v1/oauth/token',
-  'auth/v1/oauth/userinfo',
-  'auth/v1/oauth/clients/register',
   'auth/v1/admin/users',
   'auth/v1/admin/generate_link',
   'rest/v1/nowhere',

@@ -63,7 +63,6 @@ describe('a bucket', () => {
 
   it('is not made of a kind that there is none of here', async () => {
     const name = newName()
-    // Buckets of vectors have an address of their own.
     for (const type of ['VECTOR', 'PAPER']) {
       const unknown = await call('/bucket', { method: 'POST', body: JSON.stringify({ name, type }) })
       expect(await refusal(unknown)).toMatchObject({ status: 400, error: 'Error', code: 'InvalidRequest' })

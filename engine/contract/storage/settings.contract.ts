@@ -8,23 +8,10 @@ import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { clientOptions, data } from '../rest/client.ts'
 
-const { home, dataDir, url, start } = await ownProcess('storage-settings')
-const keys = async () => createTokens(await loadKeys(join(dataDir, 'keys.json')))
+const { home, url, start } = await ownProcess('storage-settings')
 
 // Each starts a server or two, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
-
-it('there are as many vector buckets as config.toml allows', async () => {
-  await start()
-  const { vectors } = createClient(url, (await keys()).serviceRoleKey, clientOptions).storage
-  // One is made at the start.
-  const names = Array.from({ length: 29 }, (_, n) => `bucket-${n}`)
-  for (const { error } of await Promise.all(names.map((name) => vectors.createBucket(name)))) expect(error).toBeNull()
-  expect((await vectors.createBucket('one-more')).error).toMatchObject({ code: 'S3VectorMaxBucketsExceeded' })
-  expect((await vectors.createBucket('archive')).error).toMatchObject({ code: 'ConflictException' })
-  data(await vectors.deleteBucket('bucket-0'))
-  expect((await vectors.createBucket('one-more')).error).toBeNull()
-})
 
 it('there are no buckets of a kind, and no way to files, that config.toml does not ask for', async () => {
   const project = join(home, 'plain')

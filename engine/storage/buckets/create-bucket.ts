@@ -21,12 +21,7 @@ const body = z.object({
 export async function createBucket(app: FastifyInstance) {
   app.post('/bucket', async (request) => {
     const asked = readBody(request, body)
-    if (asked.type && asked.type !== 'STANDARD') {
-      const [make] = app.storageFeatures.parts('bucketTypes').flatMap((types) => types[asked.type ?? ''] ?? [])
-      if (!make) throw storageErrors.notEnabled(`buckets of type ${asked.type}`)
-      await make(app, request, asked.name)
-      return { name: asked.name }
-    }
+    if (asked.type === 'ANALYTICS') throw storageErrors.notEnabled('buckets of type ANALYTICS')
     if (asked.versioning_status === 'ENABLED') throw storageErrors.notEnabled('object versioning')
     const id = asked.id ?? asked.name
     requireBucketName(id)

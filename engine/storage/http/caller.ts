@@ -27,7 +27,7 @@ export const bearers = fp(
           ?.replace(/^bearer\s+/i, '')
           .trim() || ofKey
       if (token === '') return undefined
-      const claims = await app.tokens.verifyAny(token)
+      const claims = await app.tokens.verify(token)
       return { role: claims.role, claims, address: networkOf(ip) }
     })
   },

@@ -12,16 +12,6 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
   // The gateway's own words.
   if (error instanceof ApiError) throw error
   const refusal = toStorageError(error)
-  return send(refusal, refusal.httpStatus, error, request, reply)
-}
-
-/** For the parts of this service whose HTTP status is the one that the body names. */
-export function renderErrorByItsStatus(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toStorageError(error)
-  return send(refusal, Number(refusal.body.statusCode), error, request, reply)
-}
-
-function send(refusal: StorageError, status: number, error: Error, request: FastifyRequest, reply: FastifyReply) {
   reportRefusal(request, refusal, error)
   // What the answer to a success would have said does not hold for this one.
   for (const name of Object.keys(reply.getHeaders())) {
@@ -29,7 +19,7 @@ function send(refusal: StorageError, status: number, error: Error, request: Fast
   }
   if (error instanceof DatabaseAway) reply.header('retry-after', String(error.retryAfterSeconds))
   return reply
-    .code(status)
+    .code(refusal.httpStatus)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(request.method === 'HEAD' ? undefined : refusal.body)

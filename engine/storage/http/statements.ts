@@ -4,7 +4,7 @@ import { takenBack } from '../../database/taken-back.ts'
 
 /** What policies may ask for by `storage.operation()` (docs/wire/storage.md#who-is-calling). */
 export type Operation =
-  | `storage.${'object' | 'bucket' | 'tus.upload' | 'iceberg' | 's3'}.${string}`
+  | `storage.${'object' | 'bucket' | 'tus.upload' | 's3'}.${string}`
   | `storage.render.${string}`
   | `object.${string}`
 

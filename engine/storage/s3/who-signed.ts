@@ -13,7 +13,7 @@ export async function whoSigned(app: FastifyInstance, request: FastifyRequest): 
   const { S3_PROTOCOL_ACCESS_KEY_ID: accessKey, S3_PROTOCOL_ACCESS_KEY_SECRET: secret } = app.s3Keys
   if (signature.sessionToken !== undefined) {
     signature.verify(app.tokens.anonKey, ...Object.values(app.tokens.apiKeys.named('publishable')))
-    const claims = await app.tokens.verifyAny(signature.sessionToken)
+    const claims = await app.tokens.verify(signature.sessionToken)
     return { role: claims.role, claims }
   }
   if (secret === undefined || signature.accessKey !== accessKey) throw s3Errors.unknownKey()
