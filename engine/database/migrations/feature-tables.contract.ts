@@ -35,14 +35,6 @@ const off = everyTable.map((feature) => ({ ...feature, isOn: false }))
 /** A row of each feature, as a project has them that has used it. */
 const rows = `
   insert into auth.users (id) values ('00000000-0000-0000-0000-00000000000a');
-  insert into auth.oauth_clients (id, registration_type, redirect_uris, grant_types)
-    values ('00000000-0000-0000-0000-0000000000c1', 'manual', 'https://app.test', 'authorization_code');
-  insert into auth.sessions (id, user_id, oauth_client_id)
-    values (gen_random_uuid(), '00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-0000000000c1');
-  insert into auth.oauth_consents (id, user_id, client_id, scopes)
-    values (gen_random_uuid(), '00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-0000000000c1', 'email');
-  insert into auth.custom_oauth_providers (provider_type, identifier, name, client_id, client_secret)
-    values ('oidc', 'custom:one', 'One', 'ours', 'secret');
   insert into auth.webauthn_credentials (user_id, credential_id, public_key)
     values ('00000000-0000-0000-0000-00000000000a', 'one', 'key');
   insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values
@@ -50,12 +42,7 @@ const rows = `
   insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id) values
     (gen_random_uuid(), '00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-0000000000f1');
   insert into engine.used_totp_codes (factor_id, step) values ('00000000-0000-0000-0000-0000000000f1', 1);
-  insert into auth.sso_providers (id, resource_id) values (gen_random_uuid(), 'north');
-  insert into storage.buckets_vectors (id) values ('words');
-  insert into storage.vector_indexes (id, name, bucket_id, data_type, dimension, distance_metric)
-    values ('i', 'i', 'words', 'float32', 1, 'cosine');
-  insert into engine.vectors (index_id, key, data, metadata) values ('i', 'a', '\\x00000000', '{}');
-  insert into storage.buckets_analytics (name) values ('events');`
+  insert into auth.sso_providers (id, resource_id) values (gen_random_uuid(), 'north');`
 
 async function rowsOf(database: Database): Promise<unknown[]> {
   const held: unknown[] = []
@@ -80,12 +67,8 @@ describe('the tables of features', () => {
     const brought = (await objectsOf(fresh)).filter((object) => !before.includes(object))
     const tables = brought.filter((object) => object.startsWith('relation ')).map((object) => object.slice(9))
     expect(tables).toEqual([
-      'auth.custom_oauth_providers',
       'auth.mfa_recovery_code_sets',
       'auth.mfa_recovery_codes',
-      'auth.oauth_authorizations',
-      'auth.oauth_clients',
-      'auth.oauth_consents',
       'auth.saml_providers',
       'auth.saml_relay_states',
       'auth.sso_domains',
@@ -100,29 +83,21 @@ describe('the tables of features', () => {
       'engine.http_answers',
       'engine.used_assertions',
       'engine.used_totp_codes',
-      'engine.vectors',
       'net._http_response',
       'net.http_request_queue',
       'net.http_request_queue_id_seq',
       'pgmq.meta',
-      'storage.buckets_analytics',
-      'storage.buckets_vectors',
-      'storage.iceberg_namespaces',
-      'storage.iceberg_tables',
-      'storage.vector_indexes',
       'supabase_functions.hooks',
       'supabase_functions.hooks_id_seq',
       'vault.decrypted_secrets',
       'vault.secrets',
     ])
-    expect(brought).toContain('function engine.void_codes_of_oauth_server(uuid)')
-    expect(brought).toContain('type auth.oauth_client_type')
   })
 
   it('keep their rows while the feature is off, and have them when it is on again', async () => {
     await fresh.transaction({}, (tx) => tx.query(rows))
     const before = await rowsOf(fresh)
-    expect(before).toHaveLength(14)
+    expect(before).toHaveLength(6)
     for (const features of [off, [], everyTable]) {
       expect(await bring(fresh, features)).toMatchObject({ applied: [], isNew: false, edited: [] })
       expect(await rowsOf(fresh)).toEqual(before)

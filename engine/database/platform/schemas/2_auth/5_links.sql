@@ -1,20 +1,5 @@
--- Codes that a person's applications have and did not redeem yet lead to no session any more. A feature that gives out such
--- codes brings a function for them, whose name begins so: engine.void_codes_of_…(person).
-create function engine.void_codes(person uuid) returns void language plpgsql set search_path = '' as $$
-declare
-  of_feature regproc;
-begin
-  for of_feature in
-    select oid::regproc from pg_catalog.pg_proc
-    where proname like 'void\_codes\_of\_%' and pronamespace = 'engine'::regnamespace
-  loop
-    execute format('select %s($1)', of_feature) using person;
-  end loop;
-end
-$$;
-
 -- What was sent to a person, or begun by them, opens nothing any more: links and codes, sign-ins that wait for their second
--- half, codes of applications. With keep_changes the links stay that confirm a new address or number of theirs.
+-- half. With keep_changes the links stay that confirm a new address or number of theirs.
 create function engine.void_links(person uuid, keep_changes boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25,7 +10,6 @@ begin
   delete from auth.flow_state
   where (user_id = person or linking_target_id = person)
     and not (keep_changes and authentication_method = 'email_change' and auth_code_issued_at is null);
-  perform engine.void_codes(person);
   update auth.users
   set confirmation_token = '', recovery_token = '', reauthentication_token = ''
   where id = person and '' < any (array[confirmation_token, recovery_token, reauthentication_token]);
