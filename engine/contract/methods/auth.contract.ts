@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { Authenticator, onPageWith } from '../auth/authenticator.ts'
 import {
   admin,
