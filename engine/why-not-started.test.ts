@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnreachable } from './database/database.ts'
-import { POSTGRES_VERSION } from './database/embedded/older/releases.ts'
+import { POSTGRES_VERSION } from './database/embedded/postgres-version.ts'
 import { FileFailed } from './database/migrations/migration-failed.ts'
 import { refuseOld } from './database/server-version.ts'
 import { startEngine } from './start-engine.ts'
@@ -38,12 +38,6 @@ describe('a start that fails', () => {
       'db/PG_VERSION',
       '16\n',
       /holds a database of PostgreSQL 16.*Start the version that made it/,
-    ],
-    [
-      'a database of a PostgreSQL that can be brought over',
-      'db/PG_VERSION',
-      '17\n',
-      /holds a database of PostgreSQL 17.*Bring it over by the command `upgrade`/,
     ],
     [
       'a damaged database',

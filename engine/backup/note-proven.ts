@@ -13,11 +13,11 @@ export async function noteProven(config: Config, tokens: Pick<Tokens, 'serviceRo
   if (!config.databaseUrl) {
     if (!existsSync(folder) || (await runningServer(config, tokens).noteProven(name))) return
   }
-  const { client, isReadOnly, end } = config.databaseUrl
+  const { client, end } = config.databaseUrl
     ? await connectTo(config.databaseUrl, `${config.name} verify`)
     : await openFolder(folder)
   try {
-    if (!isReadOnly && (await isThere(client, 'engine.backups'))) await recordsOf(client).prove(name)
+    if (await isThere(client, 'engine.backups')) await recordsOf(client).prove(name)
   } finally {
     await end()
   }

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { lockFolder } from '../database/embedded/folder-lock.ts'
-import { openOlder } from '../database/embedded/older/open-older.ts'
 import { ProtocolStream } from '../database/embedded/protocol-stream.ts'
 import { tidyUp } from '../tidy-up.ts'
 
@@ -24,8 +23,8 @@ const AS_WRITTEN = `
   set lock_timeout to 0;
   set idle_in_transaction_session_timeout to 0`
 
-/** A connection of its own, and how it is ended. `isReadOnly` where nothing can be written by it. */
-export type PlainClient = { client: pg.Client; isReadOnly?: boolean; end(): Promise<void> }
+/** A connection of its own, and how it is ended. */
+export type PlainClient = { client: pg.Client; end(): Promise<void> }
 
 /** To PostgreSQL. */
 export async function connectTo(url: string, name: string): Promise<PlainClient> {
@@ -36,28 +35,19 @@ export async function connectTo(url: string, name: string): Promise<PlainClient>
   return { client, end: () => client.end() }
 }
 
-/**
- * To the embedded database in a folder that no other process has open; throws `FolderInUse`. One that an earlier PostgreSQL made
- * is read with the PGlite of then, and not written to.
- */
+/** To the embedded database in a folder that no other process has open; throws `FolderInUse`. */
 export async function openFolder(folder: string): Promise<PlainClient> {
   const lock = await lockFolder(folder)
-  const older = await openOlder(folder).catch((error: unknown) => {
-    lock.release()
-    throw error
-  })
-  const stream = older?.stream ?? new ProtocolStream(folder, Promise.resolve(), PATIENT_MS)
+  const stream = new ProtocolStream(folder, Promise.resolve(), PATIENT_MS)
   const client = new pg.Client({ stream: () => stream })
   client.on('error', () => undefined)
   await client.connect()
   await client.query(AS_WRITTEN)
-  if (older) await client.query('set default_transaction_read_only to on')
   return {
     client,
-    isReadOnly: older !== undefined,
     async end() {
       await client.end()
-      await (older ? older.end() : stream instanceof ProtocolStream && stream.ended)
+      await stream.ended
       // Its memory is held until somebody looks.
       tidyUp()
       lock.release()

@@ -62,9 +62,9 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
   }
 }
 
-/** A database of before there were backups remembers none, until it is brought up to date; nor does one of an earlier PostgreSQL. */
-async function begin({ client, isReadOnly = false }: PlainClient, begun: { id: string } | undefined) {
-  const remembers = !begun && !isReadOnly && (await isThere(client, 'engine.backups'))
+/** A database of another project may have no table of backups. */
+async function begin({ client }: PlainClient, begun: { id: string } | undefined) {
+  const remembers = !begun && (await isThere(client, 'engine.backups'))
   const records = remembers ? recordsOf(client) : undefined
   return { records, id: begun?.id ?? (await records?.begin()) ?? '' }
 }

@@ -13,11 +13,10 @@ export async function rotateKeys(config: Config): Promise<void> {
   if (config.jwtSecret !== undefined) {
     throw new ConfigError('JWT_SECRET is set, and is the key: give it another value, of at least 32 characters.')
   }
-  const { client, isReadOnly, end } = config.databaseUrl
+  const { client, end } = config.databaseUrl
     ? await connectTo(config.databaseUrl, 'rotate keys')
     : await openFolder(join(config.dataDir, 'db'))
   try {
-    if (isReadOnly) throw new Error('An earlier PostgreSQL made this database: bring it over by `upgrade` first.')
     await refuseUsed(client, config)
     await replaceKeys(keysFileOf(config))
     // The next server says which ones count.

@@ -7,7 +7,6 @@ import type { OnProgress } from '../backup/pieces.ts'
 import { folderPlace } from '../backup/places/folder.ts'
 import { inScratch, startOnce } from '../backup/verify.ts'
 import type { Config } from '../config.ts'
-import { earlierPostgresOf } from '../database/embedded/older/releases.ts'
 import type { RunningEngine } from '../installation.ts'
 import type { Project } from '../supabase-project.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -31,8 +30,7 @@ export async function rehearse({ config, project, tokens, onProgress, inspect }:
       onProgress('upgrading the copy')
       const upgraded = await upgrade(scratch, project)
       await startOnce(scratch, inspect)
-      const from = config.databaseUrl ? undefined : await earlierPostgresOf(join(config.dataDir, 'db'))
-      return { ...upgraded, ...(from !== undefined && { renewed: { from } }) }
+      return upgraded
     })
   } finally {
     await rm(folder, { recursive: true, force: true })

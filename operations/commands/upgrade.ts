@@ -13,9 +13,7 @@ import { installation } from '../installation.ts'
 export const upgrade = command({
   summary: 'brings the database to this version of the code, or tries it on a copy',
   help: `After \`git pull\`, with the server stopped: a backup first, into BACKUP_URL or DATA_DIR/backups, then all migrations
-that are missing, in one transaction: where one fails, none was applied, and the old code goes on as before. An
-embedded database of an earlier PostgreSQL is read with the PGlite of then, which npm brings, and written anew; the
-old one stays beside it.
+that are missing, in one transaction: where one fails, none was applied, and the old code goes on as before.
 \`npm start\` applies them as well, one by one and without a backup.`,
   options: {
     rehearse: { type: 'boolean', about: 'on a copy, also while the server runs; nothing of it stays' },
@@ -32,26 +30,20 @@ old one stays beside it.
     const place = await openPlace(config.backupUrl ?? join(config.dataDir, 'backups'))
     const { name } = await backUp({ config, tokens, place, passphrase: config.backupPassphrase, onProgress })
     output.note(`Backed up into ${place.address}: ${name}`)
-    return { ...(await upgradeInstallation(config, project, onProgress)), backup: name }
+    return { ...(await upgradeInstallation(config, project)), backup: name }
   },
-  say: ({ renewed, ...upgraded }) => [...(renewed ? [sayRenewed(renewed)] : []), sayApplied(upgraded)].join('\n'),
+  say: sayUpgraded,
 })
 
-const sayRenewed = ({ from, old }: NonNullable<Upgraded['renewed']>) =>
-  old === undefined
-    ? `The database is one of PostgreSQL ${from}, and would be written anew.`
-    : `The database was one of PostgreSQL ${from}, and has been written anew. As it was it is in ${old}: remove that later.`
-
-const sayApplied = ({ applied, added, changed, removed, backup }: Upgraded & { backup: string | undefined }) =>
-  applied.length === 0
-    ? 'Nothing is missing: the database is that of this version.'
-    : [
-        `${backup === undefined ? 'These would be applied, and the copy started with them:' : 'Applied:'} ${applied.join(', ')}`,
-        ...(
-          [
-            ['new', added],
-            ['changed', changed],
-            ['gone', removed],
-          ] as const
-        ).flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}`] : [])),
-      ].join('\n')
+function sayUpgraded({ applied, added, changed, removed, backup }: Upgraded & { backup: string | undefined }): string {
+  if (applied.length === 0) return 'Nothing is missing: the database is that of this version.'
+  const effects = [
+    ['new', added],
+    ['changed', changed],
+    ['gone', removed],
+  ] as const
+  return [
+    `${backup === undefined ? 'These would be applied, and the copy started with them:' : 'Applied:'} ${applied.join(', ')}`,
+    ...effects.flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}`] : [])),
+  ].join('\n')
+}

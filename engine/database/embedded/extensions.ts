@@ -36,9 +36,6 @@ const onDemand: Record<string, () => Promise<Extension>> = {
 /** By its name in SQL. */
 export const isOnDemand = (name: string) => Object.hasOwn(onDemand, name)
 
-/** Those that every database here has. */
-export const ALWAYS_THERE = ['pg_trgm', 'pgcrypto', 'uuid_ossp']
-
 /** Beside the folder: within it, Postgres alone has files. */
 const listOf = (folder: string) => `${folder}.extensions`
 

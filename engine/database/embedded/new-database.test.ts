@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { embeddedDatabase } from './embedded.ts'
-import { makeDatabase, renewedOf } from './new-database.ts'
+import { makeDatabase } from './new-database.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-new-database-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -29,15 +29,6 @@ describe('a new embedded database', () => {
     await makeDatabase(folder)
     expect(readdirSync(folder)).toContain('global')
     expect(readdirSync(join(folder, 'global'))).toContain('pg_control')
-  })
-
-  it('gives way to one that was about to take the place of an earlier when the power went', async () => {
-    const folder = join(home, 'renewed')
-    await makeDatabase(renewedOf(folder))
-    writeFileSync(join(renewedOf(folder), 'mark'), '')
-    await makeDatabase(folder)
-    expect(readdirSync(folder)).toContain('mark')
-    expect(readdirSync(home)).not.toContain('renewed.renewed')
   })
 
   it('is made and used by a process that may have few files open, and leaves some of them to others', () => {

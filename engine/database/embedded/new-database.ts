@@ -14,7 +14,6 @@ export async function makeDatabase(folder: string): Promise<void> {
   // Only an empty folder gives way.
   await mkdir(folder, { recursive: true })
   await rmdir(folder)
-  if (existsSync(join(renewedOf(folder), 'PG_VERSION'))) return rename(renewedOf(folder), folder)
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
   const { unpackTar } = await import('modern-tar/fs')
   const unfinished = `${folder}.unfinished`
@@ -26,9 +25,6 @@ export async function makeDatabase(folder: string): Promise<void> {
   // Or a power cut could take the name back, with everything written under it meanwhile.
   await syncOne(dirname(folder))
 }
-
-/** Where a database waits whole that is about to take the place of one of an earlier PostgreSQL (upgrade/renewal.ts). */
-export const renewedOf = (folder: string) => `${folder}.renewed`
 
 /** Returns when everything below the folder is on the disk, as fsync says. */
 async function sync(folder: string) {

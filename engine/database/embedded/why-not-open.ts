@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { earlierPostgresOf, POSTGRES_VERSION, postgresOf } from './older/releases.ts'
+import { POSTGRES_VERSION, postgresOf } from './postgres-version.ts'
 
 /** Less than that is no room for what Postgres writes when it opens. */
 const NO_ROOM_BYTES = 32 * 2 ** 20
@@ -14,11 +14,7 @@ const GIVEN_UP = /^(Aborted|PGlite failed|unreachable|memory access|table index|
 export async function whyNotOpen(folder: string, words: string): Promise<string | undefined> {
   const version = await postgresOf(folder)
   if (version !== undefined && version !== POSTGRES_VERSION) {
-    const whatToDo =
-      (await earlierPostgresOf(folder)) === undefined
-        ? 'Start the version that made it, or restore a backup of this one.'
-        : 'Bring it over by the command `upgrade`, which leaves the old one beside it.'
-    return `${folder} holds a database of PostgreSQL ${version}, and this version of the engine opens those of PostgreSQL ${POSTGRES_VERSION}. ${whatToDo}`
+    return `${folder} holds a database of PostgreSQL ${version}, and this version of the engine opens those of PostgreSQL ${POSTGRES_VERSION}. Start the version that made it, or restore a backup of this one.`
   }
   if (/out of memory|could not allocate|OOM/i.test(words)) {
     return `The embedded database found no memory (${words}). Give this process 512 MB.`

@@ -1,33 +1,28 @@
 /**
- * From one major version of PostgreSQL, and of PGlite, to another, as docs/operations/upgrade.md says it, with real versions from
- * npm: an office is filled, brought over, and compared: rows and hashes of all tables, files, sign-ins, sessions, the vault, the
- * schema. `node operations/deploy/try/major-versions.ts [postgres|pglite]`; without either, both.
+ * From one major version of PostgreSQL to another, as docs/operations/upgrade.md says it, with real versions from npm: an office
+ * is filled, brought over, and compared: rows and hashes of all tables, files, sign-ins, sessions, the vault, the schema.
+ * Run: node operations/deploy/try/major-versions.ts
  */
-import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../engine/testing/free-port.ts'
 import { freshDatabase } from '../../../engine/testing/fresh-database.ts'
 import { startPostgres } from '../../../engine/testing/postgres.ts'
-import { projectThatFails, start } from './earlier/clone.ts'
+import { start } from './earlier/clone.ts'
 import { PASSWORD } from './earlier/life.ts'
 import { doctor, type Env, mainstreet } from './earlier/mainstreet.ts'
 import { missing, type Office, workIn } from './majors/office.ts'
-import { OLDER, olderClone } from './majors/older-clone.ts'
-import { differences, hashOfFolder, type Picture, pictureOf, rowsIn } from './majors/picture.ts'
+import { differences, type Picture, pictureOf, rowsIn } from './majors/picture.ts'
 import { programsOf } from './majors/programs.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const [asked] = process.argv.slice(2)
 
 await using all = new AsyncDisposableStack()
 const home = await mkdtemp(join(tmpdir(), 'mainstreet-majors-'))
 all.defer(() => rm(home, { recursive: true, force: true }))
 
-if (asked !== 'pglite') await tell('PostgreSQL 15, 16, 17 and 18', postgresVersions)
-if (asked !== 'postgres')
-  await tell(`PGlite ${OLDER.pglite} (PostgreSQL ${OLDER.postgres}) to the one of today`, pglites)
+await tell('PostgreSQL 15, 16, 17 and 18', postgresVersions)
 
 async function tell(title: string, trial: () => Promise<string[]>) {
   console.log(title)
@@ -42,7 +37,7 @@ async function tell(title: string, trial: () => Promise<string[]>) {
 async function postgresVersions(): Promise<string[]> {
   const on = await databases([15, 16, 17, 18])
   const first = await envFor('first', { DATABASE_URL: await on(15) })
-  const { office, picture } = await fill(root, first)
+  const { office, picture } = await fill(first)
   const wrong: string[] = []
   const archives = { BACKUP_URL: join(home, 'archives'), BACKUP_PASSPHRASE: 'five or six good words' }
   wrong.push(...ran('15: backup', { ...first, ...archives }, 'backup'))
@@ -67,43 +62,6 @@ async function postgresVersions(): Promise<string[]> {
   return wrong
 }
 
-/** In place by `upgrade`, after a rehearsal and one that fails; and elsewhere by `move`. */
-async function pglites(): Promise<string[]> {
-  const clone = join(home, 'older')
-  olderClone(clone)
-  const env = await envFor('embedded', {})
-  const folder = join(env.DATA_DIR ?? '', 'db')
-  const { office, picture } = await fill(clone, env)
-  const before = hashOfFolder(folder)
-  const wrong: string[] = []
-  const unlike = (what: string, folder: string) => {
-    if (hashOfFolder(folder) !== before) wrong.push(`${what} changed the old database.`)
-  }
-
-  const refused = await start(root, env).then(
-    async (server) => `it started, on ${await server.stop()}`,
-    (error: unknown) => String(error),
-  )
-  console.log(`  npm start: ${refused.split('\n').find((line) => line.includes('holds a database')) ?? refused}`)
-  if (!refused.includes('Bring it over by the command `upgrade`')) wrong.push('The start does not say what to do.')
-
-  const elsewhere = { ...env, DATA_DIR: join(home, 'embedded-moved') }
-  wrong.push(...ran('move', env, 'move', '--data-dir', elsewhere.DATA_DIR))
-  wrong.push(...(await compared('moved', elsewhere, { ...office }, picture)))
-  unlike('move', folder)
-
-  wrong.push(...ran('upgrade --rehearse', env, 'upgrade', '--rehearse'))
-  const failed = mainstreet({ ...env, PROJECT_DIR: projectThatFails(join(home, 'project-that-fails')) }, 'upgrade')
-  console.log(`  with a migration that fails: ${failed.said.split('\n').at(-1)}`)
-  if (failed.code === 0) wrong.push('A migration that fails did not stop it.')
-  unlike('What failed', folder)
-  wrong.push(...ran('upgrade', env, 'upgrade'))
-  unlike('upgrade', `${folder}.postgresql-${OLDER.postgres}`)
-  wrong.push(...(await compared('upgraded', env, office, picture)))
-  console.log(`  ${folder} is now of PostgreSQL ${readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()}`)
-  return wrong
-}
-
 async function envFor(name: string, more: Env): Promise<Env> {
   return {
     ...{ DATA_DIR: join(home, name), PORT: String(await freePort()) },
@@ -124,9 +82,9 @@ async function databases(majors: readonly number[]): Promise<(major: number) => 
   return (major) => freshDatabase(urls.get(major) ?? '')
 }
 
-/** Lives in a new installation of the code in `folder`, and takes down what has come of it. */
-async function fill(folder: string, env: Env): Promise<{ office: Office; picture: Picture }> {
-  const server = await start(folder, env)
+/** Lives in a new installation and takes down what has come of it. */
+async function fill(env: Env): Promise<{ office: Office; picture: Picture }> {
+  const server = await start(root, env)
   const office = await workIn(server.url).finally(() => server.stop())
   const picture = await pictureOf(env)
   const tables = Object.keys(picture).length
