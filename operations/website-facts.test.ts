@@ -22,7 +22,7 @@ const page = async () => (await fetch(url)).text()
 
 it('stand on the pages and in mails, as the agency that answers the website tells them', async () => {
   const first = await start({ SITE_DIR: siteDir })
-  expect(await page()).toBe('Mainstreet||tel:|Monday-Friday, 9am-5pm EST|')
+  expect(await page()).toBe('Mainstreet|||Monday-Friday, 9am-5pm EST|')
   const { serviceRoleKey } = await keysOf(dataDir)
   const db = createClient(url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const facts = {
