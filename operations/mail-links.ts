@@ -42,7 +42,7 @@ export class MailLinkPages {
 
 type Backend = { url: string; headers: Record<string, string> }
 
-/** So that limits and the audit trail know who asks. */
+/** Headers by which limits and the audit trail know who asks. */
 const onBehalfOf = (network: string, userAgent: string | undefined) => ({
   'x-forwarded-for': network.replace(/\/64$/, ''),
   ...(userAgent !== undefined && { 'user-agent': userAgent }),
@@ -50,7 +50,7 @@ const onBehalfOf = (network: string, userAgent: string | undefined) => ({
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
 
-/** Where it leads, as after GET /auth/v1/verify: the session is in the fragment. */
+/** The address to go on to, with the session in the fragment as after GET /auth/v1/verify. */
 async function verify({ type, tokenHash }: AuthLink, { url, headers }: Backend): Promise<string> {
   const response = await fetch(new URL('/auth/v1/verify', url), {
     method: 'POST',

@@ -6,7 +6,7 @@ import { expect, expectAccessible, phone, test } from '../test.ts'
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const buttons = (page: Page) => page.getByRole('main').getByRole('button')
 
-/** As the filters of mailboxes name themselves, or do not. */
+/** User agents of mail filters; some send none. */
 const filters = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0 Safari/537.36',
   'BarracudaCentral',

@@ -16,7 +16,7 @@ with recursive
     join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'p', 'S') and OURS
   ),
-  -- Of an identity column, of a serial column (a), or of nobody.
+  -- A sequence belongs to an identity column (i), to a serial column (a), or to nobody.
   sequences as (
     select
       relations.*, pg_depend.deptype as owned_by, refobjid, refobjsubid,

@@ -9,7 +9,7 @@ type Client = Pick<pg.Client, 'query'>
 export type Definition = {
   schema: string
   name: string
-  /** Of a partition: the table that it is a part of, and which part. */
+  /** The table that a partition is a part of, and which part. */
   partitionOf: string | null
   bound: string | null
   create: string
@@ -19,7 +19,7 @@ export type Definition = {
 
 const STATEMENT = readFileSync(join(import.meta.dirname, 'definitions.sql'), 'utf8').replace('OURS', () => OURS)
 
-/** Of all tables, in an order in which they can be made. `search_path` is pg_catalog. */
+/** Reads the definitions of all tables, in an order in which they can be made. `search_path` is pg_catalog. */
 export async function definitionsOf(client: Client): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(STATEMENT)
   return rows

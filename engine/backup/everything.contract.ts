@@ -31,7 +31,7 @@ async function installation(name: string, onPostgres: boolean): Promise<Config> 
 const backUpSource = () =>
   backUp({ ...{ config: source, place, onProgress }, tokens: { serviceRoleKey: '' }, passphrase: undefined })
 
-/** Without the index that the migration makes on some versions of PostgreSQL only. */
+/** The definitions without the index that the migration makes on some versions of PostgreSQL only. */
 const said = (notes: readonly string[]) => notes.filter((note) => !note.includes('pieces_address_of_idx'))
 
 let source: Config

@@ -4,8 +4,8 @@ import pg from 'pg'
 const NOTHING_ELSE = 'pg_catalog'
 
 /**
- * Where functions look for what they name without its schema while rows are written: generated columns, indexes and checks call
- * them. A request has its own schema first, then `public` and `extensions`; here that of the table is first, and every other one
+ * The schemas in which functions find what they name without one while rows are written: generated columns, indexes and checks
+ * call such functions. A request has its own schema first, then `public` and `extensions`; here that of the table is first, and every other one
  * follows, since nobody knows by which request a row came.
  */
 export class SearchPath {

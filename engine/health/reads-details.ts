@@ -6,7 +6,7 @@ import { isSameSecret } from '../same-secret.ts'
 /** Whether the project lets somebody read how its server is, by the token that they signed in with. */
 export type MayReadDetails = (token: string) => Promise<boolean>
 
-/** Whoever asks is answered within a second, whatever hangs. */
+/** An answer comes within a second, even where the database hangs. */
 const PATIENCE_MS = 800
 
 /**

@@ -17,7 +17,7 @@ export type Mail = {
   text: string
   html?: string
   replyTo?: string
-  /** Where somebody ends mails that come again and again: a page or a mailto: address (RFC 2369). */
+  /** A page or a mailto: address by which somebody ends recurring mails (RFC 2369). */
   unsubscribe?: string
   /** `address` or `Name <address>`; left out, the project's own sender. */
   from?: string

@@ -5,7 +5,7 @@
  */
 export type Floor = { name: string; rooms: readonly string[]; isApart?: true }
 
-/** By the folder of the package. */
+/** The floors of each package, by its folder, from top to bottom. */
 export const packages: Readonly<Record<string, readonly Floor[]>> = {
   web: [
     {

@@ -15,7 +15,7 @@ const schema = `
 create schema private;
 grant usage on schema private to authenticated;
 
--- Whoever asks.
+-- The caller.
 create function private.me() returns uuid language sql stable set search_path = '' return auth.uid();
 
 create table public.shops (
@@ -143,7 +143,7 @@ create view`,
   it('replaces a function that policies use, and takes its text from the schemas', async () => {
     const made = await draft(edit(['return auth.uid()', 'return null::uuid']))
     expect(made.statements).toEqual([
-      "-- Whoever asks.\ncreate or replace function private.me() returns uuid language sql stable set search_path = '' return null::uuid;",
+      "-- The caller.\ncreate or replace function private.me() returns uuid language sql stable set search_path = '' return null::uuid;",
     ])
   })
 

@@ -104,7 +104,7 @@ const differences = ({ now, wanted }: Pick<Comparison, 'now' | 'wanted'>) =>
     (name) => !isSame(name, { now, wanted }) && !ofPlatform.test(`${name} ${now[name] ?? wanted[name]}`),
   )
 
-/** Where a column stands in its table is a question of its own. */
+/** The place of a column in its table is compared apart from the column. */
 const isSame = (object: string, { now, wanted }: Pick<Comparison, 'now' | 'wanted'>) =>
   object.startsWith('column ')
     ? withoutPlace(now[object]) === withoutPlace(wanted[object])

@@ -64,7 +64,7 @@ export class MigrationsFolder {
     writeFileSync(join(this.#projectDir, RECORD), lines.join(''))
   }
 
-  /** Those whose time is earlier than that of one that came before them, or is yet to come. */
+  /** Migrations whose time is in the future, or earlier than that of one recorded before them. */
   late(now: Date): string[] {
     const late = new Set(this.files().filter((file) => (stampOf(file) ?? '') > asStamp(now)))
     let last = ''

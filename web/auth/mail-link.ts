@@ -38,7 +38,7 @@ export type EndingType = keyof typeof doneWords
 /** Whether it can end without signing anybody in. */
 export const canEnd = (type: MailLinkType): type is EndingType => Object.hasOwn(doneWords, type)
 
-/** Of the two links for another address the first was used. */
+/** The first of the two links for another address was used. */
 export const halfWay = {
   title: 'This address is confirmed',
   description: 'Now open the link in the mail to your other address.',

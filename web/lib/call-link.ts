@@ -3,7 +3,7 @@ import { visible } from './visible-text.ts'
 /**
  * Dials the first number of what was typed into a field for a phone number: in the international form where it says its
  * country, else as it is dialled at home, since the country is not guessed. Undefined where nothing can be dialled.
- * Without a library: those that know the numbers of all countries weigh more than a public page may, and read no labels.
+ * No library does this: those that know the numbers of all countries weigh more than a public page may, and read no labels.
  */
 export function callLink(typed: string): string | undefined {
   if (typed.length > MOST_READ) return undefined
@@ -64,7 +64,7 @@ function linkOf(part: string, isAlone: boolean): string | undefined {
   const number = international(word === '' ? dialled : spelled(dialled, word))
   // A short number is a whole one only where no other digits stand beside it.
   const isWhole = countDigits(text) === countDigits(dialled) + countDigits(extension ?? '')
-  // Beside another number, three or four digits are hours, or the beginning of a word on the keys.
+  // Three or four digits beside another number are hours, or the beginning of a word on the keys.
   const leastWhole = isAlone ? 3 : 5
   const least = number.startsWith('+') || !isWhole ? 7 : leastWhole
   const most = number.startsWith('+') ? 15 : 13

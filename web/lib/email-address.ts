@@ -55,7 +55,7 @@ const withoutQuotes = (address: string) => address.replace(/^'(.+)'$/, '$1')
 /** `Ana North <ana@north.test>` and `ana@north.test (Ana North)`. */
 const BESIDE_A_NAME = /^[^<>]*<([^<>]+)>$|^(\S+) ?\([^()]*\)$/
 
-/** Without what stands around an address where it was copied from. */
+/** Removes what stood around an address in the place from which it was copied. */
 function unwrapped(text: string): string {
   const bare = text.replace(/^[\s,;]+|[\s,;.]+$/g, '')
   const [, link, label, quoted] = /^mailto: ?(.+)$|^(?:e-?)?mail: ?(.+)$|^(["'([<].*["')\]>])$/i.exec(bare) ?? []

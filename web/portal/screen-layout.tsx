@@ -22,7 +22,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /**
  * Opens by loading the page anew when the network is back, since neither browser nor router asks for a failed file again.
- * Where the network was never gone the server may have a newer version without this file; then once a minute is enough.
+ * If the network was never gone, the server may have a newer version without this file; then once a minute is enough.
  */
 function MissingScreen() {
   const isOnline = useIsOnline()

@@ -32,7 +32,7 @@ export type ServiceOptions = {
   address?: string | null
   /** What the mail server does; by default it takes every mail. */
   send?: (mail: Mail) => Promise<void>
-  /** Where the mail server is; left out, mails go into a folder. */
+  /** The mail server's host; left out, mails go into a folder. */
   host?: string
   /** Those of the service; by default all. */
   features?: readonly AuthFeature[]

@@ -160,7 +160,7 @@ export const AT_WORK = `
   create table public.by_kind_a_1 partition of public.by_kind_a for values from (minvalue) to (10);
   insert into public.by_kind values ('a', 1), (null, 2);
 
-  -- As a function of a project makes tables for a tenant.
+  -- A function of a project makes tables for a tenant like this.
   create sequence "Odd".counter increment 2;
   create table "Odd"."Tenant ""1""" (
     id bigint generated always as identity (start 3) primary key,

@@ -20,7 +20,7 @@ export type Migrated = {
 
 export const migrationsIn = (folder: string) => readMigrations(join(folder, 'migrations'))
 
-/** Those that another database had come to, all of which have to be here: themselves, or what has replaced them. */
+/** The migrations that another database had applied. Each of them, or what has replaced it, has to be here. */
 export function among(
   migrations: readonly Migration[],
   history: History,
@@ -38,7 +38,7 @@ export function among(
 const filesOf = (migrations: readonly Migration[], beginning: Beginning | undefined) =>
   beginning ? [beginning, ...migrations] : migrations
 
-/** Where nothing is yet, what `schemas/` say, at once; elsewhere step by step what is missing of `migrations/`. */
+/** Makes an empty database what `schemas/` say, at once, and brings any other there by the missing `migrations/`. */
 export async function bringUpToDate(
   database: Database,
   folder: string,

@@ -10,7 +10,7 @@ export type SqlFile = {
   title: string
   /** Whether it is one of the engine's own. */
   isOurs: boolean
-  /** As it is run. */
+  /** The statements as they are run. */
   sql: string
 }
 

@@ -31,8 +31,8 @@ export interface Mails {
    */
   hurry(ids: readonly string[]): Promise<void>
   /**
-   * As `hurry`, for answers that must not tell whether there was a mail: nobody waits for a mail server, which takes longer than
-   * nothing does. A folder is written to at once.
+   * Sends like `hurry` without waiting for a mail server, since the time of an answer would tell whether there was a mail. A
+   * folder is written to at once.
    */
   hurryUnnoticed(ids: readonly string[]): Promise<void>
   counts(): Promise<{ waiting: number; undelivered: number }>

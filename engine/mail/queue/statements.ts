@@ -4,7 +4,7 @@ import { contentOf, type QueuedMail, urgencies } from './queued-mail.ts'
 
 /** Whoever writes a mail sends it as well, unless they die before: then anybody does. */
 const LEFT_TO_ITS_WRITER = '30 seconds'
-/** Whoever sends a mail renews its claim (`renew`), so that one which has lapsed is of a process that died. */
+/** A living process renews its claim while it sends a mail (`renew`), so a lapsed claim belongs to one that died. */
 const CLAIMED_FOR = '30 seconds'
 const KEPT_FOR = '30 days'
 

@@ -12,7 +12,7 @@ const ARRAY = ' array'
 
 /** A type that a caller names, as SQL. Any other name is quoted, so that PostgreSQL says of it that there is no such type. */
 export function typeSql(name: string): string {
-  // As PostgreSQL reads a name without quotes.
+  // PostgreSQL folds a name without quotes in the same way.
   const folded = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/ +/g, ' ')
   if (folded.endsWith(ARRAY)) return `${typeSql(folded.slice(0, -ARRAY.length))}${ARRAY}`
   return GRAMMATICAL.some((form) => form.test(folded)) ? folded : quote(folded)

@@ -22,7 +22,7 @@ export async function isUtf16(path: string, beginning: Buffer): Promise<boolean>
   }
 }
 
-/** By the mark at the beginning, or where nearly every letter is plain. */
+/** The byte order by the mark at the beginning, or by the zeros beside plain letters. */
 function utf16Of(beginning: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le'
   if (beginning[0] === 0xfe && beginning[1] === 0xff) return 'utf-16be'

@@ -3,7 +3,7 @@ import { oneLine } from './mail-words.ts'
 /** Who a mail to a client comes from. Not every agency has an address. */
 export type Sender = { name: string; email: string | null; phone: string | null }
 
-/** Whom an answer to a mail from this agency reaches, and what the mail says of that. */
+/** The Reply-To of mails from this agency, and the sentence in the mail about answering it. */
 export function answersTo({ email, phone }: Sender): { replyTo?: string; isAnswered: boolean; words: string } {
   if (email) return { replyTo: email, isAnswered: true, words: 'Answer this mail to reach us.' }
   const otherWay = phone ? `call ${oneLine(phone)}` : 'use the way in which you usually reach us'

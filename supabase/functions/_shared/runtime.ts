@@ -6,7 +6,7 @@ export type Mail = {
   text: string
   html: string
   replyTo?: string
-  /** Where somebody ends mails that come again and again: a page or a mailto: address. */
+  /** A page or a mailto: address by which somebody ends recurring mails. */
   unsubscribe?: string
   /** Pictures that its HTML shows: `<img src="cid:…">`. */
   pictures?: MailPicture[]

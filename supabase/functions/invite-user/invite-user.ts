@@ -18,7 +18,7 @@ type Guest = { id: string; agencyId: string | null; roles: Role[] }
 export interface Guests extends Settling {
   /** Who waits under this address already, and where. Throws for somebody who has come, or has an account otherwise. */
   findGuest(email: string): Promise<Guest | undefined>
-  /** Whoever came in by the earlier link alone is out again. */
+  /** Ends the sessions that the earlier link alone has opened. */
   reopen(personId: string): Promise<void>
   /** Sends the mail and resolves to the person's id. */
   invite(person: { email: string; name: string }): Promise<string>

@@ -50,7 +50,7 @@ $$;
 
 -- The column named by the trigger takes no address that mail cannot reach. Rows that have one already stay as they are,
 -- also when something else of them changes and when they are brought back, which a check of the table would not allow.
--- As its owner: visitors, who send enquiries, have no way into this schema.
+-- It runs as its owner, because visitors, who send enquiries, have no rights in this schema.
 create function private.require_mailable() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

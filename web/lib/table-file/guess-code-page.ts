@@ -35,7 +35,7 @@ export async function codePagesByLikelihood(bytes: Uint8Array): Promise<CodePage
     if (text === undefined || decodedAs(codePage, bytes) === undefined) continue
     const other = byText.get(text)
     const score = (fit.get(codePage) ?? 0) + plausibility(text) + (likelihood[codePage] ?? 0)
-    // Where two read the same letters, the usual one is named, which stands first in the list.
+    // The more usual of two code pages that read the same letters stands first in the list, and is named.
     byText.set(text, { codePage: other?.codePage ?? codePage, score: Math.max(other?.score ?? score, score) })
   }
   return [...byText.values()].toSorted((one, other) => other.score - one.score).map(({ codePage }) => codePage)

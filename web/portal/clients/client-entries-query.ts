@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 
-/** As many as are seen at a glance; the others are in the vault. */
+/** The number of entries that are seen at a glance; the others are in the vault. */
 const ENTRIES_OF_CLIENT = 8
 
 /** What the person may read about a client, by title, and how much that is in all. */

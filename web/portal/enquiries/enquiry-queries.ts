@@ -44,7 +44,7 @@ export const readEnquiries =
       .from('contact_submissions')
       .select(WITH_TAKER, { count: 'exact' })
       .abortSignal(signal)
-    // Whoever looks through what waits sees all of it.
+    // The view of what waits shows what was set aside as well.
     let found = view === 'waiting' && !isSetAside ? all : all.eq('is_set_aside', isSetAside)
     // Name, business and e-mail in one.
     if (search !== '') found = found.like('search_text', containing(search))

@@ -42,7 +42,7 @@ function partsOf(cell: string, order: DateOrder): Parts | undefined {
   if (dayMonth) return parts(dayMonth[3], monthNamed(dayMonth[2]), dayMonth[1])
   const monthDay = /^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(cell)
   if (monthDay) return parts(monthDay[3], monthNamed(monthDay[1]), monthDay[2])
-  // As many milliseconds since 1970: ClickUp's exports.
+  // Exports of ClickUp count milliseconds since 1970.
   const moment = /^1\d{12}$/.test(cell) ? new Date(Number(cell)).toISOString().split(/[-T]/) : undefined
   return moment && parts(moment[0], moment[1], moment[2])
 }

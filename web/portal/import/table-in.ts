@@ -3,7 +3,7 @@ import type { TextFile } from '../../lib/table-file/text-file.ts'
 import { isHeadingOf } from './headings.ts'
 import type { ImportKind } from './import-kind.ts'
 
-/** As much as one import takes; the database holds to the rows, too (supabase/schemas/imports.sql). */
+/** The most that one import takes; the database holds to the rows, too (supabase/schemas/imports.sql). */
 export const MOST_ROWS = 5000
 export const MOST_MEGABYTES = 5
 

@@ -1,7 +1,7 @@
 import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const listToasts = {
-  /** Of several it may be told which could not be put back. */
+  /** The description names those of several that could not be put back. */
   changeUndone: (told?: unknown) => ({
     title: 'Change undone',
     ...(typeof told === 'string' && { description: told }),

@@ -27,7 +27,7 @@ export function contactProblems(message: ContactMessage): ContactProblems {
   return problems
 }
 
-/** Those of the table. */
+/** The limits of the table contact_submissions, in characters. */
 const longest: Record<ContactField, number> = {
   ...{ name: 200, businessName: 200, email: 254, phone: 50, service: 50, message: 5000 },
 }

@@ -2,7 +2,7 @@ import { type Imports, type Instance, type Memory, webAssembly } from './web-ass
 
 type Main = { exports: Instance['exports']; memory: Memory }
 
-/** As `elog.h` numbers it. */
+/** The number of this level in `elog.h`. */
 const ERROR = 21
 const FEATURE_NOT_SUPPORTED = '0A000'
 
@@ -76,6 +76,6 @@ function refuse(name: string, { exports, memory }: Main) {
   call('errfinish', 0, 0, 0)
 }
 
-/** As `MAKE_SQLSTATE` packs it: six bits a sign, counted from '0'. */
+/** Packs a SQLSTATE like the macro `MAKE_SQLSTATE`: six bits a sign, counted from '0'. */
 const sqlState = (code: string) =>
   Array.from(code).reduce((packed, sign, at) => packed | (((sign.charCodeAt(0) - 48) & 63) << (6 * at)), 0)

@@ -168,7 +168,7 @@ export const seemsToHaveHeadings = ({ headings }: Table) =>
 export const guessedBySight = (table: Table): Columns =>
   guessColumns(table, fields).columns.map((name) => (name === '' ? 'notes' : name))
 
-/** Where a column takes over what another one was, the other one is kept in the notes. */
+/** Gives a column a new meaning. A column that had this meaning before is kept in the notes. */
 export function withDisplaced(before: Columns, after: Columns): Columns {
   const changed = after.filter((name, index) => name !== before[index]).length
   return after.map((name, index) => (changed > 1 && name === '' && before[index] !== '' ? 'notes' : name))

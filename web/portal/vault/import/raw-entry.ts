@@ -1,6 +1,6 @@
 /** An entry as another password manager wrote it, before the limits of the vault are applied. */
 export type RawEntry = {
-  /** As the reader of the table counts rows. */
+  /** The number of the row, as the reader of the table counts. */
   row: number
   title: string
   websites: readonly string[]

@@ -5,7 +5,7 @@ export const isThrownAway = (folder: string) =>
     .slice(0, 2)
     .some((name) => RECYCLE_BINS.has(name.trim().toLowerCase()))
 
-/** As KeePassXC names it in the languages that it speaks (share/translations there). */
+/** KeePassXC's names for it in the languages that it speaks (share/translations there). */
 const RECYCLE_BINS = new Set([
   ...[
     'recycle bin',

@@ -37,7 +37,7 @@ export const onePassword = byHeadings({
     cell('archived').trim().toLowerCase() === 'true' ? { ...entry, tags: [...entry.tags, 'Archived'] } : entry,
 })
 
-/** As 1Password itself describes a CSV file, and as other programs write one for it. */
+/** The shape in which 1Password describes a CSV file, and in which other programs write one for it. */
 export const onePasswordByHand = byHeadings({
   name: '1Password',
   knownBy: ['title', 'username', 'password', 'url|website'],

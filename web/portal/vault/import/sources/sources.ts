@@ -21,7 +21,7 @@ const headed: readonly HeadedSource[] = [
 
 /** They write a pair of cells, or one, for each further field of an entry, so that their rows are of any length. */
 const openEnded: readonly Source[] = [roboForm, keeper, enpass]
-/** So do these, and write no headings. */
+/** These write rows of any length too, and no headings. */
 const withoutHeadings: readonly Source[] = [keeperWithoutHeadings, enpassWithoutHeadings]
 
 const headings = new Set(headed.flatMap((source) => source.headings))
