@@ -19,6 +19,6 @@ it('finds a database that does not open, and says what to do', async () => {
   await writeFile(join(home, 'db', 'PG_VERSION'), '17\n')
   const { isWell, checks } = await examineInstallation(env)
   const [found] = checks.filter(({ name }) => name === 'database')
-  expect(found).toMatchObject({ state: 'problem', found: expect.stringContaining('by the command `upgrade`') })
+  expect(found).toMatchObject({ state: 'problem', found: expect.stringContaining('Start the version that made it') })
   expect(isWell).toBe(false)
 }, 60_000)
