@@ -13,6 +13,8 @@ export type World = {
   people: Record<Caller, Person>
   /** Who could not come, and why: the installation has no such people. The visitor stands in for them. */
   absent: ReadonlyMap<Caller, string>
+  /** The accounts behind `people` that the trial has made, also of those who are absent. */
+  accounts: readonly Person[]
   /** People work beside the trial: nothing of it stays, and nobody is told of it. */
   isTraceless: boolean
   /** Somebody in each agency, and one in none, for the callers to reach for. */
@@ -52,18 +54,20 @@ export async function buildWorld(
   const otis = await newPerson('Otis', { agencyId: north, roles: ['agency_staff'] })
   const tova = await newPerson('Tova', { agencyId: north, roles: ['super_admin'] })
   const petra = await newPerson('Petra', { agencyId: north, roles: ['super_admin'] })
+  const ivy = await newPerson('Ivy', { agencyId: agencies.closed, roles: ['agency_staff'] })
   return {
     stage,
     people: {
       ...cast,
       visitor: stage.visitor,
-      ivy: await newPerson('Ivy', { agencyId: agencies.closed, roles: ['agency_staff'] }),
+      ivy,
       dora,
       otis: await stage.signOutButKeepToken(otis),
       tova: await ifPossible('tova', stage.passwordAlone(tova)),
       planner: await ifPossible('planner', stage.applicationOf(petra)),
     },
     absent,
+    accounts: [ivy, dora, otis, tova, petra],
     isTraceless,
     others: {
       north: await newPerson('Nora', { agencyId: north }),
@@ -92,9 +96,9 @@ export async function buildWorld(
 }
 
 /** Takes everything away again but who was there before. */
-export async function tearDownWorld({ stage, people, others, agencies, work }: World) {
+export async function tearDownWorld({ stage, accounts, others, agencies, work }: World) {
   const { service } = stage
-  await stage.removePeople(people.ivy, people.dora, people.otis, people.tova, people.planner, ...Object.values(others))
+  await stage.removePeople(...accounts, ...Object.values(others))
   const entries = Object.values(work).map(({ entry }) => entry)
   await arrange(service.from('password_vault').delete().in('id', entries))
   const clients = Object.values(work).map(({ client }) => client)
