@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchText } from './letters.ts'
+import { hasEveryWord, searchText } from './letters.ts'
 
 it.each([
   ['accents', 'Müller Bäckerei', 'muller backerei'],
@@ -29,4 +29,12 @@ it.each([
   ['50%', '50'],
 ])('keeps %j and %j apart', (one, other) => {
   expect(searchText(one)).not.toBe(searchText(other))
+})
+
+it.each<[string, boolean]>([
+  ['person-481@', true],
+  ['test ENTRY', true],
+  ['person-1@', false],
+])('[lists.md#letters] finds the words %j, hyphens included: %j', (typed, isThere) => {
+  expect(hasEveryWord('Entry 481\nperson-481@example.test', typed)).toBe(isThere)
 })

@@ -14,6 +14,12 @@ export const searchText = (text: string) =>
     .replace(BLANKS, ' ')
     .trim()
 
+/** Whether every word that was typed stands somewhere in the text. A hyphen parts no word: "person-1@" is not "person" and "1@". */
+export function hasEveryWord(text: string, typed: string): boolean {
+  const compared = searchText(text)
+  return typed.split(/\s+/).every((word) => compared.includes(searchText(word)))
+}
+
 /** Normalized, they would be a blank and a mark. */
 const SPACED_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFE]/g
 

@@ -179,6 +179,22 @@ describe('all migrations of one start', () => {
   })
 })
 
+it('seeds share their temporary tables and functions, and nobody has them afterwards', async () => {
+  const database = await newDatabase()
+  const project = projectOf({ '1_boats.sql': 'create table public.boats (name text)' })
+  const seeds = {
+    '1.sql': "create function pg_temp.boat() returns text language sql as $$ select 'Ana' $$",
+    '2.sql': 'insert into boats values (pg_temp.boat())',
+  }
+  for (const [name, sql] of Object.entries(seeds)) writeFileSync(join(project, name), sql)
+  const shared = async (inside: Database, asRun: (sql: string) => string) => {
+    await seed(inside, project, ['[12].sql'], asRun)
+  }
+  await migrate(database, project, [], { fill: shared })
+  expect(await database.run({}, { text: 'select name from public.boats' })).toEqual([{ name: 'Ana' }])
+  await expect(database.run({}, { text: 'select pg_temp.boat()' })).rejects.toMatchObject({ code: '42883' })
+}, 60_000)
+
 it('a seed that fails takes the whole start with it, and the next start fills the database', async () => {
   const database = await newDatabase()
   const boats = { '1_boats.sql': 'create table public.boats (name text)' }

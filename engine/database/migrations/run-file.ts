@@ -12,10 +12,12 @@ export type SqlFile = {
   isOurs: boolean
   /** The statements as they are run. */
   sql: string
+  /** Whether the next file finds the temporary tables and functions of this one, as seeds do. */
+  leavesTemporary?: boolean
 }
 
 /** Runs one file among others in a transaction, so that the next one finds the session as the first one did. */
-export async function runFile(tx: Transaction, { key, title, isOurs, sql }: SqlFile) {
+export async function runFile(tx: Transaction, { key, title, isOurs, sql, leavesTemporary = false }: SqlFile) {
   const text = withoutOwnTransactions(sql)
   try {
     await tx.query(text)
@@ -24,7 +26,7 @@ export async function runFile(tx: Transaction, { key, title, isOurs, sql }: SqlF
     const waitsForCommit = usesValueOfAnother(cause, text)
     throw new FileFailed(`${title} failed: ${reason(cause, text)}`, { key, isOurs, waitsForCommit, cause })
   }
-  await tx.query(RESET)
+  await tx.query(leavesTemporary ? RESET : `${RESET}; discard temp`)
 }
 
 /** PostgreSQL lets nobody use a value that was added to an enum before that is committed. */
@@ -63,5 +65,5 @@ const CHECK_CONSTRAINTS = `
     end if;
   end $$`
 
-/** A file may leave its own settings behind, a search_path above all, its role, and temporary tables. */
-const RESET = 'reset session authorization; reset role; reset all; discard temp'
+/** A file may leave its own settings behind, a search_path above all, and its role. */
+const RESET = 'reset session authorization; reset role; reset all'

@@ -7,7 +7,8 @@ import { runFile } from './run-file.ts'
 
 /**
  * Runs the files that the patterns name, from the project's folder as the CLI's `sql_paths` do: pattern by pattern, and the files
- * of one by name. Returns the files. `asRun` is what `migrate` says of the project's SQL.
+ * of one by name. They share their temporary tables and functions, as on the one connection of the CLI. Returns the files.
+ * `asRun` is what `migrate` says of the project's SQL.
  */
 export async function seed(
   database: Database,
@@ -22,10 +23,11 @@ export async function seed(
     if (matching.length === 0) console.warn(`Database: there is no ${pattern} in ${projectDir} to seed from.`)
     files.push(...matching)
   }
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
+    const leavesTemporary = index < files.length - 1
     const sql = asRun(await readFile(join(projectDir, file), 'utf8'))
     await database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, (tx) =>
-      runFile(tx, { key: `${file} of the seeds`, title: file, isOurs: false, sql }),
+      runFile(tx, { key: `${file} of the seeds`, title: file, isOurs: false, sql, leavesTemporary }),
     )
   }
   return files

@@ -1,4 +1,4 @@
-import { searchText } from '../../lib/letters.ts'
+import { hasEveryWord } from '../../lib/letters.ts'
 import type { VaultEntry } from '../../lib/rows.ts'
 import type { Role } from '../me/role.ts'
 
@@ -19,8 +19,5 @@ export const ownerName = ({ owner }: Pick<Entry, 'owner'>) => owner?.display_nam
 
 /** Whether every word that was typed is found somewhere in what an entry shows, in any case. */
 export function isFound({ title, username, website_url, tags, client }: Entry, typed: string): boolean {
-  const shown = searchText([title, username, website_url, client?.name, ...tags].join('\n'))
-  return searchText(typed)
-    .split(' ')
-    .every((word) => shown.includes(word))
+  return hasEveryWord([title, username, website_url, client?.name, ...tags].join('\n'), typed)
 }

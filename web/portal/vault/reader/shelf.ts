@@ -1,4 +1,4 @@
-import { searchText } from '../../../lib/letters.ts'
+import { hasEveryWord } from '../../../lib/letters.ts'
 import type { Export, ExportedEntry } from '../export/export-file.ts'
 import { Keyring } from '../keyring.ts'
 import { button, element, part } from './part.ts'
@@ -24,10 +24,9 @@ export class Shelf {
 
   /** Every word that was typed stands somewhere in what an entry shows. */
   find(typed: string) {
-    const words = searchText(typed).split(' ')
     for (const { entry, item } of this.#cards) {
-      const shown = searchText([entry.title, entry.username, entry.website_url, ...entry.tags].join('\n'))
-      item.hidden = !words.every((word) => shown.includes(word))
+      const shown = [entry.title, entry.username, entry.website_url, ...entry.tags].join('\n')
+      item.hidden = !hasEveryWord(shown, typed)
     }
   }
 
