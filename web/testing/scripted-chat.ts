@@ -60,8 +60,8 @@ export class ScriptedChat {
     return number
   }
 
-  cut(): void {
-    this.#socket?.dispatchEvent(new Event('close'))
+  cut(code = 1006): void {
+    this.#socket?.dispatchEvent(new CloseEvent('close', { code }))
   }
 
   /** Cuts the connection and waits for the next one, which a click on Reconnect asks for. */

@@ -52,6 +52,14 @@ describe('recovery codes', () => {
     expect(await verify(token, code)).toMatchObject(locked)
   })
 
+  it('are not said to be missing where there are none to have', async () => {
+    const { token } = await twoStepPerson('none@north.test')
+    const status = async (from: Service) => (await from.call('GET', '/factors/recovery-codes', { token })).body.code
+    expect(await status(service)).toBe('mfa_factor_not_found')
+    const toml = '[auth.mfa.recovery_codes]\nenroll_enabled = false'
+    expect(await status(await bed.service({ toml }))).toBe('mfa_recovery_codes_enroll_not_enabled')
+  })
+
   it('are refused to whose other factors were switched off meanwhile', async () => {
     const { token } = await twoStepPerson('alone@north.test')
     const toml = '[auth.mfa.totp]\nverify_enabled = false\n[auth.mfa.recovery_codes]\nenroll_enabled = true'

@@ -24,7 +24,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, { mfa: { recovery_codes
   return {
     async signedIn(app) {
       app.addHook('onRequest', refuseAnonymous)
-      app.register(recoveryCodesStatus, { prefix })
+      app.register(recoveryCodesStatus, { prefix, canEnroll })
       app.register(generateRecoveryCodes, { prefix, canEnroll })
       app.register(verifyRecoveryCode, { prefix, canVerify, wrong })
       app.register(regenerateRecoveryCodes, { prefix, canEnroll, wrong })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const HOST = Symbol.for('edge-functions.host')
 const request = new Request('http://localhost/chat')
 const work = Promise.resolve()
+const prepare = () => {}
 const mail = { to: 'sol@mainstreet.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
 /** Loaded anew, since it looks once at where it runs. */
@@ -54,8 +55,12 @@ describe('on the hosted runtime', () => {
     const edgeRuntime = { waitUntil: vi.fn() }
     vi.stubGlobal('Deno', deno)
     vi.stubGlobal('EdgeRuntime', edgeRuntime)
-    const { env, openHostChannel, sendMailByHost, upgrade, waitUntil } = await runtime()
+    const { beforeWorkerEnds, env, openHostChannel, sendMailByHost, upgrade, waitUntil } = await runtime()
     expect(env('CITY')).toBe('from Deno')
+    const addEventListener = vi.fn()
+    vi.stubGlobal('addEventListener', addEventListener)
+    beforeWorkerEnds(prepare)
+    expect(addEventListener).toHaveBeenCalledWith('beforeunload', prepare)
     expect(upgrade(request).socket.binaryType).toBe('arraybuffer')
     waitUntil(work)
     expect(edgeRuntime.waitUntil).toHaveBeenCalledWith(work)

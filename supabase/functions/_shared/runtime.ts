@@ -64,6 +64,14 @@ export function waitUntil(work: Promise<unknown>): void {
   runtime?.waitUntil(work)
 }
 
+/**
+ * Calls `prepare` when the hosted runtime is about to end this worker, which it does after a few minutes or two seconds of
+ * processor time. Our own server ends its sockets itself.
+ */
+export function beforeWorkerEnds(prepare: () => void): void {
+  if (deno) globalThis.addEventListener('beforeunload', prepare)
+}
+
 /** The host's own way to send mail; the hosted runtime has none. */
 export const sendMailByHost = host && ((mail: Mail) => host.sendMail(mail))
 

@@ -1,4 +1,4 @@
-import { requireEnv } from '../_shared/runtime.ts'
+import { beforeWorkerEnds, requireEnv } from '../_shared/runtime.ts'
 import { AccessChanges } from './access-changes.ts'
 import { arrivals } from './arrivals.ts'
 import { ChatRooms, type Seat } from './chat-rooms.ts'
@@ -19,8 +19,11 @@ const servers = new Map<string, ChatServer>()
 /** The one that serves this project from here; module state, so on hosted Supabase there is one in every worker. */
 export function chatServer(): ChatServer {
   const url = requireEnv('SUPABASE_URL')
-  const server = servers.get(url) ?? new ChatServer(chatStore())
+  const known = servers.get(url)
+  if (known) return known
+  const server = new ChatServer(chatStore())
   servers.set(url, server)
+  beforeWorkerEnds(() => server.sendEverybodyBack())
   return server
 }
 
@@ -98,6 +101,11 @@ export class ChatServer {
   /** It is told, and nothing more: the browser stores it itself. */
   noteSeen({ userId, agencyId }: Member, upTo: number): void {
     this.#rooms.noteSeen(agencyId, { userId, upTo })
+  }
+
+  /** This server is about to end: everybody comes back by another one, and does not have to find out first. */
+  sendEverybodyBack(): void {
+    for (const seat of this.#seats.values()) seat.end()
   }
 
   /** Ends the connections of somebody who may no longer be here; of everybody, where it is not known of whom. */

@@ -70,6 +70,14 @@ it('welcomes somebody before it tells them anything, whatever happens in the roo
 })
 
 describe('a socket is closed', () => {
+  it('when the server is about to end, so that its person comes back by another one', async () => {
+    const server = new ChatServer(store)
+    const people = [await enter(server, 'ana'), await enter(server, 'ben')]
+    server.sendEverybodyBack()
+    for (const { close } of people) expect(close).toHaveBeenCalledExactlyOnceWith(4503, expect.any(String))
+    for (const somebody of people) await somebody.leave()
+  })
+
   it('when its token has ended, so that its person comes back with a fresh one', async () => {
     const ana = await enter(new ChatServer(store), 'ana')
     await vi.advanceTimersByTimeAsync(HOUR_MS - 1_000)

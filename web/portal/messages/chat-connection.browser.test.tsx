@@ -69,6 +69,29 @@ it('[messages.md#connection] a closed connection shows Reconnect, and comes back
   expect(chat.connections).toBe(2)
 })
 
+it('[messages.md#connection] a server that ends sends people back, and nobody reads that there is no connection', async () => {
+  const chat = await enterAndStopTheClock()
+  const shown: (string | null)[] = []
+  const watch = new MutationObserver(() => shown.push(status().element().textContent))
+  watch.observe(status().element(), { characterData: true, childList: true, subtree: true })
+  await vi.advanceTimersByTimeAsync(150_000)
+  chat.cut(4503)
+  await vi.advanceTimersByTimeAsync(500)
+  await expect.element(status()).toHaveTextContent('Connected')
+  expect(chat.connections).toBe(2)
+  expect(shown).toContain('Connecting...')
+  expect(shown).not.toContain('Not connected')
+
+  // One that does so as soon as it has let somebody in is not asked again at once.
+  chat.cut(4503)
+  await expect.element(status()).toHaveTextContent('Not connected')
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(chat.connections).toBe(2)
+  await vi.advanceTimersByTimeAsync(200)
+  await expect.element(status()).toHaveTextContent('Connected')
+  watch.disconnect()
+})
+
 it('[messages.md#connection] a chat that lets nobody in is not asked again by itself, and once by Reconnect', async () => {
   const { chat } = openMessages()
   chat.welcomes = false

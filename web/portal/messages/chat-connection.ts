@@ -7,6 +7,10 @@ import { type Received, readFrame, type Sent } from './chat-protocol.ts'
 export type ConnectionState = 'not connected' | 'connecting' | 'connected'
 
 export const RECONNECT_DELAY_MS = 3_000
+/** The chat's own word for a connection that is over, while its person may come back at once. */
+const COME_BACK = 4503
+/** People whom one server sends back together do not arrive at the next one in the same moment. */
+const RETURN_WITHIN_MS = 500
 /** Longer than any slow network takes; a server that accepts and then says nothing is no connection. */
 const WELCOME_LIMIT_MS = 10_000
 /** One that was let in before and does not answer so soon is given up: a new one costs little. */
@@ -35,6 +39,7 @@ export class ChatConnection {
   readonly #options: Options
   #socket: WebSocket | undefined
   #isWelcome = false
+  #welcomeAt = 0
   #isClosed = false
   #isRefused = false
   #retry: Timer | undefined
@@ -63,7 +68,7 @@ export class ChatConnection {
     this.#patience = setTimeout(() => this.#drop(opened), WELCOME_LIMIT_MS)
     opened.addEventListener('open', () => void this.#introduce(opened))
     opened.addEventListener('message', ({ data }) => opened === this.#socket && this.#hear(data))
-    opened.addEventListener('close', () => this.#drop(opened))
+    opened.addEventListener('close', ({ code }) => this.#end(opened, code))
   }
 
   /** The same, and asks a connection that may have died meanwhile to say its welcome again. */
@@ -101,6 +106,7 @@ export class ChatConnection {
     if (!frame) return
     if (frame.type === 'auth_success') {
       clearTimeout(this.#patience)
+      if (!this.#isWelcome) this.#welcomeAt = Date.now()
       this.#isWelcome = true
       this.#options.onState('connected')
     }
@@ -111,15 +117,33 @@ export class ChatConnection {
     }
   }
 
+  /**
+   * A server that ends says so, and nobody is told that there is no connection. One that sends people back as soon as it has
+   * let them in has some trouble of its own, and is given its time.
+   */
+  #end(ended: WebSocket, code: number): void {
+    if (ended !== this.#socket) return
+    const isSentBack = code === COME_BACK && this.#isWelcome && Date.now() - this.#welcomeAt >= RECONNECT_DELAY_MS
+    if (isSentBack) {
+      this.#forget()
+      this.#options.onState('connecting')
+      this.#retry = setTimeout(() => this.reconnect(), Math.random() * RETURN_WITHIN_MS)
+    } else this.#drop(ended)
+  }
+
   /** Without waiting for the other side to agree: a dead connection never does. */
   #drop(dropped: WebSocket): void {
     if (dropped !== this.#socket) return
-    clearTimeout(this.#patience)
-    this.#socket = undefined
-    this.#isWelcome = false
+    this.#forget()
     dropped.close()
     if (this.#isClosed) return
     this.#options.onState('not connected')
     if (!this.#isRefused) this.#retry = setTimeout(() => this.reconnect(), RECONNECT_DELAY_MS)
+  }
+
+  #forget(): void {
+    clearTimeout(this.#patience)
+    this.#socket = undefined
+    this.#isWelcome = false
   }
 }

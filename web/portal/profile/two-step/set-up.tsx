@@ -67,9 +67,7 @@ export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProp
         </li>
       </ol>
       <p className="text-ink-soft text-sm">
-        {isNewPhone
-          ? 'The app on your old phone then no longer opens your account.'
-          : 'Then you get recovery codes to keep. Without the app and the codes only whoever runs this server can let you in again.'}
+        {isNewPhone ? 'The app on your old phone then no longer opens your account.' : whatFollows(app)}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isBusy}>
@@ -82,3 +80,8 @@ export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProp
     </form>
   )
 }
+
+const whatFollows = ({ bringsCodes }: NewApp) =>
+  bringsCodes
+    ? 'Then you get recovery codes to keep. Without the app and the codes only whoever runs this server can let you in again.'
+    : 'Without the app only whoever runs this server can let you in again.'

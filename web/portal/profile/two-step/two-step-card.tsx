@@ -90,7 +90,7 @@ function TurnedOn({ twoStep, onNewPhone, isBeginning, onNewCodes }: TurnedOnProp
           You signed in with a recovery code. If your phone is gone, set up the app on another one.
         </Alert>
       )}
-      <CodesLeft codes={codes} onNew={onNewCodes} />
+      {codes !== undefined && <CodesLeft codes={codes} onNew={onNewCodes} />}
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabled={isBeginning} onClick={() => void onNewPhone()}>
           {isBeginning ? 'Setting Up...' : 'New Phone'}

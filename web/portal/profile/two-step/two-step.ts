@@ -10,8 +10,8 @@ const words = profileToasts
 export type TwoStep = {
   /** The app whose codes this person types in at sign-in. */
   appId: string
-  /** Null for whoever has no recovery codes. */
-  codes: RecoveryCodesLeft | null
+  /** Null for whoever has no recovery codes, undefined where there are none to have. */
+  codes: RecoveryCodesLeft | null | undefined
   /** By a recovery code, perhaps because the phone with the app is gone. */
   cameByRecoveryCode: boolean
 }
@@ -26,7 +26,7 @@ export const twoStepQuery = () =>
       if (error) throw error
       const [app] = data.totp
       if (!app) return null
-      const codes = data.recovery_code.length > 0 ? await recoveryCodesLeft(mfa) : null
+      const codes = await recoveryCodesLeft(mfa)
       return { appId: app.id, codes, cameByRecoveryCode: (await latestProof(mfa)) === 'mfa/recovery_code' }
     },
   })
@@ -42,7 +42,7 @@ async function latestProof(mfa: Mfa): Promise<string | undefined> {
 }
 
 /** What an app needs to know, once: nobody is shown the secret again. */
-export type NewApp = { id: string; qrCode: string; secret: string }
+export type NewApp = { id: string; qrCode: string; secret: string; bringsCodes: boolean }
 
 /** By turns: while somebody moves to another phone, they have two of them. */
 const appNames = ['Authenticator app', 'New authenticator app']
@@ -56,11 +56,12 @@ export const beginTwoStep: Write<void, NewApp> = {
     for (const { id, status } of known.data.all) {
       if (status === 'unverified') await mfa.unenroll({ factorId: id })
     }
+    const bringsCodes = (await recoveryCodesLeft(mfa)) !== undefined
     const taken = known.data.totp.map(({ friendly_name }) => friendly_name)
     const friendlyName = appNames.find((name) => !taken.includes(name)) ?? crypto.randomUUID()
     const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName })
     if (error) throw error
-    return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+    return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret, bringsCodes }
   },
   // An app that is not set up to the end is shown nowhere.
   meta: { failed: words.twoStepFailed, refresh: [] },
