@@ -17,6 +17,9 @@ export async function runEngine(installation: Omit<Installation, 'env' | 'seed' 
     },
   })
   const { env } = process
+  // Under `node --watch`, this variable makes each thread post what it imports to the thread that started it, between the
+  // messages of our own protocols. The folders to watch are named by --watch-path, so nobody needs those reports.
+  delete env.WATCH_REPORT_DEPENDENCIES
   if (asked.keys) {
     const { keysAsVariables } = await import('./api-keys/as-variables.ts')
     return console.log(await keysAsVariables(parseConfig(env, installation), env))

@@ -38,6 +38,11 @@ describe('the process', () => {
     expect(await exited).toEqual([0, null])
   })
 
+  it('answers under node --watch, which has threads report what they import', async () => {
+    await start({ WATCH_REPORT_DEPENDENCIES: '1' })
+    expect(await anonKey()).toMatch(/^ey/)
+  })
+
   it('keeps what it acknowledged through kill -9, with its keys', async () => {
     const server = await start()
     const key = await anonKey()
