@@ -21,17 +21,17 @@ ARG SUPABASE_ANON_KEY
 RUN npm run --silent build --workspace web
 
 FROM build AS gathered
-RUN node operations/deploy/image/gather.ts /image/mainstreet \
+RUN node deploy/image/gather.ts /image/mainstreet \
   && mkdir -p /image/usr/local/bin /image/mainstreet/node_modules/.bin /image/data \
   && cp /usr/local/bin/node /image/usr/local/bin/ \
-  && cp operations/deploy/image/mainstreet /image/usr/local/bin/ \
+  && cp deploy/image/mainstreet /image/usr/local/bin/ \
   && ln -s /usr/local/bin/node /image/mainstreet/node_modules/.bin/node \
   && chown 65532:65532 /image/data
 
-# The pages alone, for a project on hosted Supabase: operations/deploy/compose/hosted.yaml.
+# The pages alone, for a project on hosted Supabase: deploy/compose/hosted.yaml.
 FROM ${CADDY} AS site
 COPY --from=build /mainstreet/web/build/client /srv
-COPY operations/deploy/hosted/Caddyfile /etc/caddy/Caddyfile
+COPY deploy/hosted/Caddyfile /etc/caddy/Caddyfile
 
 FROM ${BASE} AS server
 COPY --from=gathered /image /
@@ -44,7 +44,7 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "/mainstreet/operations/deploy/image/is-healthy.mjs"]
+  CMD ["node", "/mainstreet/deploy/image/is-healthy.mjs"]
 # Without npm between them: the server is the first process, and hears SIGTERM itself.
 # The flags are explained in engine/node-flags.ts.
 CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "main.ts"]

@@ -11,4 +11,4 @@ if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) setUp({ toRun: true
 const sparing = '--max-semi-space-size=1'
 // Paths are meant from where somebody stands, and settings from here, as the server's are.
 const env = { INIT_CWD: process.cwd() }
-endTogether(startNode([sparing, 'operations/command-line/main.ts', ...process.argv.slice(2)], { env }))
+endTogether(startNode([sparing, 'cli/main.ts', ...process.argv.slice(2)], { env }))

@@ -39,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'isolation',
-          include: ['supabase/tests/**/*.test.ts', 'operations/**/*.test.ts', ...triedOnBoth],
+          include: ['supabase/tests/**/*.test.ts', '{server,cli,deploy}/**/*.test.ts', ...triedOnBoth],
           globalSetup: ['scripts/testing/agency-engine.ts'],
           ...tolerant,
         },

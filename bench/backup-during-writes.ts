@@ -75,13 +75,13 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
     await sleep(500 + Math.random() * 1_000)
     const before = writer.beginBackup()
     const began = performance.now()
-    const backup = await run('node', ['operations/command-line/main.ts', 'backup', '--json'], { env: commands })
+    const backup = await run('node', ['cli/main.ts', 'backup', '--json'], { env: commands })
     outcome.secondsOfBackup += (performance.now() - began) / 1_000 / rounds
     writer.endBackup()
     outcome.missing += made.parse(JSON.parse(backup.stdout)).missing
     const elsewhere = join(home, `restored-${round}`)
     const { DATABASE_URL: _none, ...embedded } = { DATABASE_URL: '', ...commands }
-    await run('node', ['operations/command-line/main.ts', 'restore'], { env: { ...embedded, DATA_DIR: elsewhere } })
+    await run('node', ['cli/main.ts', 'restore'], { env: { ...embedded, DATA_DIR: elsewhere } })
     const found = await look(elsewhere)
     outcome.half += found.half
     outcome.lost += before.filter((name) => !found.names.has(name)).length

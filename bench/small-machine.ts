@@ -130,7 +130,7 @@ async function untilFilled(url: string) {
 
 /** As the server does it itself each night. */
 async function backUp(limit: MemoryLimit, env: Env) {
-  const program = [...SPARING, 'operations/command-line/main.ts', 'backup', '--verify', '--prune']
+  const program = [...SPARING, 'cli/main.ts', 'backup', '--verify', '--prune']
   const [code, signal] = await once(startNode(program, { env, output: 'ignore', through: limit.through }), 'exit')
   if (code !== 0) throw new Error(`The backup ended by ${signal ?? code}.`)
 }

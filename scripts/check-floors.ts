@@ -6,11 +6,12 @@ import { problemsOf } from './floors/upward-imports.ts'
 import { root, trackedFiles } from './tracked-files.ts'
 
 for (const [folder, floors] of Object.entries(packages)) {
+  const prefix = folder === '.' ? '' : `${folder}/`
   const files = trackedFiles()
-    .filter((file) => file.startsWith(`${folder}/`) && isSource(file))
-    .map((file) => [file.slice(folder.length + 1), readFileSync(join(root, file), 'utf8')] as const)
+    .filter((file) => file.startsWith(prefix) && isSource(file))
+    .map((file) => [file.slice(prefix.length), readFileSync(join(root, file), 'utf8')] as const)
   for (const problem of problemsOf(new Map(files), floors)) {
-    console.error(`${folder}/${problem}`)
+    console.error(`${prefix}${problem}`)
     process.exitCode = 1
   }
 }

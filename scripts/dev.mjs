@@ -8,7 +8,7 @@ const apiPort = sitePort + 1
 const engine = startServer(
   [
     '--watch-path=main.ts',
-    '--watch-path=operations',
+    '--watch-path=server',
     '--watch-path=engine',
     '--watch-path=supabase',
     '--watch-preserve-output',

@@ -9,8 +9,8 @@ const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`
 it.each([
   ['scripts/processes.mjs', SERVING],
   ['Dockerfile', SERVING],
-  ['operations/deploy/systemd/mainstreet.service', SERVING],
-  ['operations/deploy/try/image.sh', SERVING],
+  ['deploy/systemd/mainstreet.service', SERVING],
+  ['trials/image.sh', SERVING],
   ['mainstreet.mjs', SPARING],
 ])('%s starts Node with the flags that engine/node-flags.ts names', (file, flags) => {
   expect(textOf(file).match(/--[a-z-]*semi-space-size=\d+|--no-allocation-site-pretenuring/g)).toEqual(flags)

@@ -27,7 +27,7 @@ export function setApart() {
   if (process.platform === 'win32' || !mayWrite(root)) return root
   return releaseFor(whatRuns(), {
     folder: releases,
-    fill: (target) => run(node, ['operations/deploy/image/gather.ts', '--link', target]),
+    fill: (target) => run(node, ['deploy/image/gather.ts', '--link', target]),
     programs: runningPrograms(),
   })
 }
@@ -88,7 +88,9 @@ function fingerprintOf(release) {
 function whatRuns() {
   const hash = createHash('sha256')
   for (const stamp of ['node_modules/.installed', 'web/build/.built']) hash.update(readFileSync(join(root, stamp)))
-  const files = ['engine', 'operations', 'supabase', 'scripts'].flatMap((name) => filesBelow(join(root, name)))
+  const files = ['cli', 'deploy', 'engine', 'scripts', 'server', 'supabase'].flatMap((name) =>
+    filesBelow(join(root, name)),
+  )
   for (const file of [...files, join(root, 'main.ts'), join(root, 'mainstreet.mjs')]) {
     const { size, mtimeMs } = statSync(file)
     hash.update(`${relative(root, file)}\0${size}\0${mtimeMs}\0`)

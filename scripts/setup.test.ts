@@ -22,7 +22,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('builds the site anew when prices, pages or what fills their slots have changed, and not for tests', () => {
   const names = whatTheSiteIsMadeOf().map((file) => relative(root, file))
-  const some = ['web/agency.ts', 'web/app.css', 'web/routes.ts', 'operations/website-facts.ts', 'package-lock.json']
+  const some = ['web/agency.ts', 'web/app.css', 'web/routes.ts', 'server/website-facts.ts', 'package-lock.json']
   expect(names).toEqual(expect.arrayContaining(some))
   expect(names.filter((name) => /\.test\.|^web\/(build|testing)\//.test(name))).toEqual([])
 })
@@ -62,13 +62,7 @@ it('takes less than 370 MB for what runs; with 10 MB that Node keeps compiled, t
 
 it('says in four lines what is installed and built, and nothing the second time; what is wrong is shown', () => {
   const clone = join(home, 'clone')
-  const files = [
-    'package-lock.json',
-    'scripts/fill-site.ts',
-    'operations/website-facts.ts',
-    'engine/template.ts',
-    'web/a',
-  ]
+  const files = ['package-lock.json', 'scripts/fill-site.ts', 'server/website-facts.ts', 'engine/template.ts', 'web/a']
   for (const file of files) write(join(clone, file), '')
   cpSync(join(root, 'scripts/setup.mjs'), join(clone, 'scripts/setup.mjs'))
   const npm = `#!/bin/sh\nmkdir -p node_modules\nseq 200\necho "a warning of $1" >&2\nexit $FAILS_WITH\n`

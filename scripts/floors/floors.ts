@@ -1,12 +1,27 @@
 /**
  * The rooms of a package in the order in which they stand on each other, the highest first: a room imports only those that
- * stand after it. A room is a folder with all that is in it, or one file. Rooms of a floor that `isApart` do not import each
- * other either.
+ * stand after it. A room is a folder with all that is in it but for rooms that are listed themselves, or one file. Rooms of a
+ * floor that `isApart` do not import each other either.
  */
 export type Floor = { name: string; rooms: readonly string[]; isApart?: true }
 
 /** The floors of each package, by its folder, from top to bottom. */
 export const packages: Readonly<Record<string, readonly Floor[]>> = {
+  '.': [
+    { name: 'trials and tools', rooms: ['e2e', 'trials', 'bench', 'scripts', 'deploy', 'vitest.config.ts'] },
+    { name: 'programs', isApart: true, rooms: ['main.ts', 'cli'] },
+    { name: 'what they share', rooms: ['server'] },
+    { name: 'tests of both halves', rooms: ['supabase/tests'] },
+    { name: 'product', isApart: true, rooms: ['web', 'supabase'] },
+    { name: 'scenes of tests', rooms: ['scripts/testing'] },
+    { name: 'engine', rooms: ['engine'] },
+  ],
+  cli: [
+    { name: 'program', rooms: ['main.ts'] },
+    { name: 'commands', rooms: ['commands'] },
+    { name: 'what they do', rooms: ['export', 'erasure', 'people', 'doctor', 'backup'] },
+    { name: 'command line', rooms: ['command-line'] },
+  ],
   web: [
     {
       name: 'build and scenes of tests',

@@ -60,6 +60,21 @@ it.each([
   ])
 })
 
+it('lets a folder in a room be a room of its own', () => {
+  const inside = [{ name: 'tools', rooms: ['scripts'] }, ...floors, { name: 'scenes', rooms: ['scripts/testing'] }]
+  const planted = {
+    ...house,
+    'scripts/start.ts': "import '../clients/table.ts'\nimport './testing/scene.ts'",
+    'scripts/testing/scene.ts': '',
+    'list/rows.ts': "import '../scripts/testing/scene.ts'",
+  }
+  expect(problemsOf(new Map(Object.entries(planted)), inside)).toEqual([])
+  const upward = { ...planted, 'scripts/testing/scene.ts': "import '../start.ts'" }
+  expect(problemsOf(new Map(Object.entries(upward)), inside)).toEqual([
+    expect.stringMatching(/^scripts\/testing\/scene.ts:1 imports scripts\/start.ts/),
+  ])
+})
+
 it('asks where a new folder stands, and to forget one that is gone', () => {
   expect(problemsWith({ 'reports/table.ts': '' })).toEqual([expect.stringMatching(/^reports\/table.ts is on no floor/)])
   const { 'projects/table.ts': _, ...others } = house

@@ -11,7 +11,8 @@ export function problemsOf(sources: Sources, floors: readonly Floor[]): string[]
   const rooms = floors
     .flatMap((floor) => floor.rooms.map((path) => ({ path, floor })))
     .map((room, rank): Room => ({ ...room, rank }))
-  const roomOf = (file: string) => rooms.find(({ path }) => file === path || file.startsWith(`${path}/`))
+  const innermost = rooms.toSorted((a, b) => b.path.length - a.path.length)
+  const roomOf = (file: string) => innermost.find(({ path }) => file === path || file.startsWith(`${path}/`))
   const files = [...sources.keys()]
   return [
     ...rooms

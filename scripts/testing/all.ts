@@ -25,13 +25,15 @@ const sameOnBoth = [
   'contract/storage',
   'storage/images',
   'storage/s3',
-  'operations',
+  'cli',
+  'server',
+  'deploy',
 ]
 
 const without = (folders: readonly string[]) => folders.flatMap((folder) => ['--exclude', `**/${folder}/**`])
 
 /** What this installation's own commands do, and the states of the schema: each mostly waits for processes that it starts. */
-const ofOperations = ['operations', 'scripts/schema']
+const ofOperations = ['cli', 'server', 'deploy', 'scripts/schema']
 
 /**
  * Four at a time keep two processors busy, since whoever speaks to a server waits for it for half of the time. The next one
@@ -51,7 +53,7 @@ const suites: Suite[] = [
   },
   { name: 'wire', command: [...vitest('wire'), '--retry=1'] },
   { name: 'components', command: [...vitest('components'), '--retry=1'] },
-  { name: 'operations', command: [...vitest('isolation'), ...ofOperations, '--retry=1'] },
+  { name: 'operations', command: [...vitest('isolation'), ...ofOperations.map((folder) => `${folder}/`), '--retry=1'] },
   { name: 'isolation', command: [...vitest('isolation', 'limits'), ...without(ofOperations), '--retry=1'] },
   { name: 'browser', command: [...playwright, '--retries=1'] },
 ]

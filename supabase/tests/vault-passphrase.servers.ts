@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { type KillableAgency, startKillableAgency } from '../../scripts/testing/killable-agency.ts'
-import { openStoringWindow } from '../../scripts/testing/storing-window.ts'
 import { sealed } from '../isolation/sealed.ts'
+import { openStoringWindow } from './storing-window.ts'
 
 const ENTRIES = 150
 /** When, in parts of the time that storing takes undisturbed. To start a server again takes the longest. */

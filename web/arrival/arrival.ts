@@ -22,7 +22,7 @@ const failureFields = ['error', 'error_code', 'error_description']
 /** In the query of where an invitation leads: a link that is over says nothing else of what it was. */
 const INVITED = 'invited'
 
-/** Which link of a mail it was, where our own server has used it (operations/mail-links.ts). */
+/** Which link of a mail it was, where our own server has used it (server/mail-links.ts). */
 const LINK_TYPE = 'type'
 
 /** Whether somebody was sent back. Pages that are not /auth hand such a visitor on to it. */

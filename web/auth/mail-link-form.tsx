@@ -7,7 +7,7 @@ import { PanelLink } from './panel-link.tsx'
 
 /**
  * The one button of a link from a mail. Without a script it is a form that is sent to the address of the page, where the link
- * is, and the server answers it (operations/mail-links.ts).
+ * is, and the server answers it (server/mail-links.ts).
  */
 export const MailLinkForm = ({ type }: { type: MailLinkType }) => (
   <mail-link-form

@@ -25,7 +25,7 @@ export function mailLinkIn(query: URLSearchParams): MailLink | undefined {
   return isOfAddress ? { type, token } : { type, tokenHash: token }
 }
 
-/** What became of the account by a link that does not sign in. The server says it without the address (operations/mail-links.ts). */
+/** What became of the account by a link that does not sign in. The server says it without the address (server/mail-links.ts). */
 export const doneWords = {
   email_change: () => `${halfWay.title}. ${halfWay.description}`,
   'confirm-address': (address = 'the new address') => `Done. You sign in with ${address} from now on.`,

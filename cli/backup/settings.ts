@@ -1,0 +1,23 @@
+import { openPlace } from '../../engine/backup/places/open-place.ts'
+import type { Place } from '../../engine/backup/places/place.ts'
+import { type Config, ConfigError, parseConfig } from '../../engine/config.ts'
+import { installation } from '../../server/installation.ts'
+
+/** The settings of the server, and where backups are: the place that was asked for, or else BACKUP_URL's. */
+export async function backupSettings(asked?: string): Promise<{ config: Config; place: Place }> {
+  const config = parseConfig(process.env, installation)
+  const address = asked ?? config.backupUrl
+  if (address === undefined) {
+    throw new ConfigError('Say where backups are: a folder or s3://bucket/folder, by --at or BACKUP_URL.')
+  }
+  const place = await openPlace(address)
+  if (place.isElsewhere && config.backupPassphrase === undefined) {
+    throw new ConfigError('BACKUP_PASSPHRASE should be set: what leaves this machine is always encrypted.')
+  }
+  return { config, place }
+}
+
+/** Of `backup`, `verify` and `restore` alike. */
+export const at = {
+  at: { type: 'string', value: 'place', about: 'a folder or s3://bucket/folder instead of BACKUP_URL' },
+} as const

@@ -1,0 +1,47 @@
+import { archiveIn } from '../../engine/backup/open-archive.ts'
+import { restore as restoreArchive } from '../../engine/backup/restore.ts'
+import { noteToErase } from '../../server/erasure/erase-again.ts'
+import { receiptsSince } from '../../server/erasure/receipts.ts'
+import { chooseTrusted } from '../backup/choose-archive.ts'
+import { sayDisproof } from '../backup/disproofs.ts'
+import { at, backupSettings } from '../backup/settings.ts'
+import { count } from '../backup/size-in-words.ts'
+import { command } from '../command-line/command.ts'
+
+export const restore = command({
+  summary: 'makes an installation of a backup, in an empty place',
+  operands: '[archive]',
+  help: `DATA_DIR, DATABASE_URL and STORAGE_URL say where to; it may be another machine, another folder, another kind of
+database or of storage than before. Nothing is ever overwritten: where a database or files are already, it
+refuses. Of the archives in BACKUP_URL it takes the newest that no trial (backup --verify, verify) has disproved,
+and says which it passed over; such a one has to be named. Then start the server.`,
+  options: at,
+  async run({ values, positionals: [asked] }, output) {
+    const { config, place } = await backupSettings(values.at)
+    const { name, disproof, passedOver } = await chooseTrusted(place, asked)
+    for (const over of passedOver) output.note(`${over.name} is passed over: ${sayDisproof(over)}`)
+    if (disproof) output.note(`${name} is restored because it was named: ${sayDisproof(disproof)}`)
+    const open = archiveIn(place, name, config.backupPassphrase)
+    const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text) })
+    for (const words of restored.notes) output.note(words)
+    const erasedSince = await receiptsSince(place, restored.madeAt)
+    if (erasedSince.length > 0) await noteToErase(config.dataDir, erasedSince)
+    return { name, ...restored, erasedSince: erasedSince.length, passedOver }
+  },
+  say: ({ name, madeAt, rows, files, hasKeys, missing, erasedSince, passedOver }) =>
+    [
+      `${name}, as everything was at ${madeAt}: ${count(rows, 'row')} and ${count(files, 'file')} are back.`,
+      hasKeys
+        ? 'The keys came with it: sessions and links go on.'
+        : 'It held no keys: put keys.json of then into DATA_DIR before the start, or everybody signs in again.',
+      ...(erasedSince > 0
+        ? [
+            `${count(erasedSince, 'erasure')} of since then: done again when the server starts, before it lets people in.`,
+          ]
+        : []),
+      ...(missing > 0 ? [`${count(missing, 'file')} were missing when it was made.`] : []),
+      ...(passedOver.length > 0
+        ? [`${count(passedOver.length, 'newer backup')} passed over, which did not stand the trial; see above.`]
+        : []),
+    ].join('\n'),
+})

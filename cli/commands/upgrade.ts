@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { backUp } from '../../engine/backup/back-up.ts'
+import { openPlace } from '../../engine/backup/places/open-place.ts'
+import { parseConfig } from '../../engine/config.ts'
+import { loadProject } from '../../engine/supabase-project.ts'
+import { openTokens } from '../../engine/tokens/open-tokens.ts'
+import { rehearse } from '../../engine/upgrade/rehearse.ts'
+import { type Upgraded, upgrade as upgradeInstallation } from '../../engine/upgrade/upgrade.ts'
+import { installation } from '../../server/installation.ts'
+import { inspect } from '../backup/inspect.ts'
+import { command } from '../command-line/command.ts'
+
+export const upgrade = command({
+  summary: 'brings the database to this version of the code, or tries it on a copy',
+  help: `After \`git pull\`, with the server stopped: a backup first, into BACKUP_URL or DATA_DIR/backups, then all migrations
+that are missing, in one transaction: where one fails, none was applied, and the old code goes on as before.
+\`npm start\` applies them as well, one by one and without a backup.`,
+  options: {
+    rehearse: { type: 'boolean', about: 'on a copy, also while the server runs; nothing of it stays' },
+  },
+  async run({ values }, output) {
+    const config = parseConfig(process.env, installation)
+    const project = await loadProject(config.projectDir, process.env)
+    const tokens = await openTokens(config, project)
+    const onProgress = (text: string) => output.progress(text)
+    if (values.rehearse) {
+      const upgraded = await rehearse({ config, project, tokens, onProgress, inspect })
+      return { ...upgraded, backup: undefined }
+    }
+    const place = await openPlace(config.backupUrl ?? join(config.dataDir, 'backups'))
+    const { name } = await backUp({ config, tokens, place, passphrase: config.backupPassphrase, onProgress })
+    output.note(`Backed up into ${place.address}: ${name}`)
+    return { ...(await upgradeInstallation(config, project)), backup: name }
+  },
+  say: sayUpgraded,
+})
+
+function sayUpgraded({ applied, added, changed, removed, backup }: Upgraded & { backup: string | undefined }): string {
+  if (applied.length === 0) return 'Nothing is missing: the database is that of this version.'
+  const effects = [
+    ['new', added],
+    ['changed', changed],
+    ['gone', removed],
+  ] as const
+  return [
+    `${backup === undefined ? 'These would be applied, and the copy started with them:' : 'Applied:'} ${applied.join(', ')}`,
+    ...effects.flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}`] : [])),
+  ].join('\n')
+}

@@ -1,0 +1,31 @@
+import { settingNames } from '../../../engine/config.ts'
+import { featureVariables } from '../../../engine/features.ts'
+import { misspelt } from '../../../engine/misspelt.ts'
+import { adminVariables } from '../../../server/first-admin.ts'
+import { type Check, type Finding, ok, warning } from '../check.ts'
+
+/** Variables that look like a setting and are none, and settings that work for trials and not for a business. */
+export const settings: Check = async ({ config, project, env }) => {
+  const known = [...settingNames, ...featureVariables, ...project.variables, ...adminVariables]
+  const findings: Finding[] = misspelt(env, known).map(({ name, meant }) =>
+    warning(
+      `${name} is no setting, and without effect.`,
+      `Do you mean ${meant}? The settings are in docs/settings.md.`,
+    ),
+  )
+  if (project.unknownSettings.length > 0) {
+    const list = project.unknownSettings.join(', ')
+    findings.push(
+      warning(`supabase/config.toml has settings without effect: ${list}.`, 'Correct their names, or remove them.'),
+    )
+  }
+  if (!config.rateLimits) {
+    findings.push(
+      warning(
+        'RATE_LIMITS is off: passwords may be guessed as fast as anybody can.',
+        'Leave it out where people work.',
+      ),
+    )
+  }
+  return findings.length > 0 ? findings : ok('Every setting is known and can be used.')
+}

@@ -1,0 +1,24 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { parseConfig } from '../../engine/config.ts'
+import { freePort } from '../../engine/testing/free-port.ts'
+import { loadKeys } from '../../engine/tokens/keys.ts'
+import { keysFileOf } from '../../engine/tokens/open-tokens.ts'
+import { installation } from '../../server/installation.ts'
+import { examineInstallation } from './examine-installation.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'doctor-database-'))
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+it('finds a database that does not open, and says what to do', async () => {
+  const env = { DATA_DIR: home, PORT: String(await freePort()) }
+  await loadKeys(keysFileOf(parseConfig(env, installation)))
+  await mkdir(join(home, 'db'), { mode: 0o700 })
+  await writeFile(join(home, 'db', 'PG_VERSION'), '17\n')
+  const { isWell, checks } = await examineInstallation(env)
+  const [found] = checks.filter(({ name }) => name === 'database')
+  expect(found).toMatchObject({ state: 'problem', found: expect.stringContaining('Start the version that made it') })
+  expect(isWell).toBe(false)
+}, 60_000)

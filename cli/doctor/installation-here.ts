@@ -1,0 +1,56 @@
+import { existsSync, statSync } from 'node:fs'
+import { parseConfig } from '../../engine/config.ts'
+import { ownUrlOf } from '../../engine/own-url.ts'
+import { loadProject } from '../../engine/supabase-project.ts'
+import { keysFileOf, openTokens } from '../../engine/tokens/open-tokens.ts'
+import { installation } from '../../server/installation.ts'
+import type { Installation } from '../../supabase/isolation/stage.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+
+type Asked = { url?: string | undefined; 'service-key'?: string | undefined; 'anon-key'?: string | undefined }
+
+/** The server that is meant: the one that was named, or else that of the settings in the environment. */
+export async function installationMeant(asked: Asked): Promise<Installation> {
+  if (asked.url === undefined) {
+    const { url, keys } = await installationHere(process.env)
+    return { url, ...keys }
+  }
+  const url = asked.url.replace(/\/$/, '')
+  if (!URL.canParse(url)) throw new UsageError('--url should be an address, as https://example.com.')
+  const serviceRoleKey = asked['service-key'] ?? process.env.SUPABASE_SERVICE_ROLE_KEY
+  if (!serviceRoleKey) throw new UsageError('Another server needs its service key: --service-key.')
+  return { url, serviceRoleKey, anonKey: asked['anon-key'] ?? (await publicKeyOf(url)) }
+}
+
+/** The installation of the settings. Throws where there is none: nothing is made here. */
+export async function installationHere(env: NodeJS.ProcessEnv) {
+  const config = parseConfig(env, installation)
+  if (!existsSync(keysFileOf(config))) {
+    throw new Error(`There is no installation in ${config.dataDir} yet: is DATA_DIR the server's?`)
+  }
+  const { uid } = statSync(keysFileOf(config))
+  if (uid !== 0 && process.getuid?.() === 0) {
+    throw new Error(
+      `Run this as the user of the server (number ${uid}): what root writes there, the server cannot open.`,
+    )
+  }
+  const project = await loadProject(config.projectDir, env)
+  const { anonKey, serviceRoleKey } = await openTokens(config, project)
+  return { config, project, keys: { anonKey, serviceRoleKey }, url: ownUrlOf(config) }
+}
+
+async function publicKeyOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/config.json`, patiently()).catch(() => undefined)
+  const { supabaseAnonKey } = Object(answer?.ok ? await answer.json() : undefined)
+  if (typeof supabaseAnonKey === 'string') return supabaseAnonKey
+  throw new UsageError(`${url} does not say its public key: --anon-key.`)
+}
+
+/** Throws where nothing answers there, with what to do. */
+export async function requireAnswer({ url }: Installation) {
+  await fetch(`${url}/health`, patiently()).catch((error: unknown) => {
+    throw new Error(`Nothing answers at ${url}: start the server, or name another by --url.`, { cause: error })
+  })
+}
+
+const patiently = () => ({ signal: AbortSignal.timeout(10_000) })

@@ -1,0 +1,61 @@
+/**
+ * `gather.ts [--link] FOLDER`: brings what runs, and nothing else, into a folder, which becomes the image or what a server runs
+ * beside the clone. With --link, packages and pages take no room of their own: whoever installs or builds writes new files, so
+ * that theirs stay what they are.
+ */
+import { copyFileSync, cpSync, linkSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isForDevelopers, isLeftOut, packagesOf, sources } from './what-runs.ts'
+
+const root = join(import.meta.dirname, '../..')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { link: { type: 'boolean', default: false } },
+})
+const [target = ''] = positionals
+if (target === '') throw new Error('Say into which folder.')
+const built = 'web/build'
+const program = 'node_modules/.bin/node'
+
+for (const source of sources) {
+  copy(source, (path) => !isLeftOut(source + path) && !(values.link && source + path === built))
+}
+const bring = values.link ? link : copy
+for (const folder of packagesOf(root, ['.', 'engine', 'supabase'])) {
+  // What a package brings inside itself is a package of its own.
+  bring(folder, (path) => path !== '/node_modules' && !isForDevelopers(path.slice(1)))
+}
+if (values.link) {
+  link(built, (path) => !isLeftOut(built + path))
+  mkdirSync(dirname(join(target, program)), { recursive: true })
+  linkOrCopy(join(root, 'node_modules/node/bin/node'), join(target, program))
+}
+
+function copy(from: string, takes: (path: string) => boolean) {
+  cpSync(join(root, from), join(target, from), {
+    recursive: true,
+    filter: (file) =>
+      takes(
+        relative(join(root, from), file)
+          .replace(/^(?=.)/, '/')
+          .replaceAll(sep, '/'),
+      ),
+  })
+}
+
+function link(from: string, takes: (path: string) => boolean, path = '') {
+  const file = join(root, from, path)
+  if (!lstatSync(file).isDirectory()) return linkOrCopy(file, join(target, from, path))
+  mkdirSync(join(target, from, path), { recursive: true })
+  for (const name of readdirSync(file)) if (takes(`${path}/${name}`)) link(from, takes, `${path}/${name}`)
+}
+
+/** Not every disk can link. */
+function linkOrCopy(from: string, to: string) {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, it } from 'vitest'
+import { isForDevelopers, isLeftOut, packagesOf, sources } from './what-runs.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const imports = /^(?:import|export)(?! type)[^']*? from '(\.[^']+)'|import\('(\.[^']+)'\)/gm
+
+it('leaves out nothing that the server or a command imports', () => {
+  const seen = new Set<string>()
+  const follow = (from: string) => {
+    if (seen.has(from)) return
+    seen.add(from)
+    const source = readFileSync(join(root, from), 'utf8')
+    for (const [, always, later = ''] of source.matchAll(imports)) {
+      const path = relative(root, join(root, dirname(from), always ?? later))
+      // Comments tell of imports too.
+      if (existsSync(join(root, path))) follow(path)
+    }
+  }
+  for (const entry of ['main.ts', 'cli/main.ts', 'engine/database/embedded/worker.ts']) follow(entry)
+  expect(seen.size).toBeGreaterThan(100)
+  const isTaken = (path: string) =>
+    sources.some((source) => path === source || path.startsWith(`${source}/`)) && !isLeftOut(path)
+  expect([...seen].filter((path) => !isTaken(path))).toEqual([])
+})
+
+it('takes what is served, applied and run, and no tests', () => {
+  const taken = ['web/build/client/index.html', 'web/agency.ts', 'supabase/migrations/1.sql', 'engine/auth/sso.sql']
+  const others = [
+    'engine/auth/token.test.ts',
+    'engine/testing/redis.ts',
+    'web/portal/home.tsx',
+    'supabase/demo/files/a.pdf',
+  ]
+  expect([...taken, ...others].filter(isLeftOut)).toEqual(others)
+})
+
+it('takes the packages that the server imports, and none of those that build the pages', () => {
+  const found = packagesOf(root, ['.', 'engine', 'supabase'])
+  const needed = ['fastify', 'ws', '@supabase/supabase-js', '@electric-sql/pglite', 'find-my-way']
+  expect(found).toEqual(expect.arrayContaining(needed.map((name) => `node_modules/${name}`)))
+  for (const name of ['vite', 'react-dom', 'typescript', 'vitest', 'node']) {
+    expect(existsSync(join(root, 'node_modules', name))).toBe(true)
+    expect(found).not.toContain(`node_modules/${name}`)
+  }
+  expect(
+    ['dist/index.js', 'dist/index.d.ts', 'dist/index.js.map', 'test/index.js'].filter(isForDevelopers),
+  ).toHaveLength(3)
+})

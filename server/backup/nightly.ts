@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { openPlace } from '../../engine/backup/places/open-place.ts'
+import type { Job } from '../../engine/clock/clock.ts'
+import { parseConfig } from '../../engine/config.ts'
+import type { RunningEngine } from '../../engine/installation.ts'
+import { SPARING } from '../../engine/node-flags.ts'
+import { keepReceipts } from '../erasure/receipts.ts'
+import { installation } from '../installation.ts'
+import { serviceClient } from '../service-client.ts'
+import { isDue } from './is-due.ts'
+
+const EVERY_MS = 10 * 60_000
+
+const states = z.tuple([
+  z.object({
+    last_good_at: z.coerce.date().nullable(),
+    last_begun_at: z.coerce.date().nullable(),
+    is_under_way: z.boolean(),
+  }),
+])
+
+/** A backup each night, restored for trial, by the command and in a process of its own, whose memory is free again afterwards. */
+export const nightlyBackup = (engine: RunningEngine): Job => ({
+  name: 'The nightly backup',
+  everyMs: EVERY_MS,
+  async run(signal) {
+    const { data, error } = await serviceClient(engine).rpc('backup_state').abortSignal(signal)
+    if (error) throw error
+    const [{ last_good_at, last_begun_at, is_under_way }] = states.parse(data)
+    if (!isDue(new Date(), { lastGood: last_good_at, lastBegun: last_begun_at, isUnderWay: is_under_way })) return
+    const { backupUrl } = parseConfig(process.env, installation)
+    // The backup first: where the place takes nothing, it is remembered that one was tried, and /health says so.
+    try {
+      await runBackup(new URL(engine.ownUrl).port, signal)
+    } finally {
+      if (backupUrl !== undefined && !signal.aborted)
+        await keepReceipts(serviceClient(engine), await openPlace(backupUrl))
+    }
+  },
+})
+
+async function runBackup(port: string, signal: AbortSignal) {
+  const program = join(import.meta.dirname, '../../cli/main.ts')
+  const child = spawn(process.execPath, [...SPARING, program, 'backup', '--verify', '--prune'], {
+    env: { ...process.env, PORT: port },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  if (code !== 0) throw new Error(said.trim().split('\n').at(-1) ?? `It ended with ${code}.`)
+}

@@ -1,0 +1,50 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeWhole } from '../../engine/atomic-file.ts'
+import { isErrno } from '../../engine/errno.ts'
+import type { RunningEngine } from '../../engine/installation.ts'
+import { serviceClient } from '../service-client.ts'
+import { eraseForGood } from './erase.ts'
+import { type Receipt, receipt } from './receipts.ts'
+import { subjectKinds } from './subject.ts'
+
+const fileIn = (dataDir: string) => join(dataDir, 'erase-again.json')
+const subjects = z.array(z.object({ kind: z.enum(subjectKinds), subject: z.uuid() }))
+
+/** What was restored knows nothing of these erasures: the next start does them again. */
+export const noteToErase = (dataDir: string, receipts: readonly Receipt[]) =>
+  writeWhole(fileIn(dataDir), JSON.stringify(receipts))
+
+/**
+ * Erases whom a restored backup brought back, before people are let in. Whom the database does not let go, as the last super
+ * admin, is named and tried again at the next start.
+ */
+export async function eraseAgain(engine: RunningEngine, dataDir: string): Promise<void> {
+  const receipts = await noted(dataDir)
+  if (receipts.length === 0) return
+  const db = serviceClient(engine)
+  const { data, error } = await db.rpc('to_erase_again', { receipts })
+  if (error) throw new Error(error.message, { cause: error })
+  const back = subjects.parse(data)
+  let failed = 0
+  for (const { kind, subject } of back) {
+    await eraseForGood(db, { kind, id: subject }).catch((error: unknown) => {
+      failed++
+      console.warn(`A ${kind} that was erased since this backup is back (${subject}): ${String(error)}`)
+    })
+  }
+  console.log(`Erased again, as since this backup: ${back.length - failed}.`)
+  if (failed === 0) await rm(fileIn(dataDir))
+}
+
+async function noted(dataDir: string): Promise<Receipt[]> {
+  try {
+    return receipt.array().parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')))
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return []
+    throw new Error(`${fileIn(dataDir)} cannot be read: whom should be erased again after a backup was restored?`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Two servers on PostgreSQL, Redis and S3 behind Caddy, each of which is killed, paused, filled and slowed in turn, while fifty
+ * people work. Then it is reckoned up: what was acknowledged is there, once.
+ * `node trials/chaos.ts [minutes] [what, as redis-killed]`; ten minutes and everything, if nothing is said. With
+ * apt's caddy, on Linux, as root where disks are to be filled.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { keysOf } from '../engine/testing/engine-process.ts'
+import { freePort } from '../engine/testing/free-port.ts'
+import { clientWith } from '../server/service-client.ts'
+import { Diary, work } from './chaos/person.ts'
+import { startPostgresTarget } from './chaos/postgres.ts'
+import { reckon } from './chaos/reckoning.ts'
+import { startRedisTarget } from './chaos/redis.ts'
+import { startS3Target } from './chaos/s3.ts'
+import { startServerTarget } from './chaos/server.ts'
+import { type Fault, faults, type Target } from './chaos/target.ts'
+import { Noticed, signIn, stayConnected } from './people.ts'
+import { startCaddy } from './proxy.ts'
+
+const PEOPLE = 50
+const LISTENERS = 10
+/** Of the time that a fault has, the part during which it lasts. */
+const LASTING = 0.45
+const [minutes = '10', only = ''] = process.argv.slice(2)
+
+await using all = new AsyncDisposableStack()
+const home = await mkdtemp(join(tmpdir(), 'mainstreet-chaos-'))
+// PostgreSQL does not run as root, and must find its own folder in here.
+await chmod(home, 0o711)
+all.defer(() => rm(home, { recursive: true, force: true }))
+const postgres = await startPostgresTarget(home)
+all.defer(() => postgres.end())
+const redis = await startRedisTarget()
+all.defer(() => redis.end())
+const s3 = await startS3Target(home)
+all.defer(() => s3.end())
+const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, ...s3.env }
+const first = await startServerTarget('server 1', { home, env, seed: true })
+all.defer(() => first.end())
+const second = await startServerTarget('server 2', { home, env, keysOf: first.dataDir })
+all.defer(() => second.end())
+const proxy = await startCaddy('caddy/several-servers.Caddyfile', `http://localhost:${await freePort()}`, {
+  SERVERS: `${first.address} ${second.address}`,
+})
+all.use(proxy)
+
+const { anonKey, serviceRoleKey } = await keysOf(first.dataDir)
+const { db } = await signIn(proxy.url, anonKey, 'ana@north.test')
+const place = await somewhereToWork()
+const diary = new Diary()
+const noticed = new Noticed()
+const over = new AbortController()
+const heartbeat = { topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '1' }
+const sockets = `${proxy.url.replace(/^http/, 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=1.0.0`
+const busy = [
+  ...Array.from({ length: PEOPLE }, () => work(db, place, diary, { signal: over.signal, random: Math.random })),
+  ...Array.from({ length: LISTENERS }, () => stayConnected(sockets, heartbeat, noticed, over)),
+]
+
+const trials = [first, second, postgres, redis, s3].flatMap((target) =>
+  faults
+    .filter(({ what }) => (what !== 'filled' || target.fill) && nameOf(target, what).includes(only))
+    .map((fault) => ({ target, fault })),
+)
+const eachMs = (Number(minutes) * 60_000) / trials.length
+await pause(5_000)
+for (const { target, fault } of trials) await tryOut(target, fault)
+await pause(10_000)
+over.abort()
+await Promise.all(busy)
+
+const result = await reckon(clientWith(`http://${first.address}`, serviceRoleKey), diary.attempts, place.update)
+const health = await Promise.all(
+  [first, second].map(async ({ address }) => (await fetch(`http://${address}/health`)).status),
+)
+console.log({
+  ...result,
+  ...{ lost: result.lost.length, twice: result.twice.length, reads: diary.reads, failures: diary.failures.length },
+  ...{ socketsBack: noticed.backAfterMs.length, slowestSocketMs: Math.max(0, ...noticed.backAfterMs), health },
+})
+const reasons = Map.groupBy(diary.failures, ({ why }) => why.slice(0, 100))
+for (const [why, times] of reasons) console.log(`${String(times.length).padStart(6)}  ${why}`)
+if (result.lost.length + result.twice.length > 0 || health.some((status) => status !== 200)) process.exitCode = 1
+
+async function tryOut(target: Target, { what, inflict }: Fault) {
+  const began = Date.now()
+  await inflict(target, eachMs * LASTING)
+  // A service manager would do that.
+  const endedByItself = !target.isUp()
+  if (endedByItself) await target.start()
+  const ended = Date.now()
+  await pause(Math.max(0, eachMs - (ended - began)))
+  const during = diary.waits.filter(({ until }) => until >= began)
+  const failed = diary.failures.filter(({ at }) => at >= began).length
+  const longest = Math.max(0, ...during.map(({ ms }) => ms))
+  const how = endedByItself ? ', after which it had ended by itself' : ''
+  const name = `${nameOf(target, what)}, ${Math.round((ended - began) / 1000)} s`
+  console.log(
+    `${name.padEnd(26)} ${during.length} done, ${failed} attempts failed, longest wait ${(longest / 1000).toFixed(1)} s${how}`,
+  )
+}
+
+/** An update of the agency of whoever works, and where else they write. */
+async function somewhereToWork() {
+  const { data: client } = await db.from('clients').select('id, agency_id').limit(1).single()
+  const { data: project } = await db.from('projects').select('id').eq('client_id', client?.id).limit(1).single()
+  const update = { project_id: project?.id, title: 'During the storm', content: 'Files come here.' }
+  const { data: made, error } = await db.from('project_updates').insert(update).select('id').single()
+  if (error) throw error
+  return { agency: String(client?.agency_id), project: String(project?.id), update: String(made.id) }
+}
+
+function nameOf({ name }: Target, what: string): string {
+  return `${name.toLowerCase().replace(' ', '')}-${what}`
+}

@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const deploy = join(import.meta.dirname, '../deploy')
+
+/** A proxy with one of the samples, until it is disposed of. */
+export type RunningProxy = AsyncDisposable & { url: string }
+
+/** Caddy, with certificates of its own making where `url` is one of TLS. */
+export async function startCaddy(sample: string, url: string, env: Record<string, string>): Promise<RunningProxy> {
+  const home = await mkdtemp(join(tmpdir(), 'mainstreet-caddy-'))
+  const file = join(home, 'Caddyfile')
+  const ours = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
+  await writeFile(file, ours + (await readFile(join(deploy, sample), 'utf8')))
+  const settings = { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, HOME: home, SITE_URL: url, ...env }
+  return start('caddy', ['run', '--config', file], { url, home, env: settings })
+}
+
+/** nginx, with a certificate for localhost. */
+export async function startNginx(port: number, servers: readonly string[]): Promise<RunningProxy> {
+  const home = await mkdtemp(join(tmpdir(), 'mainstreet-nginx-'))
+  const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', certificate]
+  execFileSync('openssl', [...request, ...subject], { stdio: 'pipe' })
+  const sample = (await readFile(join(deploy, 'nginx/mainstreet.conf'), 'utf8'))
+    .replace(/server \{\s*listen 80;[^}]*\}/, '')
+    .replaceAll('www.example.com', 'localhost')
+    .replace(/listen 443/, `listen ${port}`)
+    .replace(/listen \[::\]:443.*/, '')
+    .replace(/ssl_certificate .*/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${key};`)
+    .replace(/server 127.0.0.1:3000.*/, servers.map((server) => `server ${server} fail_timeout=5s;`).join('\n\t'))
+  const file = join(home, 'nginx.conf')
+  const logs = `error_log stderr warn;\npid ${home}/nginx.pid;\n`
+  await writeFile(file, `daemon off;\n${logs}events {}\nhttp {\naccess_log off;\n${sample}\n}\n`)
+  return start('nginx', ['-c', file, '-p', home], { url: `https://localhost:${port}`, home, env: {} })
+}
+
+type Started = { url: string; home: string; env: Record<string, string> }
+
+async function start(program: string, args: readonly string[], { url, home, env }: Started): Promise<RunningProxy> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (words) => {
+    said += words
+  })
+  const exited = once(child, 'exit')
+  for (let tries = 0; !(await answers(url)); tries += 1) {
+    if (tries === 100 || child.exitCode !== null) throw new Error(`${program} does not answer:\n${said}`)
+    await pause(100)
+  }
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await exited
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
