@@ -10,6 +10,7 @@ import { type Proof, SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
+import { timeboxed } from '../http/timebox.ts'
 import {
   deliver,
   type LinkTarget,
@@ -45,7 +46,9 @@ type Asked = { email: string; mayCreate: boolean; data: Metadata; target: LinkTa
 export async function otp(app: FastifyInstance) {
   const signInByPhone = phoneOtp(app)
 
-  app.post('/otp', { onRequest: app.limitAddress('otp'), config: { isGuessable: true } }, async (request) => {
+  const options = { ...timeboxed, onRequest: app.limitAddress('otp'), config: { isGuessable: true } }
+
+  app.post('/otp', options, async (request) => {
     const fields = readBody(request, body)
     if (fields.email === '' && fields.phone === '') throw authErrors.otpWithNeither()
     if (fields.email !== '' && fields.phone !== '') throw authErrors.otpWithBoth()

@@ -60,9 +60,13 @@ export class SendLimits {
    * one, so that the answer tells nothing.
    */
   async requireQuota() {
+    if (await this.isUsedUpForStrangers()) throw this.#refusals.quotaUsedUp()
+  }
+
+  async isUsedUpForStrangers(): Promise<boolean> {
     const { total, toStrangers } = this.#counters ?? {}
     const usedUp = await Promise.all([total?.isUsedUp('all'), toStrangers?.isUsedUp('all')])
-    if (usedUp.includes(true)) throw this.#refusals.quotaUsedUp()
+    return usedUp.includes(true)
   }
 
   /** Counts one more message; throws when it is one too many. */

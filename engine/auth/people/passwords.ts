@@ -32,20 +32,23 @@ export async function hashPassword(password: string): Promise<string> {
 export const randomPassword = () => randomBytes(32).toString('base64url')
 
 /** Whether people can sign in with a password of this hash. */
-export const isPasswordHash = (text: string) =>
-  /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text) || foreignHash(text) !== undefined
+export const isPasswordHash = (text: string) => bcryptFormat.test(text) || foreignHash(text) !== undefined
 
-// What an unknown person's password is compared with, so that the answer takes as long as for a known one. It is of 256
-// random bits that nobody has kept.
-const NOBODYS_HASH = '$2a$10$k4PglM14voYbFdaDgiiTqeCkwIy2lnfr5PjrnhkSkPKb75gLVIt4C'
+const bcryptFormat = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/
 
-/** Compares off the main thread. Without a hash the answer is no, after the same time. */
+// What an unknown person's password is compared with, at the cost of everybody's, so that the answer takes as long as for a
+// known one. It is of 256 random bits that nobody has kept.
+const nobodysHash = () =>
+  `$2a$${String(hashing.cost).padStart(2, '0')}$k4PglM14voYbFdaDgiiTqeCkwIy2lnfr5PjrnhkSkPKb75gLVIt4C`
+
+/** Compares off the main thread. Without a hash that can be compared, the answer is no, after the same time. */
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
   const compare = foreignHash(stored ?? '')
   if (compare) return compare(password)
   const { verify } = await bcrypt()
-  const matches = await verify(password, stored || NOBODYS_HASH)
-  return matches && Boolean(stored)
+  const hash = stored && bcryptFormat.test(stored) ? stored : undefined
+  const matches = await verify(password, hash ?? nobodysHash())
+  return matches && hash !== undefined
 }
 
 /** bcrypt would leave out what comes after. */

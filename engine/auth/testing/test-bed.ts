@@ -67,7 +67,7 @@ export async function createTestBed(tables = everyTable) {
 type Surroundings = { folder: string; database: Database; tokens: Tokens }
 
 /** A service, seen from inside, and the mails that it sends. */
-type Service = { app: FastifyInstance; scope: FastifyInstance; mails: Mail[] }
+type Service = { app: FastifyInstance; scope: FastifyInstance; mails: Mail[]; routes: string[] }
 
 async function startService(
   { folder, database, tokens }: Surroundings,
@@ -105,6 +105,8 @@ async function startService(
   app.decorate('mailer', mailer)
   app.decorate('mails', new MailQueue(app))
   app.decorate('slots', new Slots())
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => void routes.push(`${method} ${url.replace('/auth/v1', '')}`))
   let scope: FastifyInstance = app
   app.register(
     async (inner) => {
@@ -114,14 +116,14 @@ async function startService(
     { prefix: '/auth/v1' },
   )
   await app.ready()
-  return { app, scope, mails }
+  return { app, scope, mails, routes }
 }
 
 type CallOptions = { body?: unknown; token?: string; from?: string; version?: string }
 
 /** The service as a test asks it. */
-function callerOf({ app, scope, mails }: Service) {
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}) => {
+function callerOf({ app, scope, mails, routes }: Service) {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options: CallOptions = {}) => {
     const { body, token, from = '192.0.2.1', version = '2024-01-01' } = options
     const request: InjectOptions = { method, url: `/auth/v1${path}`, remoteAddress: from, headers: {} }
     request.headers = {
@@ -143,6 +145,8 @@ function callerOf({ app, scope, mails }: Service) {
     /** The service from inside, for its own functions. */
     scope,
     mails,
+    /** All that there are, as `POST /otp`. */
+    routes,
     call,
     signUp: (email: string, data = {}) => call('POST', '/signup', { body: { email, password, data } }),
     signIn: (email: string, secret = password, from?: string) =>
@@ -164,3 +168,5 @@ export function linkOf(mail: Mail | undefined): string {
   const [link = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? []
   return link.replace(`${siteUrl}/auth/v1`, '')
 }
+
+export type ServiceCall = Pick<ReturnType<typeof callerOf>, 'call'>

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { alternativeTo } from './missing-extension.ts'
 
 /** SQL of the engine or the project that PostgreSQL refused, or that does not belong to this database. */
 export class MigrationFailed extends Error {}
@@ -29,13 +28,12 @@ export class FileFailed extends MigrationFailed {
   }
 }
 
-/** Postgres' words, the line where it stopped, and what to do about it. */
+/** Postgres' words, and the line where it stopped. */
 export function reason(error: unknown, sql: string): string {
   if (!(error instanceof pg.DatabaseError)) return sentence(error instanceof Error ? error.message : String(error))
   const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''
   const message = line ? `${error.message}${line}.` : sentence(error.message)
-  const hint = alternativeTo(error) ?? error.hint
-  return hint ? `${message} ${sentence(hint)}` : message
+  return error.hint ? `${message} ${sentence(error.hint)}` : message
 }
 
 const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`)

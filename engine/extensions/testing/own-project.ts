@@ -32,16 +32,10 @@ export async function ownProject(...migrations: string[]) {
   async function write(...some: string[]) {
     for (const sql of some) await writeFile(join(dir, 'migrations', `${++count}_test.sql`), sql)
   }
-  /** Adds them, and applies them. Migrations that fail are taken out again. */
+  /** Adds them, and applies them. */
   async function apply(...some: string[]) {
-    const before = count
     await write(...some)
-    try {
-      await migrate(database, dir, featureTables(project.config, vaultKey))
-    } catch (error) {
-      for (; count > before; count--) await rm(join(dir, 'migrations', `${count}_test.sql`))
-      throw error
-    }
+    await migrate(database, dir, featureTables(project.config, vaultKey))
   }
   await apply(...migrations)
 

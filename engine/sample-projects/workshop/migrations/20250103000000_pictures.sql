@@ -1,3 +1,5 @@
+create extension if not exists "http" with schema "extensions";
+
 create table "public"."configuration" (
     "id" int not null default 1 primary key check ("id" = 1),
     "pictures_url" text not null
@@ -36,34 +38,45 @@ CREATE OR REPLACE FUNCTION public.get_picture_for_email(email text)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$declare email_hash text;
+declare picture_url text;
+declare picture_status int8;
 
 begin
-    if email is null then
-        return null;
-    end if;
-
-    if exists (select from excluded_domains as excluded where excluded.domain = split_part(email, '@', 2)) then
-        return null;
-    end if;
-
     email_hash = encode(digest(email, 'sha256'), 'hex');
-    return concat((select pictures_url from configuration), '/avatar/', email_hash);
+    picture_url = concat((select pictures_url from configuration), '/avatar/', email_hash, '?d=404');
+
+    select status from http_get(picture_url) into picture_status;
+
+    if picture_status = 200 then
+        return picture_url;
+    end if;
+
+    return get_domain_picture(split_part(email, '@', 2));
+exception
+    when others then
+        return 'ERROR';
 end;$function$
 ;
 
+-- Nobody catches what http_head fails with.
 CREATE OR REPLACE FUNCTION public.get_domain_picture(domain_name text)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO 'public'
-AS $function$begin
+AS $function$declare icon_url text;
+declare icon_status int8;
+
+begin
     if exists (select from excluded_domains as excluded where excluded.domain = domain_name) then
         return null;
     end if;
 
-    return concat(
+    icon_url = concat(
         (select pictures_url from configuration), '/icon/',
         (regexp_matches(domain_name, '^(?:https?:\/\/)?(?:[^@\/\n]+@)?(?:www\.)?([^:\/?\n]+)', 'i'))[1]
     );
+    select status from extensions.http_head(icon_url) into icon_status;
+    return case when icon_status = 200 then icon_url end;
 end;$function$
 ;
 

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { timebox } from './http/timebox.ts'
+import { hashing } from './people/passwords.ts'
+import { createTestBed, type ServiceCall } from './testing/test-bed.ts'
+
+// What the answers to strangers tell of who has an account: docs/who-has-an-account.md.
+
+const bed = await createTestBed()
+const quick = await bed.service()
+const admin = bed.tokens.serviceRoleKey
+
+const never = new Promise<void>(() => {})
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
+
+/** How the mail server is. */
+const mailServers: Record<string, () => Promise<void>> = {
+  up: async () => {},
+  // Whoever waited for this one would get no answer.
+  slow: () => never,
+  away: () => Promise.reject(away),
+}
+
+const change = (set: string) => (email: string) => bed.sql(`update auth.users set ${set} where email = $1`, [email])
+
+/** Whom an address may belong to. Nobody was mailed a moment ago: that alone would be told, to keep mailboxes from filling. */
+const accounts: Record<string, (email: string) => Promise<unknown>> = {
+  nobody: async () => undefined,
+  'somebody confirmed': (email) => quick.confirmed(email),
+  'somebody unconfirmed': (email) => quick.signUp(email).then(() => change('confirmation_sent_at = null')(email)),
+  'somebody invited': async (email) => {
+    await quick.call('POST', '/invite', { token: admin, body: { email } })
+    await change('confirmation_sent_at = null')(email)
+  },
+  'somebody without a password': (email) =>
+    quick.confirmed(email).then(() => change('encrypted_password = null')(email)),
+  'somebody whose password no hash is': (email) =>
+    quick.confirmed(email).then(() => change(`encrypted_password = '!'`)(email)),
+  'somebody of single sign-on': (email) => quick.confirmed(email).then(() => change('is_sso_user = true')(email)),
+  'somebody deleted': async (email) => {
+    await quick.confirmed(email)
+    const [user] = await bed.sql<{ id: string }>('select id from auth.users where email = $1', [email])
+    await quick.call('DELETE', `/admin/users/${user?.id}`, { token: admin, body: { should_soft_delete: true } })
+  },
+  'somebody banned': (email) => quick.confirmed(email).then(() => change(`banned_until = 'infinity'`)(email)),
+}
+
+type Trial = {
+  path: string
+  body: (email: string) => Record<string, unknown>
+  /** Of these accounts the answer tells as the hosted service's does, and clients count on it. */
+  tells?: string[]
+  /** The bodies differ as the hosted service's do. */
+  tellsInBody?: true
+}
+
+const everybody = Object.keys(accounts).filter((who) => who !== 'nobody' && who !== 'somebody deleted')
+
+const trials: Record<string, Trial> = {
+  'a wrong password': {
+    path: '/token?grant_type=password',
+    body: (email) => ({ email, password: 'not the right one' }),
+    tells: ['somebody banned'],
+  },
+  'a recovery': { path: '/recover', body: (email) => ({ email }) },
+  'a magic link': { path: '/otp', body: (email) => ({ email }) },
+  'a magic link for who is known': {
+    path: '/otp',
+    body: (email) => ({ email, create_user: false }),
+    tells: everybody.filter((who) => who !== 'somebody of single sign-on'),
+  },
+  'a confirmation once more': { path: '/resend', body: (email) => ({ type: 'signup', email }) },
+  'a change of address once more': { path: '/resend', body: (email) => ({ type: 'email_change', email }) },
+  'a wrong code': { path: '/verify', body: (email) => ({ type: 'recovery', email, token: '000000' }) },
+  'a wrong code of an invitation': { path: '/verify', body: (email) => ({ type: 'invite', email, token: '000000' }) },
+  'a sign-up': {
+    path: '/signup',
+    body: (email) => ({ email, password: 'a good password' }),
+    tells: ['somebody invited'],
+    tellsInBody: true,
+  },
+}
+
+let people = 0
+
+async function addressOf(who: string) {
+  // As long as every other, so that the sizes of the answers can be compared.
+  const email = `who-${String(1000 + people++)}@north.test`
+  await accounts[who]?.(email)
+  return email
+}
+
+async function answerTo(service: ServiceCall, { path, body, tellsInBody }: Trial, email: string) {
+  const { status, headers, body: answer } = await service.call('POST', path, { body: body(email) })
+  const { 'content-length': size, ...others } = headers
+  const seen = { status, headers: Object.keys(others).sort() }
+  return tellsInBody ? { ...seen, fields: Object.keys(answer).sort() } : { ...seen, size, answer }
+}
+
+describe.each(Object.keys(mailServers))('with the mail server %s', (state) => {
+  it.each(Object.entries(trials))('an answer tells of nobody whether they have an account: %s', async (_, trial) => {
+    const service = await bed.service({ send: mailServers[state] ?? (async () => {}), host: 'mail.test' })
+    const toNobody = await answerTo(service, trial, await addressOf('nobody'))
+    const told = []
+    for (const who of Object.keys(accounts)) {
+      const answer = await answerTo(service, trial, await addressOf(who))
+      if (JSON.stringify(answer) !== JSON.stringify(toNobody)) told.push(who)
+    }
+    expect(told).toEqual(trial.tells ?? [])
+  })
+})
+
+/** Routes for strangers that ask about no account: they tell of the project, or of a secret that is shown to them. */
+const askOfNobody = [
+  'GET /health',
+  'GET /settings',
+  'GET /.well-known/jwks.json',
+  'GET /.well-known/openid-configuration',
+  'GET /authorize',
+  'GET /callback',
+  'POST /callback',
+  'GET /verify',
+  'POST /passkeys/authentication/options',
+  'POST /passkeys/authentication/verify',
+  // By an organisation's domain or key.
+  ...['/sso', '/sso/saml/acs', '/sso/saml/metadata'].map((path) => `GET,POST,PUT,PATCH,DELETE ${path}`),
+]
+
+const callable = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+it('every route for strangers is tried, or asks about no account', async () => {
+  const toml =
+    '[auth.passkey]\nenabled = true\n[auth.webauthn]\nrp_id = "localhost"\nrp_origins = ["http://localhost:3000"]'
+  const service = await bed.service({ toml })
+  const tried = Object.values(trials).map(({ path }) => `POST ${path.split('?')[0]}`)
+  const open = []
+  for (const route of service.routes) {
+    const [methods = '', path = ''] = route.split(' ')
+    const method = callable.find((method) => methods.split(',').includes(method))
+    if (!method) continue
+    const { body } = await service.call(method, path.replaceAll(/:\w+/g, 'x'), method === 'GET' ? {} : { body: {} })
+    if (body?.code !== 'no_authorization') open.push(route)
+  }
+  expect(open.sort()).toEqual([...new Set([...tried, ...askOfNobody])].sort())
+})
+
+const withoutComparison = ['somebody confirmed', 'somebody unconfirmed', 'somebody invited', 'somebody banned']
+it.each(Object.keys(accounts).filter((who) => !withoutComparison.includes(who)))(
+  'a password is compared for as long as anybody’s where there is none to compare it with: %s',
+  async (who) => {
+    const email = await addressOf(who)
+    const usual = { ...hashing }
+    Object.assign(hashing, { cost: 12 })
+    try {
+      const begin = performance.now()
+      await quick.signIn(email, 'not the right one')
+      // Less than the fastest machine needs for it, and more than for anything else.
+      expect(performance.now() - begin).toBeGreaterThan(80)
+    } finally {
+      Object.assign(hashing, usual)
+    }
+  },
+)
+
+it.each(['a recovery', 'a magic link', 'a magic link for who is known', 'a confirmation once more'])(
+  'an answer waits until its time box is full, whoever it is about: %s',
+  async (name) => {
+    const trial = trials[name]
+    if (!trial) throw new Error(`There is no trial ${name}.`)
+    const addresses = [await addressOf('nobody'), await addressOf('somebody confirmed')]
+    Object.assign(timebox, { ms: 200 })
+    try {
+      for (const email of addresses) {
+        const begin = performance.now()
+        await quick.call('POST', trial.path, { body: trial.body(email) })
+        // A timer of Node's may be a millisecond early.
+        expect(performance.now() - begin).toBeGreaterThan(198)
+      }
+    } finally {
+      Object.assign(timebox, { ms: 0 })
+    }
+  },
+)
