@@ -4,14 +4,11 @@ import { openBus } from './bus/open-bus.ts'
 import { type Config, ConfigError, settingNames } from './config.ts'
 import type { Database } from './database/database.ts'
 import { shareFairly } from './database/fair-shares/fair-database.ts'
-import { allOrNothing } from './database/migrations/all-or-nothing.ts'
 import type { AsRun } from './database/migrations/histories.ts'
 import { migrate } from './database/migrations/migrate.ts'
-import { FileFailed } from './database/migrations/migration-failed.ts'
 import { passedOver } from './database/migrations/migration-files.ts'
 import { seed } from './database/migrations/seed.ts'
 import { checkServerVersion } from './database/server-version.ts'
-import { prepareForSeeds, seedsMayAsk } from './extensions/index.ts'
 import { featureTables, featureVariables } from './features.ts'
 import { Draining } from './gateway/draining.ts'
 import { buildServer } from './http-server.ts'
@@ -151,12 +148,12 @@ type Prepared = { database: Database; files: Files; project: Project; config: Co
 
 async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
   if (config.databaseUrl) await checkServerVersion(database)
-  const fill = seeds ? filling(project, config, seedAlso) : undefined
-  const { applied, isNew, edited, asRun } = await migrate(
+  const filled = seeds ? filling(project, seedAlso) : undefined
+  const { applied, isNew, edited } = await migrate(
     database,
     project.dir,
     featureTables(project.config, vaultKeyOf(config)),
-    fill && { fill: fill.together },
+    filled && { fill: filled.fill },
   )
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   for (const file of edited) {
@@ -165,7 +162,7 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
   for (const { file, why } of await passedOver(project.dir)) {
     console.warn(`Database: ${file} was passed over: ${why}.`)
   }
-  if (isNew) await fill?.afterwards(database, asRun)
+  if (isNew) filled?.sayFromWhat()
   await makeBuckets(database, project)
   if (seeds && isNew) {
     const count = await fillBuckets({ database, files, project, log: console })
@@ -173,36 +170,20 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
   }
 }
 
-/**
- * Fills a new database from the project's seeds, as part of the step that makes it. Seeds that ask other servers wait on PostgreSQL
- * until the step is committed: what is answered comes by another connection, which does not see the tables before.
- */
-function filling(project: Project, config: Config, also: readonly string[] = []) {
+/** Fills a new database from the project's seeds, as part of the step that makes it. */
+function filling(project: Project, also: readonly string[] = []) {
   const { enabled, sql_paths } = project.config.db.seed
   const patterns = [...(enabled ? sql_paths : []), ...also]
-  let sources: string[] | undefined
-  const run = async (inside: Database, asRun: AsRun) => {
-    await prepareForSeeds(inside, config)
-    sources = await seed(inside, project.dir, patterns, asRun)
-  }
+  let sources: string[] = []
   return {
-    async together(inside: Database, asRun: AsRun) {
-      sources = undefined
-      if (config.databaseUrl === undefined || !(await seedsMayAsk(inside))) await run(inside, asRun)
+    async fill(inside: Database, asRun: AsRun) {
+      sources = await seed(inside, project.dir, patterns, asRun)
     },
-    async afterwards(database: Database, asRun: AsRun) {
-      if (!sources) await allOrNothing(database, (inside) => run(inside, asRun)).catch(keptWithout)
-      const from = sources?.join(', ')
+    sayFromWhat() {
+      const from = sources.join(', ')
       console.log(from ? `Database: filled from ${from}.` : 'Database: there is nothing to fill it from.')
     },
   }
-}
-
-function keptWithout(error: unknown): never {
-  if (!(error instanceof FileFailed)) throw error
-  throw error.adding(
-    'The migrations were kept, and nothing of the seeds: to fill it, start with an empty database again.',
-  )
 }
 
 /** Not a reason to stop: the mail server may come later. */

@@ -39,8 +39,11 @@ export async function startWatchedEngine(
   const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env })
   const project = await loadProject(config.projectDir)
   const tokens = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
-  const { asRun } = await migrate(database, project.dir, featureTables(project.config))
-  await seed(database, project.dir, ['seed.sql'], asRun)
+  await migrate(database, project.dir, featureTables(project.config), {
+    fill: async (inside, asRun) => {
+      await seed(inside, project.dir, ['seed.sql'], asRun)
+    },
+  })
   await fill?.()
 
   const files = await openFiles(config)

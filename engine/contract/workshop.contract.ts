@@ -1,27 +1,13 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { ownProcess } from '../testing/own-process.ts'
 
 const others = join(import.meta.dirname, '../sample-projects')
 const engine = await ownProcess('workshop', { project: join(others, 'workshop') })
-
-/** Where pictures are: of one address and of one firm. */
-const seen = new Set<string>()
-const known = [`/avatar/${createHash('sha256').update('ada@couriers.test').digest('hex')}?d=404`, '/icon/couriers.test']
-const pictures = createServer(({ method, url = '' }, response) => {
-  seen.add(`${method} ${url}`)
-  response.writeHead(known.includes(url) ? 200 : 404).end()
-}).listen(0, '127.0.0.1')
-await once(pictures, 'listening')
-afterAll(() => pictures.close())
-const address = pictures.address()
-const picturesUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 
 async function open() {
   const { TEST_POSTGRES_URL: server } = process.env
@@ -29,7 +15,6 @@ async function open() {
     {
       SITE_DIR: others,
       DATABASE_URL: server ? await freshDatabase(server) : '',
-      PG_NET_PRIVATE_ADDRESSES: 'loopback',
     },
     '--seed',
   )
@@ -40,7 +25,7 @@ async function open() {
 // It starts a server, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-it('runs a project of Atomic CRM’s shape whole: dumps, views, statements that ask for pictures, functions, files', async () => {
+it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that find pictures, functions, files', async () => {
   const client = await open()
   const vera = client()
   expect((await vera.from('init_state').select().single()).data).toEqual({ is_initialized: 0 })
@@ -55,7 +40,8 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, statements that 
     { name: 'Couriers Ltd', logo: { src: 'own.png' } },
   ])
 
-  // Statements that wait for the answer of another server, in triggers: where it is known, where it is not, and where nobody is asked.
+  // Triggers that use an extension without naming its schema, and a function that has a search path of its own
+  const picturesUrl = 'https://elsewhere.test'
   await vera.from('configuration').update({ pictures_url: picturesUrl }).eq('id', 1).throwOnError()
   const customer = (email: string) => ({
     first_name: 'Ada',
@@ -63,28 +49,22 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, statements that 
     firm_id: 1,
     tags: [2, 1],
   })
-  // Again where a machine that is busy took longer than the second that a statement waits.
-  const add = async (email: string) => {
-    await vera
-      .from('customers')
-      .delete()
-      .contains('emails', JSON.stringify([{ email }]))
-    return (await vera.from('customers').insert(customer(email)).select('picture, staff_id').single()).data
-  }
-  const pictureOf = (path: string | undefined) => ({ src: `${picturesUrl}${path}` })
+  const add = async (email: string) =>
+    (await vera.from('customers').insert(customer(email)).select('picture, staff_id').single()).data
   const own = { staff_id: staff?.id }
-  await expect.poll(() => add('ada@couriers.test')).toEqual({ ...own, picture: pictureOf(known[0]) })
-  await expect.poll(() => add('bert@couriers.test')).toEqual({ ...own, picture: pictureOf(known[1]) })
-  await expect.poll(() => add('cora@mail.test')).toEqual({ ...own, picture: null })
+  const avatar = (email: string) => ({
+    src: `${picturesUrl}/avatar/${createHash('sha256').update(email).digest('hex')}`,
+  })
+  for (const email of ['ada@couriers.test', 'bert@couriers.test'])
+    expect(await add(email)).toEqual({ ...own, picture: avatar(email) })
+  expect(await add('cora@mail.test')).toEqual({ ...own, picture: null })
   const firms = [
-    { name: 'A', website: 'https://www.couriers.test/about' },
-    { name: 'B', website: 'unknown.test' },
+    { name: 'A', website: 'https://www.bakers.test/about' },
+    { name: 'B', website: 'mail.test' },
   ]
-  const addFirms = async () => (await vera.from('firms').insert(firms).select('logo')).data
-  await expect.poll(addFirms).toEqual([{ logo: { ...pictureOf(known[1]), title: 'Company favicon' } }, { logo: null }])
-  expect([...seen].map((asked) => asked.replace(/[\da-f]{64}/, '…'))).toEqual([
-    ...['GET /avatar/…?d=404', 'GET /avatar/…?d=404', 'HEAD /icon/couriers.test', 'GET /avatar/…?d=404'],
-    'HEAD /icon/unknown.test',
+  expect((await vera.from('firms').insert(firms).select('logo')).data).toEqual([
+    { logo: { src: `${picturesUrl}/icon/bakers.test`, title: 'Company favicon' } },
+    { logo: null },
   ])
 
   // Views under row security, searches in them, and a function that moves what hangs on a row

@@ -61,14 +61,6 @@ export type Spender = {
   onBroken?: (() => void) | undefined
 }
 
-/** What statements may ask while they run. Nothing that answers them may wait for the database. */
-export type Questions = {
-  /** Never fails, and never takes longer than the statement waits. */
-  answer(question: string): Promise<string>
-  /** Puts down an answer where the statement looks for it: $1 says to which question, $2 is what was answered. */
-  keep: string
-}
-
 /**
  * One database, embedded or PostgreSQL; everything the engine does with it goes through here.
  *
@@ -94,11 +86,6 @@ export interface Database {
    * has what is installed on its machine.
    */
   provide?(extensions: readonly string[]): Promise<boolean>
-  /**
-   * Answers what statements ask and wait for, from now on. How they ask, the setting `engine.questions` of their transaction
-   * says: `thread` or `notice` (docs/decisions/0044-statements-that-ask.md).
-   */
-  answer?(questions: Questions): Promise<void>
   /** Every transaction from now on has these settings too. */
   always?(settings: Readonly<Record<string, string>>): Promise<void>
   /** Whether it can have this extension, though it may not know it yet. Left out: it knows all that it can have. */

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { type Connections, connectionConfig, createDatabase, type Listener, unreachable } from './create-database.ts'
 import type { Database } from './database.ts'
 import { GentleGrowth } from './gentle-growth.ts'
-import { NoticeQuestions } from './notice-questions.ts'
 
 const MAX_CONNECTIONS = 20
 /** Short work is done soonest by a few, however many ask (docs/decisions/0049-few-connections.md). */
@@ -12,30 +11,13 @@ const RECONNECT_DELAY_MS = 1_000
 
 /** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). */
 export function postgresDatabase(url: string, name = 'Engine'): Database {
-  const questions = new NoticeQuestions(
-    () => new pg.Client({ connectionString: url, application_name: `${name} answers` }),
-  )
-  const { connections, pool } = pooledConnections(url, name, questions)
-  const database = createDatabase(connections, listenOnOwnConnection(url, name))
-  return {
-    ...database,
-    pool,
-    async answer(this: Database, how) {
-      questions.answerBy(how)
-      // `this` may be the database as it is inside a transaction.
-      await this.always?.({ 'engine.questions': 'notice' })
-    },
-    async close() {
-      await database.close()
-      await questions.close()
-    },
-  }
+  const { connections, pool } = pooledConnections(url, name)
+  return { ...createDatabase(connections, listenOnOwnConnection(url, name)), pool }
 }
 
 function pooledConnections(
   url: string,
   name: string,
-  questions: NoticeQuestions,
 ): { connections: Connections; pool: NonNullable<Database['pool']> } {
   const pool = new pg.Pool({
     ...connectionConfig,
@@ -49,7 +31,6 @@ function pooledConnections(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    questions.listenTo(client)
   })
 
   const growth = new GentleGrowth(() => Math.max(USUAL_CONNECTIONS, pool.totalCount))

@@ -1,4 +1,3 @@
-import { http } from './http/index.ts'
 import { moddatetime } from './moddatetime/index.ts'
 import { onlyNamed } from './only-named/index.ts'
 import { pgCron } from './pg-cron/index.ts'
@@ -11,7 +10,6 @@ import { supabaseVault } from './supabase-vault/index.ts'
 
 /** What a project may create that neither the embedded database nor most servers have. */
 export const standIns: readonly StandIn[] = [
-  http,
   moddatetime,
   pgCron,
   pgGraphql,

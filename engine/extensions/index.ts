@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, readVariables } from '../config.ts'
+import { readVariables } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { standIns } from './features.ts'
 import { featureOf, type Work } from './stand-in.ts'
@@ -21,19 +21,6 @@ export async function extensions(app: FastifyInstance) {
   app.addHook('onClose', async () => {
     await Promise.all(works.map((work) => work.stop()))
   })
-}
-
-/** Seeds are statements too, which come before the server answers. */
-export async function prepareForSeeds(database: Database, config: Config) {
-  for (const { loadForSeeds } of await inPlace(database)) {
-    const prepare = await loadForSeeds?.()
-    await prepare?.(database, config)
-  }
-}
-
-/** Whether the database has something by which statements of seeds ask other servers. */
-export async function seedsMayAsk(database: Database): Promise<boolean> {
-  return (await inPlace(database)).some(({ loadForSeeds }) => loadForSeeds !== undefined)
 }
 
 async function inPlace(database: Database) {

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import type { FeatureTables, StandsInFor } from '../database/migrations/feature-tables.ts'
 
 /** What a stand-in does beside its SQL, for as long as the server runs. */
@@ -17,8 +15,6 @@ export type StandIn = StandsInFor & {
   settings?: (vaultKey: string) => Readonly<Record<string, string>>
   /** Environment variables that it reads. */
   variables?: z.ZodObject
-  /** Loaded where the database has it and is to be filled: what statements of seeds need of it. */
-  loadForSeeds?: () => Promise<(database: Database, config: Config) => Promise<void>>
   /** Loaded where the database has it. */
   load?: () => Promise<(app: FastifyInstance) => Promise<Work>>
 }

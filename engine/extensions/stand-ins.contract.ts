@@ -48,17 +48,25 @@ describe('what a project creates that the database does not have', () => {
     await apply(
       'alter default privileges revoke execute on functions from public;',
       `create extension pgmq;
-       create extension http;
        select pgmq.create('mails');
        grant usage on schema pgmq to service_role;
        grant all on all tables in schema pgmq to service_role;`,
     )
     expect(await as('service_role', "select pgmq.send('mails', '{}')")).toHaveLength(1)
-    await expect(as('anon', "select extensions.http_get('https://a.test')")).rejects.toMatchObject({ code: '0A000' })
   })
 
   it('is refused in the words of Postgres where nothing stands in for it', async () => {
     await expect(apply('create extension postgis;')).rejects.toThrow('extension "postgis" is not available')
+  })
+
+  it.each([
+    'create extension if not exists "http" with schema "extensions";',
+    "do $$ begin execute 'create extension ' || 'http'; end $$;",
+  ])('is refused with what to use instead where statements would wait for other servers: %s', async (sql) => {
+    await expect(apply(sql)).rejects.toThrow(
+      'failed: extension "http" is not available. A statement cannot wait for another server to answer: ask with net.http_get ' +
+        'or net.http_post of the extension pg_net, whose answer is a row of net._http_response, or from a function of the project.',
+    )
   })
 })
 

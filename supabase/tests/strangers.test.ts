@@ -7,8 +7,8 @@ import { outbox } from './outbox.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, visitor } from './people.ts'
 
 /**
- * What strangers ask about somebody, or something, that is there, beside the same about nobody: the engine's
- * docs/who-has-an-account.md. Signing in itself is tried with the engine, and the pages of clients with the server.
+ * What strangers ask about somebody, or something, that is there, beside the same about nobody, as in
+ * engine/docs/who-has-an-account.md. Signing in itself is tried with the engine, the pages of clients with the server.
  */
 
 type Caller = Pick<Person, 'db'>

@@ -32,11 +32,6 @@ export async function embeddedDatabase(
       return isNew
     },
     offers: isOnDemand,
-    async answer(this: Database, { answer }) {
-      connection.answerBy(answer)
-      // `this` may be the database as it is inside a transaction.
-      await this.always?.({ 'engine.questions': 'thread' })
-    },
     raw: (work) => connection.raw(work),
     copyTo: (copy) =>
       exclusive(async (client) => {

@@ -8,18 +8,14 @@ import { rememberedExtensions } from './extensions.ts'
 import { saysWhatItLacks } from './lacking.ts'
 import { LogSync, type NodeFs, type Sync } from './log-sync.ts'
 import { makeDatabase } from './new-database.ts'
-import { questionDevice } from './question-device.ts'
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
-/** What a statement asks, and waits for. */
-type Ask = (question: string) => string
-type Ways = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; ask?: Ask; bufferMb?: number }
+type Ways = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; bufferMb?: number }
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
  * See docs/decisions/0002-durable-pglite.md. `emscripten` is what Emscripten is told beside that, `sync` is called for
- * fsync (a `LogSync` has to be settled before anybody is answered), `ask` for what is read from the device of questions,
- * and Postgres keeps `bufferMb` of its tables in memory.
+ * fsync (a `LogSync` has to be settled before anybody is answered), and Postgres keeps `bufferMb` of its tables in memory.
  */
 export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
   await makeDatabase(folder)
@@ -30,10 +26,10 @@ export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlit
 export const durable = (
   folder: string,
   others: Extensions = {},
-  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor), ask, bufferMb = 32 }: Ways = {},
+  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor), bufferMb = 32 }: Ways = {},
 ) =>
   ({
-    fs: new DurableNodeFs(folder, emscripten, [fsyncBy(sync), ...(ask ? [questionDevice(ask)] : [])]),
+    fs: new DurableNodeFs(folder, emscripten, fsyncBy(sync)),
     extensions: { pg_trgm, pgcrypto, uuid_ossp, ...others },
     startParams: [
       // -F is "no fsync".
@@ -72,9 +68,9 @@ type BeforeRun = NonNullable<EmscriptenOptions['preRun']>[number]
 
 class DurableNodeFs extends NodeFS {
   readonly #emscripten: EmscriptenOptions
-  readonly #beforeRun: BeforeRun[]
+  readonly #beforeRun: BeforeRun
 
-  constructor(folder: string, emscripten: EmscriptenOptions, beforeRun: BeforeRun[]) {
+  constructor(folder: string, emscripten: EmscriptenOptions, beforeRun: BeforeRun) {
     super(folder)
     this.#emscripten = emscripten
     this.#beforeRun = beforeRun
@@ -82,7 +78,7 @@ class DurableNodeFs extends NodeFS {
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
-    const preRun = [...(emscriptenOpts.preRun ?? []), ...this.#beforeRun]
+    const preRun = [...(emscriptenOpts.preRun ?? []), this.#beforeRun]
     return { emscriptenOpts: { ...emscriptenOpts, ...this.#emscripten, preRun } }
   }
 }

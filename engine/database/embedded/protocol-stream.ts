@@ -59,7 +59,6 @@ export class ProtocolStream extends Duplex {
       this.#watchdog = new Watchdog(new StatementWatch(answer.insight), { runawayMs: this.#runawayMs, onStuck })
       return this.emit('connect')
     }
-    if (answer.kind === 'question') return this.emit('question', answer)
     if (answer.kind === 'failed') return this.destroy(new Error(answer.message))
     if (answer.isLast) this.#watchdog?.end()
     for (const part of answer.answers) this.#take(part)

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { type Connections, connectionConfig, type Listener, unreachable } from '../create-database.ts'
 import type { Ask, Spender } from '../database.ts'
 import { ProtocolStream } from './protocol-stream.ts'
-import { type Question, reply } from './questions.ts'
 
 type Work<T> = (client: pg.Client) => Promise<T>
 
@@ -29,8 +28,6 @@ export class SingleConnection {
   #stream: ProtocolStream | undefined
   #client: Promise<pg.Client> | undefined
   #isReplacement = false
-  /** What statements that wait for an answer are told. */
-  #answer: (question: string) => Promise<string> = async () => ''
   /** Settles when the last exclusive work that was asked for is over. */
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -41,11 +38,6 @@ export class SingleConnection {
     this.#thread = thread
     // The thread takes its time to start; whoever needs it first hears of a failure.
     this.#connection().catch(() => undefined)
-  }
-
-  /** Statements that ask something get their answers from here. */
-  answerBy(answer: (question: string) => Promise<string>) {
-    this.#answer = answer
   }
 
   /** Closes the database, and opens it anew on another thread. */
@@ -122,7 +114,6 @@ export class SingleConnection {
     this.#thread = undefined
     this.#threadEnded = opened.ended
     this.#stream = opened
-    opened.on('question', (question: Question) => void reply(question, this.#answer))
     const client = new pg.Client({ ...connectionConfig, stream: () => opened })
     client.connection.prependListener('errorMessage', nameTimeout)
     // The statements under way report the trouble; the next one gets a new thread.

@@ -2,7 +2,6 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { tidyUpLater } from '../../tidy-up.ts'
 import { LogSync } from './log-sync.ts'
-import { askThrough, type Question } from './questions.ts'
 import type { Insight } from './statement-time/running-statement.ts'
 import { WatchablePglite } from './statement-time/watchable-pglite.ts'
 import { togetherThrough } from './sync-together.ts'
@@ -18,7 +17,6 @@ export type WorkerAnswer =
   | { kind: 'ready'; insight: Insight }
   | { kind: 'failed'; message: string }
   | { kind: 'protocol'; answers: BatchAnswer[]; isLast: boolean }
-  | ({ kind: 'question' } & Question)
 
 /** Messages of the wire protocol that belong together, as those of one transaction. */
 export type Batch = { number: number; bytes: Uint8Array }
@@ -42,22 +40,15 @@ function stop(error: unknown) {
 const log = new LogSync(togetherThrough(syncPort), stop)
 
 /** What is told of the database is on the disk by then. */
-function answer(message: WorkerAnswer, transferred: readonly MessagePort[] = []) {
+function answer(message: WorkerAnswer) {
   log.settle()
-  port?.postMessage(message, transferred)
+  port?.postMessage(message)
 }
 
 let opening: Promise<PGlite>
 port.on('message', async (question: WorkerQuestion) => {
   if (question.kind === 'open') {
-    opening = openPglite(question.folder, {
-      ...{ emscripten: watchable.options(), sync: log },
-      ask: askThrough(
-        (asked) => answer({ kind: 'question', ...asked }, [asked.replyTo]),
-        () => watchable.isCancelled(),
-      ),
-      ...ways,
-    })
+    opening = openPglite(question.folder, { emscripten: watchable.options(), sync: log, ...ways })
     opening.then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }), stop)
     tidyUpLater()
     return

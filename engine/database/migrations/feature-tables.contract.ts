@@ -80,7 +80,6 @@ describe('the tables of features', () => {
       'cron.job_run_details',
       'cron.jobid_seq',
       'cron.runid_seq',
-      'engine.http_answers',
       'engine.used_assertions',
       'engine.used_totp_codes',
       'net._http_response',

@@ -71,8 +71,8 @@ describe('migrations', () => {
       'seed.sql',
       `insert into keys (secret) values (crypt('secret', gen_salt('bf', 4))), (encode(digest('a', 'sha1'), 'hex'));`,
     )
-    const { asRun } = await migrate(database, project)
-    await seed(database, project, ['seed.sql'], asRun)
+    await migrate(database, project)
+    await seed(database, project, ['seed.sql'], (sql) => sql)
     const [keys] = await database.run({}, { text: 'select count(distinct id)::int as keys from public.keys' })
     expect(keys).toEqual({ keys: 2 })
   })

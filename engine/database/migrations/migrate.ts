@@ -43,7 +43,7 @@ export async function migrate(
   projectDir: string,
   features: readonly FeatureTables[] = [],
   options: Options = {},
-): Promise<Migrated & { asRun: AsRun }> {
+): Promise<Migrated> {
   const kept = { applied: [] as string[], isNew: false }
   for (let progress = new Progress(); ; ) {
     try {
@@ -76,7 +76,7 @@ async function bring(
   features: readonly FeatureTables[],
   { recorded, fill, wasNew }: Options & { wasNew: boolean },
   progress: Progress,
-): Promise<Migrated & { asRun: AsRun }> {
+): Promise<Migrated> {
   const platform = await bringUpToDate(database, platformFolder, platformHistory, recorded?.platform, progress)
   const ofProject = among(await migrationsIn(projectDir), projectHistory, recorded?.project)
   const standIns = await standInsFor(database, features, ofProject)
@@ -98,6 +98,5 @@ async function bring(
     applied: [platform, ...further].flatMap(({ applied }) => applied),
     isNew: platform.isNew,
     edited: [platform, ...further].flatMap(({ edited }) => edited),
-    asRun,
   }
 }

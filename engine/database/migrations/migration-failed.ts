@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { alternativeTo } from './missing-extension.ts'
 
 /** SQL of the engine or the project that PostgreSQL refused, or that does not belong to this database. */
 export class MigrationFailed extends Error {}
@@ -28,12 +29,13 @@ export class FileFailed extends MigrationFailed {
   }
 }
 
-/** Postgres' words, and the line where it stopped. */
+/** Postgres' words, the line where it stopped, and what to do about it. */
 export function reason(error: unknown, sql: string): string {
   if (!(error instanceof pg.DatabaseError)) return sentence(error instanceof Error ? error.message : String(error))
   const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''
   const message = line ? `${error.message}${line}.` : sentence(error.message)
-  return error.hint ? `${message} ${sentence(error.hint)}` : message
+  const hint = alternativeTo(error) ?? error.hint
+  return hint ? `${message} ${sentence(hint)}` : message
 }
 
 const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`)

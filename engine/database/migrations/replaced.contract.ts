@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { everyTable } from '../../testing/feature-tables.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import type { Database } from '../database.ts'
 import { embeddedDatabase } from '../embedded/embedded.ts'
@@ -142,7 +141,13 @@ async function formerPlatform(): Promise<string[]> {
 describe("the engine's own schemas", () => {
   const platform = (database: Database) =>
     sql(database, 'select version, name from engine.platform_migrations order by 1')
-  const features = everyTable.filter(({ name }) => name === 'extension/http')
+  const folder = join(home, 'shelves')
+  const features = [{ name: 'shelves', folder, isOn: true }]
+  mkdirSync(join(folder, 'schemas'), { recursive: true })
+  writeFileSync(
+    join(folder, 'schemas', '1_shelves.sql'),
+    '-- replaces: 0001\n-- last commit that has them: def456\ncreate table engine.shelves (name text);',
+  )
 
   it.each(['from the start', 'step by step'])(
     'count as made where numbered migrations had made them %s',
@@ -157,7 +162,7 @@ describe("the engine's own schemas", () => {
           former,
         ])
         await tx.query(
-          `insert into engine.feature_migrations (feature, version, name) values ('extension/http', '0000', 'schemas')`,
+          `insert into engine.feature_migrations (feature, version, name) values ('shelves', '0000', 'schemas')`,
         )
       })
       expect(await migrate(database, project, features)).toMatchObject({ applied: [], isNew: false, edited: [] })
@@ -174,10 +179,10 @@ describe("the engine's own schemas", () => {
     await migrate(database, project, features)
     const former = await formerPlatform()
     await database.transaction({}, async (tx) => {
-      await tx.query(`update engine.feature_migrations set version = '0000' where feature = 'extension/http'`)
+      await tx.query(`update engine.feature_migrations set version = '0000' where feature = 'shelves'`)
     })
     await expect(migrate(database, project, features)).rejects.toThrow(
-      /lacks 1 of the 1 migrations that were replaced by http\/schemas/,
+      /lacks 1 of the 1 migrations that were replaced by shelves\/schemas.*Commit def456/,
     )
     await database.transaction({}, async (tx) => {
       await tx.query('delete from engine.platform_migrations')

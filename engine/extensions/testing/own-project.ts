@@ -32,10 +32,16 @@ export async function ownProject(...migrations: string[]) {
   async function write(...some: string[]) {
     for (const sql of some) await writeFile(join(dir, 'migrations', `${++count}_test.sql`), sql)
   }
-  /** Adds them, and applies them. */
+  /** Adds them, and applies them. Migrations that fail are taken out again. */
   async function apply(...some: string[]) {
+    const before = count
     await write(...some)
-    await migrate(database, dir, featureTables(project.config, vaultKey))
+    try {
+      await migrate(database, dir, featureTables(project.config, vaultKey))
+    } catch (error) {
+      for (; count > before; count--) await rm(join(dir, 'migrations', `${count}_test.sql`))
+      throw error
+    }
   }
   await apply(...migrations)
 

@@ -70,10 +70,6 @@ export class RunningStatement {
     Atomics.store(shared, words.running, IDLE)
   }
 
-  isCancelled(): boolean {
-    return Atomics.load(this.#insight.words, words.running) < IDLE
-  }
-
   #next() {
     return this.#number === LARGEST ? 1 : this.#number + 1
   }

@@ -93,11 +93,6 @@ export class WatchablePglite {
     return insight
   }
 
-  /** Whether what runs now was told to stop. */
-  isCancelled(): boolean {
-    return this.#running?.isCancelled() ?? false
-  }
-
   /**
    * What PostgreSQL answers to a batch of messages: the end of it, whatever there is much of having gone to `onPart`.
    * PGlite's own way would parse the answers before it gives them out.

@@ -1,5 +1,3 @@
-create extension if not exists "http" with schema "extensions";
-
 create table "public"."configuration" (
     "id" int not null default 1 primary key check ("id" = 1),
     "pictures_url" text not null
@@ -38,45 +36,34 @@ CREATE OR REPLACE FUNCTION public.get_picture_for_email(email text)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$declare email_hash text;
-declare picture_url text;
-declare picture_status int8;
 
 begin
-    email_hash = encode(digest(email, 'sha256'), 'hex');
-    picture_url = concat((select pictures_url from configuration), '/avatar/', email_hash, '?d=404');
-
-    select status from http_get(picture_url) into picture_status;
-
-    if picture_status = 200 then
-        return picture_url;
+    if email is null then
+        return null;
     end if;
 
-    return get_domain_picture(split_part(email, '@', 2));
-exception
-    when others then
-        return 'ERROR';
+    if exists (select from excluded_domains as excluded where excluded.domain = split_part(email, '@', 2)) then
+        return null;
+    end if;
+
+    email_hash = encode(digest(email, 'sha256'), 'hex');
+    return concat((select pictures_url from configuration), '/avatar/', email_hash);
 end;$function$
 ;
 
--- Nobody catches what http_head fails with.
 CREATE OR REPLACE FUNCTION public.get_domain_picture(domain_name text)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO 'public'
-AS $function$declare icon_url text;
-declare icon_status int8;
-
-begin
+AS $function$begin
     if exists (select from excluded_domains as excluded where excluded.domain = domain_name) then
         return null;
     end if;
 
-    icon_url = concat(
+    return concat(
         (select pictures_url from configuration), '/icon/',
         (regexp_matches(domain_name, '^(?:https?:\/\/)?(?:[^@\/\n]+@)?(?:www\.)?([^:\/?\n]+)', 'i'))[1]
     );
-    select status from extensions.http_head(icon_url) into icon_status;
-    return case when icon_status = 200 then icon_url end;
 end;$function$
 ;
 

@@ -1,2 +1,2 @@
--- It has a picture, so that none is looked for.
+-- It has a picture of its own, which the trigger leaves alone.
 insert into public.firms (name, website, logo) values ('Couriers Ltd', 'https://couriers.test', '{"src": "own.png"}');
