@@ -1,0 +1,15 @@
+/** Finds comments that cannot be understood without the code below them (comments/openings.ts). Part of `npm run check`. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unclearComments } from './comments/openings.ts'
+import { root, trackedFiles } from './tracked-files.ts'
+
+for (const file of trackedFiles()) {
+  if (!/\.(ts|tsx|mjs|sql)$/.test(file) || /^supabase\/migrations\/|database\.types\.ts$/.test(file)) continue
+  for (const problem of unclearComments(readFileSync(join(root, file), 'utf8'))) {
+    console.error(
+      `${file}:${problem}\n  Begin with what the comment speaks of, and use words that a colleague would search for.`,
+    )
+    process.exitCode = 1
+  }
+}
