@@ -3,9 +3,12 @@
  * `describe` is a chapter, whose file is no longer than any other, and row types are generated. Part of `npm run check`.
  */
 import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 
-type Rules = Record<string, Record<string, unknown>>
-type Settings = { overrides: { includes: string[]; linter: { rules: Rules } }[] }
+const rules = z.record(z.string(), z.record(z.string(), z.unknown()))
+const settings = z.object({
+  overrides: z.array(z.object({ includes: z.array(z.string()), linter: z.object({ rules }) })),
+})
 
 const letOff: Record<string, string[]> = {
   noExcessiveLinesPerFunction: ['**/*.{test,contract,spec,servers}.{ts,tsx}'],
@@ -13,7 +16,7 @@ const letOff: Record<string, string[]> = {
   noImportCycles: [],
 }
 
-const { overrides }: Settings = JSON.parse(readFileSync('biome.json', 'utf8'))
+const { overrides } = settings.parse(JSON.parse(readFileSync('biome.json', 'utf8')))
 for (const { includes, linter } of overrides) {
   for (const rule of Object.values(linter.rules).flatMap(Object.keys)) {
     for (const pattern of includes) {

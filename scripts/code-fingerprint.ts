@@ -6,17 +6,19 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { fingerprintOf, SERVED_SCRIPTS } from '../web/portal/vault/fingerprint.ts'
 
 const [site] = process.argv.slice(2)
 const build = join(import.meta.dirname, '../web/build/client')
-const { app }: { app: Record<string, string> } = JSON.parse(await readFile(join(build, 'site.json'), 'utf8'))
+const names = z.record(z.string(), z.string())
+const { app } = z.object({ app: names }).parse(JSON.parse(await readFile(join(build, 'site.json'), 'utf8')))
 
 const VAULT = '/dashboard/vault'
 const page = (await (site === undefined ? built(app[VAULT] ?? VAULT) : served(VAULT))).toString('utf8')
 const [, list] = page.match(new RegExp(`<script type="importmap" id="${SERVED_SCRIPTS}">(.*?)</script>`, 's')) ?? []
 if (list === undefined) throw new Error(`${site ?? 'The build'} has no list of scripts`)
-const { integrity }: { integrity: Record<string, string> } = JSON.parse(list)
+const { integrity } = z.object({ integrity: names }).parse(JSON.parse(list))
 
 for (const [address, hash] of Object.entries(integrity)) {
   const script = await (site === undefined ? built(address) : served(address))

@@ -60,6 +60,17 @@ it('takes less than 370 MB for what runs; with 10 MB that Node keeps compiled, t
   expect(megabytes, 'or Node is not among them').toBeGreaterThan(200)
 })
 
+it('installs one exact version of PGlite, since the engine knows names inside of its binary', () => {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')))
+  for (const file of ['package.json', 'engine/package.json', 'engine/bench/package.json']) {
+    const text = readFileSync(join(root, file), 'utf8')
+    expect(Array.from(text.matchAll(/"@electric-sql\/pglite": "(.*)"/g), ([, named]) => named)).toContain(version)
+    expect(text).not.toMatch(/"@electric-sql\/pglite": "\D/)
+  }
+})
+
 it('says in four lines what is installed and built, and nothing the second time; what is wrong is shown', () => {
   const clone = join(home, 'clone')
   const files = ['package-lock.json', 'scripts/fill-site.ts', 'server/website-facts.ts', 'engine/template.ts', 'web/a']

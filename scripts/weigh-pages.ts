@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { limits, type Weight } from './page-weight-limits.ts'
 
 const site = fileURLToPath(new URL('../web/build/client/', import.meta.url))
@@ -11,7 +12,8 @@ const weighed: (keyof Weight)[] = ['html', 'scripts', 'styles', 'fonts', 'fontFi
 /** What a page says to search engines and previews, or of all scripts there are: no browser fetches what is named there. */
 const forOthers = /<meta [^>]*>|<script type="(?:application\/ld\+json|importmap)"[^>]*>.*?<\/script>/gs
 
-const { pages, app }: Record<'pages' | 'app', Record<string, string>> = JSON.parse(read('site.json'))
+const names = z.record(z.string(), z.string())
+const { pages, app } = z.object({ pages: names, app: names }).parse(JSON.parse(read('site.json')))
 const lists = Object.entries(app).filter(([path]) => path in limits.lists)
 const excesses = [...Object.entries(pages), ...lists].flatMap(([path, page]) => excessesOf(path, filesOf(page)))
 for (const line of excesses) console.error(line)

@@ -3,6 +3,7 @@ import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from '
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
+import { z } from 'zod'
 
 /** What a launcher (Playwright, Lighthouse) needs to start a browser here. */
 export interface ChromiumLaunch {
@@ -69,9 +70,11 @@ async function npmChromium(): Promise<Omit<ChromiumLaunch, 'args'>> {
   }
 }
 
+const packageJson = z.object({ version: z.string() })
+
 async function unpackOnce(): Promise<string> {
   const home = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
-  const { version }: { version: string } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  const { version } = packageJson.parse(JSON.parse(await readFile(join(home, 'package.json'), 'utf8')))
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
   const folder = join(cache, `chromium-${version}`)
   if (await exists(folder)) return folder

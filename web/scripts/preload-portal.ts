@@ -1,8 +1,14 @@
-type Manifest = { routes: Record<string, { module: string; imports: string[]; css: string[] }> }
+import { z } from 'zod'
+
+const files = z.array(z.string())
+const manifest = z.object({
+  routes: z.record(z.string(), z.object({ module: z.string(), imports: files, css: files })),
+})
+type Manifest = z.infer<typeof manifest>
 
 /** What React Router says of the files of a build. */
 export function parseManifest(script: string): Manifest {
-  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1))
+  return manifest.parse(JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)))
 }
 
 type Portal = {

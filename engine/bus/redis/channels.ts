@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { Bus, BusChannel, BusEvents } from '../bus.ts'
 import { listeners } from '../listeners.ts'
 import { inTime, type RedisConnection } from './connection.ts'
 
 /** What goes through Redis, behind the id of who says it: a message, or word that one was lost. */
-type Said = { message: unknown; isGap?: boolean }
+const said = z.object({ message: z.unknown().optional(), isGap: z.boolean().optional() })
+type Said = z.infer<typeof said>
 
 export type RedisChannels = ReturnType<typeof redisChannels>
 
@@ -18,15 +20,15 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
 
   function hear(text: string, name: string) {
     if (text.startsWith(me)) return
-    const { message, isGap }: Said = JSON.parse(text.slice(me.length))
     const channel = name.slice(prefixLength)
+    const { message, isGap } = readSaid(text.slice(me.length))
     if (isGap) heard.tellOfGap(channel)
     else heard.tell(channel, message)
   }
 
   /** Whoever waits for this is not kept waiting where Redis falls silent. */
-  async function publish(channel: string, said: Said): Promise<void> {
-    const published = speaker.publish(inRedis(channel), me + JSON.stringify(said))
+  async function publish(channel: string, saying: Said): Promise<void> {
+    const published = speaker.publish(inRedis(channel), me + JSON.stringify(saying))
     published.catch((error) => {
       unheard.add(channel)
       lose(error)
@@ -76,4 +78,13 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
       for (const channel of missed) void publish(channel, { message: null, isGap: true })
     },
   } satisfies Pick<Bus, 'open' | 'send'> & { reopen(): Promise<void> }
+}
+
+/** A message that cannot be read counts as one that was lost. */
+function readSaid(json: string): Said {
+  try {
+    return said.parse(JSON.parse(json))
+  } catch {
+    return { isGap: true }
+  }
 }

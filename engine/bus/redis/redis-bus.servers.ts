@@ -90,6 +90,16 @@ describe('a message', () => {
     await expect.poll(() => far.heard).toEqual(['a gap'])
     raw.destroy()
   })
+
+  it('that cannot be read is told of as a gap', async () => {
+    const raw = await createClient({ url: redis.url }).connect()
+    const channel = name()
+    const { heard } = await listen(await process(), channel)
+    const [inRedis = ''] = await raw.pubSubChannels(`*${channel}`)
+    for (const text of ['half of {"mess', 'null']) await raw.publish(inRedis, text)
+    await expect.poll(() => heard).toEqual(['a gap', 'a gap'])
+    raw.destroy()
+  })
 })
 
 describe('an entry', () => {

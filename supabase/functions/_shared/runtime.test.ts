@@ -74,4 +74,11 @@ describe('nowhere in particular, as in a test', () => {
     expect(env('CITY')).toBe('York')
     expect(() => upgrade(request)).toThrow('This runtime has no WebSockets.')
   })
+
+  it('takes nothing else of the same name for a runtime', async () => {
+    vi.stubGlobal('Deno', { version: '2' })
+    Reflect.set(globalThis, HOST, { env: () => 'from elsewhere' })
+    const { env } = await runtime()
+    expect(env('CITY')).toBe('York')
+  })
 })

@@ -34,9 +34,19 @@ type Host = EdgeRuntime & {
   sendMail(mail: Mail): Promise<void>
 }
 
-const deno: Deno | undefined = Reflect.get(globalThis, 'Deno')
-const edgeRuntime: EdgeRuntime | undefined = Reflect.get(globalThis, 'EdgeRuntime')
-const host: Host | undefined = Reflect.get(globalThis, Symbol.for('edge-functions.host'))
+const has = (value: unknown, ...names: string[]) => names.every((name) => name in Object(value))
+const isDeno = (value: unknown): value is Deno => has(value, 'env', 'upgradeWebSocket')
+const isEdgeRuntime = (value: unknown): value is EdgeRuntime => has(value, 'waitUntil')
+const isHost = (value: unknown): value is Host => has(value, 'env', 'openChannel', 'upgrade', 'sendMail', 'waitUntil')
+
+function global<T>(name: string | symbol, isKnown: (value: unknown) => value is T): T | undefined {
+  const value: unknown = Reflect.get(globalThis, name)
+  return isKnown(value) ? value : undefined
+}
+
+const deno = global('Deno', isDeno)
+const edgeRuntime = global('EdgeRuntime', isEdgeRuntime)
+const host = global(Symbol.for('edge-functions.host'), isHost)
 
 /** A variable or secret of this function. */
 export function env(name: string): string | undefined {

@@ -21,4 +21,5 @@ type WebAssembly = {
 }
 
 /** Node has it, as browsers do, but its types come with those of browsers only. */
-export const webAssembly: WebAssembly = Reflect.get(globalThis, 'WebAssembly')
+declare const WebAssembly: WebAssembly
+export const webAssembly = WebAssembly
