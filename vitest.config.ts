@@ -52,7 +52,7 @@ export default defineConfig({
           ...tolerant,
         },
       },
-      { test: { name: 'servers', include: ['supabase/tests/**/*.servers.ts'], ...patient } },
+      { test: { name: 'servers', include: ['{supabase/tests,trials}/**/*.servers.ts'], ...patient } },
     ],
   },
 })

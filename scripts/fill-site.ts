@@ -7,19 +7,19 @@ import { standardFacts } from '../web/lib/site-facts.ts'
 import { compressFiles } from '../web/scripts/compress-files.ts'
 import { siteOrigin } from '../web/scripts/site-origin.ts'
 import { slotsOf } from '../web/site/facts/slots-of.ts'
+import { prepareForHost, projectOf } from './hosted-pages.ts'
 
 /**
  * The last step of the build: fills the slots of the pages, for hosts that serve them as they are; the engine fills them
- * again while it serves them. From the project that SUPABASE_URL and SUPABASE_ANON_KEY name, else with what the pages say
- * to start with.
+ * again while it serves them. From the project that SUPABASE_URL and its public key name, else with what the pages say to
+ * start with.
  */
 const dir = join(import.meta.dirname, '../web/build/client')
-const { SITE_URL, SUPABASE_URL, SUPABASE_ANON_KEY } = process.env
+const { SITE_URL } = process.env
+const project = projectOf(process.env)
 
-const facts =
-  SUPABASE_URL && SUPABASE_ANON_KEY ? await websiteFacts(createClient(SUPABASE_URL, SUPABASE_ANON_KEY)) : standardFacts
-const storage = SUPABASE_URL ? new URL(SUPABASE_URL).origin : undefined
-const slots = slotsOf(facts, siteOrigin(SITE_URL), storage)
+const facts = project ? await websiteFacts(createClient(project.url, project.key)) : standardFacts
+const slots = slotsOf(facts, siteOrigin(SITE_URL), project && new URL(project.url).origin)
 
 for (const name of await readdir(dir, { recursive: true })) {
   const [, filled] = /^(.*)\.template$/.exec(name) ?? []
@@ -27,4 +27,5 @@ for (const name of await readdir(dir, { recursive: true })) {
   const fill = parseTemplate(await readFile(join(dir, name), 'utf8'))
   await writeFile(join(dir, filled), fill(slots, filled.endsWith('.html') ? escapeHtml : asItIs))
 }
+if (project) await prepareForHost(dir, project)
 await compressFiles(dir)

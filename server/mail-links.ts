@@ -7,7 +7,7 @@ import { type AuthLink, canEnd, doneWords, type EndingType, type MailLink, mailL
 import { AddressLinkError, askChangeAddress } from '../web/auth/use-address-link.ts'
 import { html } from '../web/for-clients/html.ts'
 
-const file = 'auth/index.html'
+const file = 'auth.html'
 const path = '/auth'
 const PATIENCE_MS = 20_000
 const NOT_NOW = 'This did not work just now. Please try again in a few minutes.'

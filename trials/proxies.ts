@@ -1,11 +1,11 @@
 /**
  * A server behind the samples for Caddy and nginx, each with TLS: pages, sign-in, rows, a large file, a channel, the chat,
- * and a restart meanwhile. Then the built pages alone. `node trials/proxies.ts`, with apt's caddy and nginx.
+ * and a restart meanwhile. `node trials/proxies.ts`.
  */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
 import { freePort } from '../engine/testing/free-port.ts'
@@ -45,7 +45,6 @@ for (const kind of ['Caddy', 'nginx']) {
     await server.end('SIGTERM')
   }
 }
-await tryPagesAlone()
 
 async function tryEverything(kind: string, { url }: RunningProxy) {
   const ok = (what: string) => console.log(`ok: ${kind}: ${what}`)
@@ -87,41 +86,4 @@ async function tryEverything(kind: string, { url }: RunningProxy) {
   assert.equal(await answered, 'auth_success')
   chat.close()
   ok('a WebSocket to the chat')
-}
-
-/** What `compose/hosted.yaml` serves. */
-async function tryPagesAlone() {
-  const url = `https://localhost:${await freePort()}`
-  const env = {
-    SUPABASE_URL: 'https://project.supabase.test',
-    SUPABASE_ANON_KEY: 'key',
-    ROOT: resolve('web/build/client'),
-  }
-  await using _ = await startCaddy('hosted/Caddyfile', url, env)
-  const ask = (path: string) => fetch(url + path, { redirect: 'manual', headers: { 'accept-encoding': 'br' } })
-  const expected = {
-    '/': 200,
-    '/pricing': 200,
-    '/pricing/': 301,
-    '/dashboard': 200,
-    '/dashboard/clients/1': 200,
-    '/nowhere': 404,
-    '/index.html': 404,
-    '/site.json': 404,
-    '/favicon.svg': 200,
-    '/config.json': 200,
-  }
-  const found = Object.keys(expected).map(async (path) => [path, (await ask(path)).status])
-  assert.deepEqual(Object.fromEntries(await Promise.all(found)), expected)
-  assert.match(await (await ask('/nowhere')).text(), /<h1/)
-  assert.deepEqual(await (await ask('/config.json')).json(), {
-    supabaseUrl: env.SUPABASE_URL,
-    supabaseAnonKey: env.SUPABASE_ANON_KEY,
-  })
-  const [, script = ''] = /"(\/assets\/[^"]+\.js)"/.exec(await (await ask('/dashboard')).text()) ?? []
-  const { headers } = await ask(script)
-  assert.match(headers.get('cache-control') ?? '', /immutable/)
-  assert.equal(headers.get('content-encoding'), 'br')
-  assert.match((await ask('/')).headers.get('content-security-policy') ?? '', /frame-ancestors/)
-  console.log('ok: the pages alone: addresses, the project, caching, compression, headers')
 }

@@ -4,8 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { debianProgram } from '../engine/testing/debian-program.ts'
+import { freePort } from '../engine/testing/free-port.ts'
 
 const deploy = join(import.meta.dirname, '../deploy')
+const caddy = { names: ['caddy'], file: 'usr/bin/caddy', debian: 'caddy', ask: 'version' }
+const nginx = { names: ['nginx'], file: 'usr/sbin/nginx', debian: 'nginx', ask: '-v' }
 
 /** A proxy with one of the samples, until it is disposed of. */
 export type RunningProxy = AsyncDisposable & { url: string }
@@ -17,7 +21,7 @@ export async function startCaddy(sample: string, url: string, env: Record<string
   const ours = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
   await writeFile(file, ours + (await readFile(join(deploy, sample), 'utf8')))
   const settings = { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, HOME: home, SITE_URL: url, ...env }
-  return start('caddy', ['run', '--config', file], { url, home, env: settings })
+  return start(caddy, ['run', '--adapter', 'caddyfile', '--config', file], { url, home, env: settings })
 }
 
 /** nginx, with a certificate for localhost. */
@@ -35,23 +39,55 @@ export async function startNginx(port: number, servers: readonly string[]): Prom
     .replace(/ssl_certificate .*/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${key};`)
     .replace(/server 127.0.0.1:3000.*/, servers.map((server) => `server ${server} fail_timeout=5s;`).join('\n\t'))
+  return startNginxIn(home, sample, `https://localhost:${port}`)
+}
+
+/** Caddy or nginx with its sample for pages as files, before the build in `dir`, without TLS. */
+export async function startFileHost(host: 'Caddy' | 'nginx', dir: string): Promise<RunningProxy> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  if (host === 'Caddy') return startCaddy('hosted/Caddyfile', url, { ROOT: dir })
+  const sample = (await readFile(join(deploy, 'hosted/nginx.conf'), 'utf8'))
+    .replace(/server \{\s*listen 80;[^}]*\}/, '')
+    .replace(/listen 443.*/, `listen 127.0.0.1:${port};`)
+    .replace(/listen \[::\]:443.*/, '')
+    .replaceAll(/ssl_.*/g, '')
+    .replaceAll('www.example.com', 'localhost')
+    .replace('/srv/mainstreet', dir)
+  return startNginxIn(await mkdtemp(join(tmpdir(), 'mainstreet-nginx-')), sample, url)
+}
+
+const types =
+  'text/html html; text/javascript js; text/css css; application/json json; image/svg+xml svg; font/woff2 woff2;'
+
+async function startNginxIn(home: string, sample: string, url: string): Promise<RunningProxy> {
   const file = join(home, 'nginx.conf')
-  const logs = `error_log stderr warn;\npid ${home}/nginx.pid;\n`
-  await writeFile(file, `daemon off;\n${logs}events {}\nhttp {\naccess_log off;\n${sample}\n}\n`)
-  return start('nginx', ['-c', file, '-p', home], { url: `https://localhost:${port}`, home, env: {} })
+  // By another name it could not read the folders of root.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : ''
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${home}/${name};\n`)
+    .join('')
+  const around = `${user}daemon off;\nerror_log stderr warn;\npid ${home}/nginx.pid;\nevents {}\n`
+  await writeFile(file, `${around}http {\naccess_log off;\ntypes { ${types} }\n${folders}${sample}\n}\n`)
+  return start(nginx, ['-c', file, '-p', home, '-e', 'stderr'], { url, home, env: {} })
 }
 
 type Started = { url: string; home: string; env: Record<string, string> }
 
-async function start(program: string, args: readonly string[], { url, home, env }: Started): Promise<RunningProxy> {
-  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+async function start(
+  wanted: Parameters<typeof debianProgram>[0],
+  args: readonly string[],
+  { url, home, env }: Started,
+): Promise<RunningProxy> {
+  const program = await debianProgram(wanted)
+  const child = spawn(program.command, args, { env: { ...program.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (words) => {
     said += words
   })
   const exited = once(child, 'exit')
   for (let tries = 0; !(await answers(url)); tries += 1) {
-    if (tries === 100 || child.exitCode !== null) throw new Error(`${program} does not answer:\n${said}`)
+    if (tries === 100 || child.exitCode !== null) throw new Error(`${program.command} does not answer:\n${said}`)
     await pause(100)
   }
   return {

@@ -18,6 +18,8 @@ export type BuiltSite = z.infer<typeof siteMap> & {
 const MAP = 'site.json'
 /** A file with slots stands beside the one that the build has filled. */
 const WITH_SLOTS = /^(.*)\.template$/
+/** What other hosts are told of the site, or serve compressed: this one does both by itself. */
+const FOR_OTHERS = /^_headers$|^_redirects$|\.(br|gz)$/
 
 const siteMap = z.object({
   /** The page of each public path. */
@@ -47,7 +49,7 @@ export function readSite(dir: string, siteUrl: string): BuiltSite | undefined {
   const files = new Map<string, SiteFile>()
   const templates = new Map<string, Template>()
   for (const name of names) {
-    if (name === MAP || /\.(br|gz)$/.test(name)) continue
+    if (name === MAP || FOR_OTHERS.test(name)) continue
     const [, filled] = WITH_SLOTS.exec(name) ?? []
     if (filled === undefined) files.set(name, readSiteFile(dir, name, names))
     else templates.set(filled, parseSlots(name, readdress(readFileSync(join(dir, name), 'utf8'))))

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { redisProgram } from './redis-program.ts'
+import { redisProgram } from './debian-program.ts'
 import { untilPrinted } from './until-printed.ts'
 
 export type RedisServer = {

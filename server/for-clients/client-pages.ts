@@ -15,7 +15,7 @@ import { Guesses } from './guesses.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
-const file = 'for/index.html'
+const file = 'for.html'
 const toRead = { file, trouble: (built: string) => withContent(built, notNow()) }
 const toAnswer = {
   file,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
+import { redisProgram } from '../../engine/testing/debian-program.ts'
 import { freePort } from '../../engine/testing/free-port.ts'
-import { redisProgram } from '../../engine/testing/redis-program.ts'
 import { untilPrinted } from '../../engine/testing/until-printed.ts'
 import { isUp, killed, type Target } from './target.ts'
 

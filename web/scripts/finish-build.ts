@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { slotsInJson } from '../lib/slot.ts'
 import { robots, securityTxt, sitemap } from '../site/seo/crawler-files.ts'
@@ -16,7 +16,7 @@ import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
 import { portalFiles } from './portal-files.ts'
 import { parseManifest, preloadPortal } from './preload-portal.ts'
-import { appShell, clientPage, notFound, pageFile, pageFiles, screenFile, screens } from './site-map.ts'
+import { appShell, clientPage, notFound, pageFile, pageFiles, prerendered, screenFile, screens } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
 import { integrityOf, withIntegrity, withScriptList } from './subresource-integrity.ts'
 import { withRasterizer } from './svg-to-png.ts'
@@ -25,6 +25,12 @@ import { withRasterizer } from './svg-to-png.ts'
 const clientDir = join(import.meta.dirname, '../build/client')
 // For all that needs whole addresses. The engine puts in its own where it differs; other hosts serve this one.
 const origin = siteOrigin(process.env.SITE_URL)
+
+for (const { from, to } of prerendered.filter(({ from, to }) => from !== to)) {
+  await rename(join(clientDir, from), join(clientDir, to))
+  // The folder of /services holds other pages.
+  await rmdir(dirname(join(clientDir, from))).catch(() => undefined)
+}
 
 const siteScript = await bundleScript(clientDir, 'site/site-script.ts', 24_000)
 // The official auth client is in it, and nothing else of that size.

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
-import { parseConfig } from '../../config.ts'
-import { site } from '../index.ts'
-import { Slots } from '../slots.ts'
+import type { site } from '../index.ts'
+import type { Slots } from '../slots.ts'
+import { serveSite } from './serve-site.ts'
 
 /** Of a script that stands in the page of the app. */
 export const HASH = "'sha256-X+PV4o5mNco/Pvq+pI48kE+2DEZFB7C85wagfp0G5Bc='"
@@ -61,20 +61,9 @@ export function smallSite() {
     await rm(root, { recursive: true })
   })
 
-  async function serve({
-    siteUrl = 'http://localhost:3000',
-    siteDir = 'client',
-    slots = new Slots(),
-    onPage,
-    pages,
-  }: Options = {}) {
-    const app = Fastify()
+  async function serve({ siteUrl = 'http://localhost:3000', siteDir = 'client', ...options }: Options = {}) {
+    const app = await serveSite({ siteUrl, dir: join(root, siteDir), ...options })
     servers.push(app)
-    app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: { dir: join(root, siteDir) } }))
-    app.decorate('slots', slots)
-    app.get('/health', async () => ({ status: 'ok' }))
-    app.register(site, { onPage, pages })
-    await app.ready()
     return app
   }
 

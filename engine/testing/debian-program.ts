@@ -3,44 +3,60 @@ import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type RedisProgram = { command: string; env: NodeJS.ProcessEnv }
+export type Program = { command: string; env: NodeJS.ProcessEnv }
 
-const toInstall = 'Install redis-server or valkey-server, so that it is on the PATH.'
-
-/**
- * The system's Redis, or Valkey, which speaks the same; else that of the distribution's packages, unpacked once into
- * node_modules/.cache. No npm package carries the program: those there are download or compile it while installing.
- */
-export async function redisProgram(): Promise<RedisProgram> {
-  for (const command of ['redis-server', 'valkey-server']) {
-    const program = { command, env: process.env }
-    if (runs(program)) return program
-  }
-  const folder = await unpackOnce()
-  const env = { ...process.env, LD_LIBRARY_PATH: await librariesIn(folder) }
-  const program = { command: join(folder, 'usr/bin/redis-server'), env }
-  if (runs(program)) return program
-  throw new Error(`The Redis unpacked in ${folder} does not run. ${toInstall}`)
+/** What the system may have by one of `names`, and the distribution's package that has it as `file`. */
+type Wanted = {
+  names: readonly string[]
+  file: string
+  debian: string /** How it is asked whether it runs. */
+  ask: string
 }
 
-function runs({ command, env }: RedisProgram): boolean {
+/**
+ * The system's program; else that of the distribution's package, unpacked once into node_modules/.cache, since no npm package
+ * carries it: those there are download or compile it while installing.
+ */
+export async function debianProgram({ names, file, debian, ask }: Wanted): Promise<Program> {
+  for (const command of names) {
+    const program = { command, env: process.env }
+    if (runs(program, ask)) return program
+  }
+  const toInstall = `Install ${names.join(' or ')}, so that it is on the PATH.`
+  const folder = await unpackOnce(debian, toInstall)
+  const env = { ...process.env, LD_LIBRARY_PATH: await librariesIn(folder) }
+  const program = { command: join(folder, file), env }
+  if (runs(program, ask)) return program
+  throw new Error(`What was unpacked in ${folder} does not run. ${toInstall}`)
+}
+
+/** Redis, or Valkey, which speaks the same. */
+export const redisProgram = () =>
+  debianProgram({
+    names: ['redis-server', 'valkey-server'],
+    file: 'usr/bin/redis-server',
+    debian: 'redis-server',
+    ask: '--version',
+  })
+
+function runs({ command, env }: Program, ask: string): boolean {
   try {
-    execFileSync(command, ['--version'], { env, stdio: 'ignore' })
+    execFileSync(command, [ask], { env, stdio: 'ignore' })
     return true
   } catch {
     return false
   }
 }
 
-async function unpackOnce(): Promise<string> {
+async function unpackOnce(debian: string, toInstall: string): Promise<string> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
-  const folder = join(cache, `redis-${process.arch}`)
+  const folder = join(cache, `${debian.replace('-server', '')}-${process.arch}`)
   if (await exists(folder)) return folder
   await mkdir(cache, { recursive: true })
   const unpacking = await mkdtemp(`${folder}-`)
   try {
-    await unpackPackages(unpacking)
-    // Named only once complete, so that nobody ever starts half a Redis.
+    await unpackPackages(debian, unpacking, toInstall)
+    // Named only once complete, so that nobody ever starts half of it.
     await rename(unpacking, folder)
   } catch (error) {
     await rm(unpacking, { recursive: true, force: true })
@@ -51,14 +67,14 @@ async function unpackOnce(): Promise<string> {
 }
 
 /**
- * Debian's and Ubuntu's own packages of Redis, and of the libraries that are missing here. Nothing is installed, and
+ * Debian's and Ubuntu's own package, and those of the libraries that are missing here. Nothing is installed, and
  * nobody has to be an administrator: apt downloads them into a folder of ours.
  */
-async function unpackPackages(folder: string): Promise<void> {
+async function unpackPackages(debian: string, folder: string, toInstall: string): Promise<void> {
   const archives = join(folder, 'archives')
   const lists = join(folder, 'lists')
   for (const dir of [archives, lists]) await mkdir(join(dir, 'partial'), { recursive: true })
-  const wanted = ['install', '--yes', '--download-only', '--no-install-recommends', 'redis-server']
+  const wanted = ['install', '--yes', '--download-only', '--no-install-recommends', debian]
   const ownLists = ['-o', `Dir::State::lists=${lists}/`]
   // What the system knows of its packages may be nothing, or too old; then a source that does not answer may not matter.
   let failure = apt(archives, wanted)
@@ -67,7 +83,7 @@ async function unpackPackages(folder: string): Promise<void> {
     failure = apt(archives, [...wanted, ...ownLists])
   }
   if (failure !== undefined)
-    throw new Error(`The tests need a Redis, and apt fetched none. ${toInstall}`, { cause: failure })
+    throw new Error(`The tests need ${debian}, and apt fetched none. ${toInstall}`, { cause: failure })
   for (const name of await readdir(archives)) {
     if (name.endsWith('.deb')) execFileSync('dpkg', ['--extract', join(archives, name), folder])
   }
@@ -96,7 +112,7 @@ function apt(archives: string, args: string[]): unknown {
 /** The folder's name depends on the machine: usr/lib/x86_64-linux-gnu. */
 async function librariesIn(folder: string): Promise<string> {
   const lib = join(folder, 'usr/lib')
-  return (await readdir(lib)).map((name) => join(lib, name)).join(':')
+  return (await exists(lib)) ? (await readdir(lib)).map((name) => join(lib, name)).join(':') : ''
 }
 
 const exists = (path: string) =>

@@ -1,0 +1,23 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { parseConfig } from '../../config.ts'
+import { site } from '../index.ts'
+import { Slots } from '../slots.ts'
+
+type Options = { siteUrl: string; dir: string; slots?: Slots } & Parameters<typeof site>[1]
+
+/** The site alone, as the engine serves it. */
+export async function serveSite({
+  siteUrl,
+  dir,
+  slots = new Slots(),
+  onPage,
+  pages,
+}: Options): Promise<FastifyInstance> {
+  const app = Fastify()
+  app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: { dir } }))
+  app.decorate('slots', slots)
+  app.get('/health', async () => ({ status: 'ok' }))
+  app.register(site, { onPage, pages })
+  await app.ready()
+  return app
+}
