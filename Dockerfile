@@ -46,5 +46,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "/mainstreet/deploy/image/is-healthy.mjs"]
 # Without npm between them: the server is the first process, and hears SIGTERM itself.
-# The flags are explained in engine/node-flags.ts.
+# The flags are explained in engine/assembly/node-flags.ts.
 CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "main.ts"]

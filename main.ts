@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { runEngine } from './engine/command-line.ts'
-import { parseConfig } from './engine/config.ts'
+import { runEngine } from './engine/assembly/command-line.ts'
+import { parseConfig } from './engine/kernel/config/config.ts'
 import { auditTrail } from './server/audit-trail.ts'
 import { nightlyBackup } from './server/backup/nightly.ts'
 import { deletions } from './server/deletions.ts'

@@ -7,7 +7,7 @@ import { root, setUp } from './scripts/setup.mjs'
 
 // What is installed stays as it is: a server may be running on it.
 if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) setUp({ toRun: true })
-// As engine/node-flags.ts has it, which the machine's own Node may not read.
+// As engine/assembly/node-flags.ts has it, which the machine's own Node may not read.
 const sparing = '--max-semi-space-size=1'
 // Paths are meant from where somebody stands, and settings from here, as the server's are.
 const env = { INIT_CWD: process.cwd() }

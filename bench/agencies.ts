@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashing, hashPassword } from '../engine/auth/people/passwords.ts'
+import { hashing, hashPassword } from '../engine/auth/users/passwords.ts'
 import { postgresDatabase } from '../engine/database/postgres.ts'
 import type { Installation } from './installation.ts'
 

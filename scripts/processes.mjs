@@ -15,13 +15,13 @@ export function startNode(args, { env = {}, output = 'inherit', program = node, 
   })
 }
 
-/** The same of a program that serves, as engine/node-flags.ts has it. */
+/** The same of a program that serves, as engine/assembly/node-flags.ts has it. */
 export const startServer = (args, options) => startNode([...serving, ...args], options)
 
 const serving = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring']
 
 /**
- * Node keeps what it compiled, types stripped, so that the next start is quicker (see engine/start-engine.ts). glibc keeps its
+ * Node keeps what it compiled, types stripped, so that the next start is quicker (see engine/assembly/start-engine.ts). glibc keeps its
  * heaps few and small; other systems don't look.
  */
 const thrifty = {

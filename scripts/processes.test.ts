@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { SERVING, SPARING } from '../engine/node-flags.ts'
+import { SERVING, SPARING } from '../engine/assembly/node-flags.ts'
 
 const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
 
-/** What cannot read engine/node-flags.ts says the same. */
+/** What cannot read engine/assembly/node-flags.ts says the same. */
 it.each([
   ['scripts/processes.mjs', SERVING],
   ['Dockerfile', SERVING],
   ['deploy/systemd/mainstreet.service', SERVING],
   ['trials/image.sh', SERVING],
   ['mainstreet.mjs', SPARING],
-])('%s starts Node with the flags that engine/node-flags.ts names', (file, flags) => {
+])('%s starts Node with the flags that engine/assembly/node-flags.ts names', (file, flags) => {
   expect(textOf(file).match(/--[a-z-]*semi-space-size=\d+|--no-allocation-site-pretenuring/g)).toEqual(flags)
 })

@@ -17,7 +17,7 @@ export const environment = { ...process.env, PATH: `${binaries}${delimiter}${pro
 
 const lockfile = join(root, 'package-lock.json')
 /** What the build takes from elsewhere. */
-const fillsSlots = ['scripts/fill-site.ts', 'server/website-facts.ts', 'engine/template.ts'].map((file) =>
+const fillsSlots = ['scripts/fill-site.ts', 'server/website-facts.ts', 'engine/kernel/template.ts'].map((file) =>
   join(root, file),
 )
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']

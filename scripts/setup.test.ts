@@ -73,7 +73,13 @@ it('installs one exact version of PGlite, since the engine knows names inside of
 
 it('says in four lines what is installed and built, and nothing the second time; what is wrong is shown', () => {
   const clone = join(home, 'clone')
-  const files = ['package-lock.json', 'scripts/fill-site.ts', 'server/website-facts.ts', 'engine/template.ts', 'web/a']
+  const files = [
+    'package-lock.json',
+    'scripts/fill-site.ts',
+    'server/website-facts.ts',
+    'engine/kernel/template.ts',
+    'web/a',
+  ]
   for (const file of files) write(join(clone, file), '')
   cpSync(join(root, 'scripts/setup.mjs'), join(clone, 'scripts/setup.mjs'))
   const npm = `#!/bin/sh\nmkdir -p node_modules\nseq 200\necho "a warning of $1" >&2\nexit $FAILS_WITH\n`

@@ -1,5 +1,5 @@
-import type { Job } from '../engine/clock/clock.ts'
-import type { RunningEngine } from '../engine/installation.ts'
+import type { RunningEngine } from '../engine/assembly/installation.ts'
+import type { Job } from '../engine/scheduler/clock.ts'
 import { serviceClient } from './service-client.ts'
 
 const EVERY_MS = 60_000

@@ -1,7 +1,7 @@
+import { loadProject } from '../../engine/assembly/supabase-project.ts'
 import { backUp } from '../../engine/backup/back-up.ts'
 import { archiveIn } from '../../engine/backup/open-archive.ts'
 import { verify } from '../../engine/backup/verify.ts'
-import { loadProject } from '../../engine/supabase-project.ts'
 import { openTokens } from '../../engine/tokens/open-tokens.ts'
 import { inspect } from '../backup/inspect.ts'
 import { onTrial } from '../backup/on-trial.ts'

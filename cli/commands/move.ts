@@ -1,5 +1,5 @@
 import { move as moveInstallation } from '../../engine/backup/move.ts'
-import { parseConfig } from '../../engine/config.ts'
+import { parseConfig } from '../../engine/kernel/config/config.ts'
 import { installation } from '../../server/installation.ts'
 import { count, sizeInWords } from '../backup/size-in-words.ts'
 import { command } from '../command-line/command.ts'

@@ -1,6 +1,6 @@
-import { type Config, ConfigError } from '../../engine/config.ts'
-import type { Examination } from '../../engine/examination/examine.ts'
-import type { Project } from '../../engine/supabase-project.ts'
+import type { Project } from '../../engine/assembly/supabase-project.ts'
+import type { Examination } from '../../engine/inspection/examine.ts'
+import { type Config, ConfigError } from '../../engine/kernel/config/config.ts'
 
 /** What a check found, in a sentence, and what to do about it. */
 export type Finding = {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { settingNames } from '../../engine/config.ts'
-import { featureVariables } from '../../engine/features.ts'
+import { featureVariables } from '../../engine/assembly/features.ts'
+import { settingNames } from '../../engine/kernel/config/config.ts'
 import { adminVariables } from '../../server/first-admin.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')

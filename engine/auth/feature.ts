@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
+import { type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
 import type { AuthError } from './errors.ts'
 import type { FactorKind } from './factors/kind.ts'
 import type { Attempt, FactorAttempt, Rejection } from './http/attempts.ts'
 import type { SendMail } from './mail/auth-mail.ts'
-import type { Factor, User } from './people/user.ts'
 import type { Grant } from './sessions/grant.ts'
 import type { TokenClaims } from './sessions/session-json.ts'
 import type { SendText } from './sms/sms-sender.ts'
+import type { Factor, User } from './users/user.ts'
 import type { Visitor } from './visitor.ts'
 
 declare module 'fastify' {

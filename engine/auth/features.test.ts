@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tablesOf } from '../feature.ts'
+import { tablesOf } from '../kernel/feature.ts'
 import { administration } from './admin/index.ts'
 import { cleanUp } from './clean-up.ts'
 import { authFeatures } from './features.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { startFeatures } from '../feature.ts'
+import { startFeatures } from '../kernel/feature.ts'
 import { cleaningUp } from './clean-up.ts'
 import { discovery } from './endpoints/discovery.ts'
 import { factors } from './endpoints/factors.ts'

@@ -1,4 +1,4 @@
-import { withSections } from '../feature.ts'
+import { withSections } from '../kernel/feature.ts'
 import { authFeatures } from './features.ts'
 import { coreSection } from './sections/core-section.ts'
 

@@ -1,9 +1,9 @@
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../kernel/config/config.ts'
+import { parseDuration } from '../kernel/duration.ts'
 import { issuerOf } from '../tokens/issuer.ts'
-import { parseDuration } from './duration.ts'
 import { globToRegExp } from './glob.ts'
-import type { PasswordPolicy } from './people/passwords.ts'
 import type { CoreSection } from './sections/core-section.ts'
+import type { PasswordPolicy } from './users/passwords.ts'
 
 const SMALLEST_MINIMUM_LENGTH = 6
 const lower = 'abcdefghijklmnopqrstuvwxyz'

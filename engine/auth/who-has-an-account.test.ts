@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timebox } from './http/timebox.ts'
-import { hashing } from './people/passwords.ts'
 import { createTestBed, type ServiceCall } from './testing/test-bed.ts'
+import { hashing } from './users/passwords.ts'
 
 // What the answers to strangers tell of who has an account: docs/who-has-an-account.md.
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectTo, openFolder, type PlainClient } from '../database/offline/plain-client.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
-import { connectTo, openFolder, type PlainClient } from './plain-client.ts'
 
 const { TEST_POSTGRES_URL } = process.env
 const home = await mkdtemp(join(tmpdir(), 'copy-rows-'))

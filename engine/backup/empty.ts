@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import { connectTo, openFolder } from '../database/offline/plain-client.ts'
+import type { Config } from '../kernel/config/config.ts'
 import { openStore } from '../storage/files/open-files.ts'
-import { connectTo, openFolder } from './plain-client.ts'
 
 /** Something is there already, and stays as it is. */
 export class NotEmpty extends Error {}

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { everyFeatureTable } from '../assembly/features.ts'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { postgresDatabase } from '../database/postgres.ts'
-import { everyFeatureTable } from '../features.ts'
+import type { Config } from '../kernel/config/config.ts'
 import type { Heading } from './contents.ts'
 
 /** Makes the tables that another database has come to, by its migrations, ours and the project's; without one, those of today. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { comparableBy } from '../examination/comparable.ts'
-import { objectsOf } from '../examination/objects.ts'
+import { comparableBy } from '../inspection/comparable.ts'
+import { objectsOf } from '../inspection/objects.ts'
 import type { Heading } from './contents.ts'
 
 const MOST_NAMED = 20

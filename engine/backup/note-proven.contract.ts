@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseConfig } from '../config.ts'
-import { startEngine } from '../start-engine.ts'
+import { startEngine } from '../assembly/start-engine.ts'
+import { connectTo, openFolder } from '../database/offline/plain-client.ts'
+import { parseConfig } from '../kernel/config/config.ts'
 import { freePort } from '../testing/free-port.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { backUp } from './back-up.ts'
 import { noteProven } from './note-proven.ts'
 import { folderPlace } from './places/folder.ts'
-import { connectTo, openFolder } from './plain-client.ts'
 
 const { TEST_POSTGRES_URL } = process.env
 const home = await mkdtemp(join(tmpdir(), 'note-proven-'))

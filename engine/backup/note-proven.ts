@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { isThere } from '../database/offline/is-there.ts'
+import { connectTo, openFolder } from '../database/offline/plain-client.ts'
+import type { Config } from '../kernel/config/config.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { isThere } from './is-there.ts'
-import { connectTo, openFolder } from './plain-client.ts'
 import { recordsOf } from './records.ts'
 import { runningServer } from './running-server.ts'
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import { isThere } from '../database/offline/is-there.ts'
 import { FileMissing, type FileStore } from '../storage/files/file-store.ts'
 import type { SetAside } from '../storage/files/quarantine.ts'
 import type { Piece } from './archive.ts'
 import { type Closing, FILES, KEYS, rowsPiece } from './contents.ts'
-import { isThere } from './is-there.ts'
 import { piecesOf } from './table-pieces.ts'
 import { nameOf, type Table } from './tables.ts'
 

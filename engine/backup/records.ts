@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
-import { statementsOn } from './statements-on.ts'
+import { statementsOn } from '../database/offline/statements-on.ts'
 
 /** Where a server that runs on an embedded database is asked for a copy of it, and what it answers. */
 export const BACKUPS_PATH = '/backup/v1/backups'

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { ownUrlOf } from '../own-url.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { ownUrlOf } from '../kernel/config/own-url.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { BACKUPS_PATH, begunAnswer, type Outcome } from './records.ts'
 

@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, Readable, type Transform } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { tidyUp } from '../tidy-up.ts'
+import { tidyUp } from '../kernel/tidy-up.ts'
 import { BadArchive, damaged } from './archive.ts'
 
 /** scrypt takes 64 MB with it, which a small server has, and a tenth of a second. */

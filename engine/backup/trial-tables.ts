@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { openFolder } from '../database/offline/plain-client.ts'
+import type { Config } from '../kernel/config/config.ts'
 import type { Heading } from './contents.ts'
 import { makeEmptyTables } from './empty-tables.ts'
 import { makeTables } from './make-tables.ts'
 import { differencesFrom } from './not-held.ts'
-import { openFolder } from './plain-client.ts'
 import { pauseEventTriggers } from './triggers.ts'
 
 /** What a backup will not bring back, found by making its tables for trial, without rows, in a folder that goes again. */

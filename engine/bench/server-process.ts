@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { SERVING } from '../node-flags.ts'
+import { SERVING } from '../assembly/node-flags.ts'
 import { freePort } from '../testing/free-port.ts'
 import { engineProgram } from '../testing/paths.ts'
 import { untilPrinted } from '../testing/until-printed.ts'

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../kernel/config/config.ts'
 import type { Database } from './database.ts'
 
 const OLDEST = 15

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
-import { startEngine } from '../start-engine.ts'
+import { startEngine } from '../assembly/start-engine.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'extensions-at-work-'))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { readVariables } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { readVariables } from '../kernel/config/config.ts'
 import { standIns } from './features.ts'
 import { featureOf, type Work } from './stand-in.ts'
 

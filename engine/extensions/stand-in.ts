@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { FeatureTables, StandsInFor } from '../database/migrations/feature-tables.ts'
+import type { FeatureTables, StandsInFor } from '../kernel/feature-tables.ts'
 
 /** What a stand-in does beside its SQL, for as long as the server runs. */
 export type Work = { stop(): Promise<void> }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { isErrno } from '../errno.ts'
+import { isErrno } from '../kernel/errno.ts'
 import { issuerOf } from '../tokens/issuer.ts'
 
 /** The variables that functions see; asked for once the server listens, since its address is one of them. */

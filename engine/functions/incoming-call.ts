@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import type { Headers, RequestHead } from './between/messages.ts'
 import { functionErrors } from './errors.ts'
+import type { Headers, RequestHead } from './protocol/messages.ts'
 
 /** What the function sees of the URL: its own name first. Undefined for a URL that is not below the prefix. */
 export function functionPath(url: string | undefined, prefix: string): string | undefined {

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { configuredSize } from '../configured-size.ts'
+import { configuredSize } from '../kernel/config/configured-size.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import { createFunctionServer, type Patience } from './function-server.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'

@@ -1,8 +1,8 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isErrno } from '../errno.ts'
-import type { Project } from '../supabase-project.ts'
-import type { StartedFunction } from './between/messages.ts'
+import type { Project } from '../assembly/supabase-project.ts'
+import { isErrno } from '../kernel/errno.ts'
+import type { StartedFunction } from './protocol/messages.ts'
 
 export type EdgeFunction = StartedFunction & { verifyJwt: boolean }
 

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { REQUEST_ID } from '../monitoring/request-ids.ts'
+import { REQUEST_ID } from './request-ids.ts'
 
 type Options = {
   /** The service answers OPTIONS itself, preflights too, whose headers are set then. */

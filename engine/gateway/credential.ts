@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isNewerKey } from '../api-keys/api-keys.ts'
+import { isNewerKey } from '../tokens/api-keys.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { ApiError } from './api-error.ts'
 

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskTrouble, writeProbe } from '../kernel/write-probe.ts'
 import type { Finding, HealthPart } from './health.ts'
-import { diskTrouble, writeProbe } from './write-probe.ts'
 
 /** Below that it is time to make room: the embedded database may want so much at once for its write-ahead log. */
 const LOW_BYTES = 512 * 2 ** 20

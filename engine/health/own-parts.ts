@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { diskTrouble } from '../kernel/write-probe.ts'
 import type { Mails } from '../mail/queue/mail-queue.ts'
 import { StoreRefuses } from '../storage/files/file-store.ts'
 import { diskHealth } from './disk.ts'
 import type { HealthPart } from './health.ts'
-import { diskTrouble } from './write-probe.ts'
 
 /** A bucket may be asked as often without a bill that anybody sees. */
 const STORAGE_FRESH_MS = 5_000

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { isNewerKey } from '../api-keys/api-keys.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '../kernel/same-secret.ts'
+import { isNewerKey } from '../tokens/api-keys.ts'
 
 /** Whether the project lets somebody read how its server is, by the token that they signed in with. */
 export type MayReadDetails = (token: string) => Promise<boolean>

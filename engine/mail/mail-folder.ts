@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isErrno } from '../errno.ts'
-import { writeProbe } from '../health/write-probe.ts'
+import { isErrno } from '../kernel/errno.ts'
+import { writeProbe } from '../kernel/write-probe.ts'
 
 export interface Outbox {
   /** Keeps one message and returns the file it is in. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../kernel/config/config.ts'
 import { parseMailUrl, projectSmtpServer } from './mail-url.ts'
 import { smtpSection } from './smtp-section.ts'
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../kernel/config/config.ts'
 import type { SmtpSection } from './smtp-section.ts'
 
 /** How to reach the mail server that MAIL_URL names. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { writeWhole } from '../atomic-file.ts'
 import type { Health } from '../health/health.ts'
+import { writeWhole } from '../kernel/atomic-file.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { type Trouble, whatIsAmiss } from './what-is-amiss.ts'
 

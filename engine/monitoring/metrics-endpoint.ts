@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '../kernel/same-secret.ts'
 import { onceAnswered } from './answered-request.ts'
 import type { Metrics } from './metrics.ts'
 import { addOwnGauges } from './own-gauges.ts'

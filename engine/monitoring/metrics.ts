@@ -1,6 +1,6 @@
 import type { Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { version } from '../version.ts'
+import { version } from '../kernel/version.ts'
 import type { AnsweredRequest } from './answered-request.ts'
 import { measuredDatabase } from './measured-database.ts'
 

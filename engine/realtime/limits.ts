@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { Project } from '../supabase-project.ts'
+import type { Project } from '../assembly/supabase-project.ts'
+import type { Config } from '../kernel/config/config.ts'
 import { fairMeter } from './fair-meter.ts'
 import { callLimit } from './rate-meter.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ConfigError } from '../config.ts'
-import type { ProjectConfig } from '../supabase-project.ts'
+import type { ProjectConfig } from '../assembly/supabase-project.ts'
+import { ConfigError } from '../kernel/config/config.ts'
 import { quote } from './sql/sql.ts'
 
 /** As many rows come at once where nobody has said how many. */

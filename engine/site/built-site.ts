@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
-import { asItIs, escapeHtml, parseTemplate, type Template, type TemplateValues } from '../template.ts'
+import { asItIs, escapeHtml, parseTemplate, type Template, type TemplateValues } from '../kernel/template.ts'
 import { changeSiteFile, readSiteFile, type SiteFile } from './site-file.ts'
 
 /** The built site: what the build says of its pages (`site.json`), and every file it made. */

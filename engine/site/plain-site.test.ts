@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from '../kernel/config/config.ts'
+import { Slots } from '../kernel/slots.ts'
 import { site } from './index.ts'
-import { Slots } from './slots.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'plain-site-'))
 const film = Buffer.alloc(300_000, 'abcdefghij')

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../gateway/network.ts'
+import { networkOf } from '../kernel/network.ts'
 import type { BuiltSite } from './built-site.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { changeSiteFile, sendSiteFile } from './site-file.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
+import { type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { startFeatures } from '../feature.ts'
+import { startFeatures } from '../kernel/feature.ts'
 import { createBucket } from './buckets/create-bucket.ts'
 import { deleteBucket } from './buckets/delete-bucket.ts'
 import { emptyBucket } from './buckets/empty-bucket.ts'

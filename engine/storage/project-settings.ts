@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withSections } from '../feature.ts'
+import { withSections } from '../kernel/feature.ts'
 import { storageFeatures } from './features.ts'
 
 /** `[storage.buckets.<name>]`. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
+import type { Project } from '../assembly/supabase-project.ts'
 import { authSection } from '../auth/section.ts'
 import { realtimeSection } from '../realtime/project-settings.ts'
-import type { Project } from '../supabase-project.ts'
 import { storageSection } from './project-settings.ts'
 import { largestFile } from './settings.ts'
 

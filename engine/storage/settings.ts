@@ -1,5 +1,5 @@
-import { configuredSize } from '../configured-size.ts'
-import type { Project } from '../supabase-project.ts'
+import type { Project } from '../assembly/supabase-project.ts'
+import { configuredSize } from '../kernel/config/configured-size.ts'
 
 /** No file of any bucket is larger, unless config.toml says otherwise; as the CLI's own template. */
 const DEFAULT_LIMIT = '50MiB'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SERVING } from '../node-flags.ts'
+import { SERVING } from '../assembly/node-flags.ts'
 import { freePort } from './free-port.ts'
 import { contractProject, engineProgram, quickHashing } from './paths.ts'
 import { untilPrinted } from './until-printed.ts'

@@ -1,5 +1,5 @@
 import { timebox } from '../auth/http/timebox.ts'
-import { hashing } from '../auth/people/passwords.ts'
+import { hashing } from '../auth/users/passwords.ts'
 
 // Loaded ahead of an engine under test: a tenth of the whole run would be spent on making passwords slow to guess.
 const full = { ...hashing }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../kernel/config/config.ts'
 
 /** What people's tokens say of who issued them. */
 export const issuerOf = ({ apiUrl }: Pick<Config, 'apiUrl'>, { jwt_issuer }: { jwt_issuer?: string | undefined }) =>

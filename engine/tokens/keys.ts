@@ -3,8 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
-import { removeOldDrafts, writeWhole } from '../atomic-file.ts'
-import { isErrno } from '../errno.ts'
+import { removeOldDrafts, writeWhole } from '../kernel/atomic-file.ts'
+import { isErrno } from '../kernel/errno.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
 const privateKey = z.looseObject({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import type { Project } from '../supabase-project.ts'
+import type { Project } from '../assembly/supabase-project.ts'
+import type { Config } from '../kernel/config/config.ts'
 import { loadKeys } from './keys.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'

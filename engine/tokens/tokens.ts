@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { ApiKeys } from '../api-keys/api-keys.ts'
 import type { Claims } from '../database/database.ts'
+import { ApiKeys } from './api-keys.ts'
 import type { Keys } from './keys.ts'
 import type { SigningKey } from './signing-keys.ts'
 

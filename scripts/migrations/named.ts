@@ -2,7 +2,7 @@ import type { Node, ObjectWithArgs, RangeVar } from 'libpg-query'
 import type { Statement } from './schema-statements.ts'
 
 /**
- * The objects that a statement is about, named as the catalogue names them (engine/examination/objects.sql), functions
+ * The objects that a statement is about, named as the catalogue names them (engine/inspection/objects.sql), functions
  * without their arguments.
  */
 export type Named = {

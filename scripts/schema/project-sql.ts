@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { z } from 'zod'
-import { loadProject } from '../../engine/supabase-project.ts'
+import { loadProject } from '../../engine/assembly/supabase-project.ts'
 import type { SqlFiles } from '../../engine/testing/same-database/look-after.ts'
 
 export const projectDir = join(import.meta.dirname, '../../supabase')

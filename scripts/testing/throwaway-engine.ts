@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { SERVING } from '../../engine/node-flags.ts'
+import { SERVING } from '../../engine/assembly/node-flags.ts'
 import { freePort } from '../../engine/testing/free-port.ts'
 import { quickHashing } from '../../engine/testing/paths.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectTo, openFolder } from '../../engine/backup/plain-client.ts'
 import { quoted, tablesOf } from '../../engine/backup/tables.ts'
+import { connectTo, openFolder } from '../../engine/database/offline/plain-client.ts'
 import type { Env } from '../earlier/mainstreet.ts'
 
 /** How many rows each table has, and the hash of what all of them say. */

@@ -27,7 +27,7 @@ export type Lists = {
 
 /**
  * A fact that may change while the pages are served: the build writes a slot for it, which is filled when a page is served
- * (engine/site/slots.ts). In development and in tests of components it is what the pages say to start with.
+ * (engine/kernel/slots.ts). In development and in tests of components it is what the pages say to start with.
  */
 export function slot(name: SlotName): string {
   // Outside of Vite there is no `env`.

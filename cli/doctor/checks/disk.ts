@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises'
-import { writeProbe } from '../../../engine/health/write-probe.ts'
+import { writeProbe } from '../../../engine/kernel/write-probe.ts'
 import { keysFileOf } from '../../../engine/tokens/open-tokens.ts'
 import { type Check, type Finding, ok, problem, reasonOf, warning } from '../check.ts'
 

@@ -1,5 +1,5 @@
-import { comparableBy } from '../../../engine/examination/comparable.ts'
-import { freshObjects } from '../../../engine/examination/fresh-objects.ts'
+import { comparableBy } from '../../../engine/inspection/comparable.ts'
+import { freshObjects } from '../../../engine/inspection/fresh-objects.ts'
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
 
 const MOST_NAMED = 30

@@ -1,6 +1,6 @@
-import { settingNames } from '../../../engine/config.ts'
-import { featureVariables } from '../../../engine/features.ts'
-import { misspelt } from '../../../engine/misspelt.ts'
+import { featureVariables } from '../../../engine/assembly/features.ts'
+import { misspelt } from '../../../engine/assembly/misspelt.ts'
+import { settingNames } from '../../../engine/kernel/config/config.ts'
 import { adminVariables } from '../../../server/first-admin.ts'
 import { type Check, type Finding, ok, warning } from '../check.ts'
 

@@ -4,10 +4,10 @@ import { canBeReached } from '../../mail/address.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
-import { mergeIdentity, refreshProviders } from '../people/identities.ts'
-import type { User } from '../people/user.ts'
-import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
+import { mergeIdentity, refreshProviders } from '../users/identities.ts'
+import type { User } from '../users/user.ts'
+import { updateUser } from '../users/users.ts'
 import { releaseContacts } from './unproven.ts'
 
 /**

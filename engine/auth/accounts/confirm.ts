@@ -1,8 +1,8 @@
 import type { Transaction } from '../../database/database.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
-import { mergeIdentity, refreshProviders, verifyAddress } from '../people/identities.ts'
-import type { User } from '../people/user.ts'
-import { updateUser } from '../people/users.ts'
+import { mergeIdentity, refreshProviders, verifyAddress } from '../users/identities.ts'
+import type { User } from '../users/user.ts'
+import { updateUser } from '../users/users.ts'
 import { markProven } from './unproven.ts'
 
 /** The address is the person's: from now on they may sign in with it. All their open links and codes end. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Reading, Row, Transaction } from '../../database/database.ts'
-import type { User } from '../people/user.ts'
+import type { User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Whether somebody may be created: anybody, nobody before the features were asked about them, or only who they agreed to. */

@@ -2,9 +2,9 @@ import type { Transaction } from '../../database/database.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
 import { dropToken, readToken } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
-import type { User } from '../people/user.ts'
-import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
+import type { User } from '../users/user.ts'
+import { updateUser } from '../users/users.ts'
 import { SMS_EXPIRY_MS } from './use-token.ts'
 
 /** Uses up the code that /reauthenticate sent; throws where this is not it, or no longer. */

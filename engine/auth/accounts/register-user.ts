@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { authErrors } from '../errors.ts'
-import { createUser, type Newcomer } from '../people/create-user.ts'
-import type { Metadata, User } from '../people/user.ts'
-import { reloadUser, updateUser } from '../people/users.ts'
+import { createUser, type Newcomer } from '../users/create-user.ts'
+import type { Metadata, User } from '../users/user.ts'
+import { reloadUser, updateUser } from '../users/users.ts'
 import type { WelcomingTransaction } from './newcomers.ts'
 import { markUnproven } from './unproven.ts'
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { dropToken } from '../codes/one-time-tokens.ts'
 import { voidLinks } from '../codes/void-links.ts'
-import { dropIdentities, insertIdentity, refreshProviders } from '../people/identities.ts'
-import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from '../people/user.ts'
-import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { dropSessions } from '../sessions/sessions.ts'
+import { dropIdentities, insertIdentity, refreshProviders } from '../users/identities.ts'
+import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from '../users/user.ts'
+import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from '../users/users.ts'
 import { dropBelongings, type Keepers } from './belongings.ts'
 
 /** Nobody has shown yet that the address or the number is theirs: what the account holds is somebody's word. */

@@ -6,9 +6,9 @@ import { lockFactor } from '../factors/factors.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
 import { readerOf } from '../outside-transactions.ts'
-import { audit, serviceRole } from '../people/audit.ts'
-import { factorJson } from '../people/user-json.ts'
-import { findUser } from '../people/users.ts'
+import { audit, serviceRole } from '../users/audit.ts'
+import { factorJson } from '../users/user-json.ts'
+import { findUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
 
 /** DELETE /admin/users/{id}/factors/{id}: for somebody who lost their device. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseDuration } from '../duration.ts'
+import { parseDuration } from '../../kernel/duration.ts'
 import { metadata, text } from '../http/read-body.ts'
-import { parseEmail, parsePhone } from '../people/addresses.ts'
+import { parseEmail, parsePhone } from '../users/addresses.ts'
 import { adminErrors } from './errors.ts'
 
 /** What an administrator may set of a user. */

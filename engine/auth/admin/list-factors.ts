@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
 import { readerOf } from '../outside-transactions.ts'
-import { factorJson } from '../people/user-json.ts'
-import { findUser } from '../people/users.ts'
+import { factorJson } from '../users/user-json.ts'
+import { findUser } from '../users/users.ts'
 
 /** GET /admin/users/{id}/factors. */
 export async function listFactors(app: FastifyInstance) {

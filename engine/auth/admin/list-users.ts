@@ -3,9 +3,9 @@ import type { Transaction } from '../../database/database.ts'
 import { type Page, pageLinks, parsePage } from '../http/pages.ts'
 import { queryText } from '../http/read-body.ts'
 import { readerOf } from '../outside-transactions.ts'
-import type { User } from '../people/user.ts'
-import { userJson } from '../people/user-json.ts'
-import { INSTANCE_ID } from '../people/users.ts'
+import type { User } from '../users/user.ts'
+import { userJson } from '../users/user-json.ts'
+import { INSTANCE_ID } from '../users/users.ts'
 import { adminErrors } from './errors.ts'
 
 type Asked = Page & { filter: string; order: 'asc' | 'desc' }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../kernel/config/config.ts'
 import type { Parts } from '../feature.ts'
 import { bearerClaims } from '../http/bearer.ts'
 import { isAdministrator } from '../http/service-role.ts'

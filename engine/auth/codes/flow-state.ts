@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import { isSameSecret } from '../../same-secret.ts'
+import { isSameSecret } from '../../kernel/same-secret.ts'
 import { authErrors } from '../errors.ts'
-import { lockUser } from '../people/users.ts'
+import { lockUser } from '../users/users.ts'
 
 /** A link or a sign-in by a provider that was started with PKCE must be redeemed within this time. */
 export const FLOW_LIFETIME_MS = 300_000

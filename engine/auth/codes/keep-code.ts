@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.ts'
-import type { User } from '../people/user.ts'
-import { lockUser, updateUser } from '../people/users.ts'
+import type { User } from '../users/user.ts'
+import { lockUser, updateUser } from '../users/users.ts'
 import type { OneTimeCode } from './one-time-codes.ts'
 import { dropToken, keepToken, type Proof, type Token, type TokenType } from './one-time-tokens.ts'
 

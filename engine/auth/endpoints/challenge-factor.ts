@@ -6,7 +6,7 @@ import { dropChallenge, insertChallenge, lockFactor } from '../factors/factors.t
 import { requireKind } from '../factors/kind.ts'
 import { readOptionalBody, text } from '../http/read-body.ts'
 import { requireChannel } from '../mail/text-messages.ts'
-import { audit } from '../people/audit.ts'
+import { audit } from '../users/audit.ts'
 import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ channel: text })

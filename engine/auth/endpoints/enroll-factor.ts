@@ -5,7 +5,7 @@ import { insertFactor } from '../factors/factors.ts'
 import { type ChallengedType, kindOf } from '../factors/kind.ts'
 import { requireRoom } from '../factors/may-add-factor.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { audit } from '../people/audit.ts'
+import { audit } from '../users/audit.ts'
 import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
-import { userJson } from '../people/user-json.ts'
+import { userJson } from '../users/user-json.ts'
 
 /** GET /user: the caller, as they are now (docs/wire/auth.md#the-caller). */
 export async function getUser(app: FastifyInstance) {

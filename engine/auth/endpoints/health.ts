@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { version } from '../../version.ts'
+import { version } from '../../kernel/version.ts'
 
 /** GET /health: the name is GoTrue's, since tools look for it. */
 export async function health(app: FastifyInstance) {

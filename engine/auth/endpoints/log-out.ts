@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
-import { audit } from '../people/audit.ts'
 import { endSession, endSessions } from '../sessions/sessions.ts'
+import { audit } from '../users/audit.ts'
 import { visitorOf } from '../visitor.ts'
 
 const scopes = ['global', 'local', 'others'] as const

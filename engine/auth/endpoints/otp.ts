@@ -19,11 +19,11 @@ import {
   prepareMagicLink,
   withRegistration,
 } from '../mail/deliver.ts'
-import { parseEmail } from '../people/addresses.ts'
-import { audit } from '../people/audit.ts'
-import { hashPassword, randomPassword } from '../people/passwords.ts'
-import { isConfirmed, type Metadata, type User } from '../people/user.ts'
-import { findUserByEmail, reloadUser } from '../people/users.ts'
+import { parseEmail } from '../users/addresses.ts'
+import { audit } from '../users/audit.ts'
+import { hashPassword, randomPassword } from '../users/passwords.ts'
+import { isConfirmed, type Metadata, type User } from '../users/user.ts'
+import { findUserByEmail, reloadUser } from '../users/users.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { phoneOtp } from './otp-by-phone.ts'
 

@@ -7,7 +7,7 @@ import { authErrors } from '../errors.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { deliver, prepareEmailChange } from '../mail/deliver.ts'
 import { preparePhoneChange } from '../mail/text-messages.ts'
-import { isEmailTaken, isPhoneTaken, lockUser } from '../people/users.ts'
+import { isEmailTaken, isPhoneTaken, lockUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
 
 export async function askForEmailChange(request: FastifyRequest, newEmail: string, challenge: Challenge | undefined) {

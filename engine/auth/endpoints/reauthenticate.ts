@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { deliver, prepareReauthentication } from '../mail/deliver.ts'
 import { preparePhoneReauthentication } from '../mail/text-messages.ts'
-import { audit } from '../people/audit.ts'
-import { isConfirmed, isPhoneConfirmed } from '../people/user.ts'
+import { audit } from '../users/audit.ts'
+import { isConfirmed, isPhoneConfirmed } from '../users/user.ts'
 import { visitorOf } from '../visitor.ts'
 
 /**

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { welcoming } from '../accounts/newcomers.ts'
 import { registerAnonymousUser } from '../accounts/register-user.ts'
 import { authErrors } from '../errors.ts'
-import { audit } from '../people/audit.ts'
-import type { Metadata } from '../people/user.ts'
 import { type SessionJson, sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { audit } from '../users/audit.ts'
+import type { Metadata } from '../users/user.ts'
 import { visitorOf } from '../visitor.ts'
 
 /**

@@ -4,9 +4,6 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { audit } from '../people/audit.ts'
-import { isBanned } from '../people/user.ts'
-import { findUser } from '../people/users.ts'
 import type { Grant } from '../sessions/grant.ts'
 import {
   type ActiveToken,
@@ -20,6 +17,9 @@ import {
 import { sessionJson } from '../sessions/session-json.ts'
 import { continueSession, type Session, type SignedIn } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
+import { audit } from '../users/audit.ts'
+import { isBanned } from '../users/user.ts'
+import { findUser } from '../users/users.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 
 /** Who waits longer than this for a racing refresh of the same session is sent away. */

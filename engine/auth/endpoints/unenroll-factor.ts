@@ -4,9 +4,9 @@ import { factorErrors } from '../factors/errors.ts'
 import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import { lockFactor } from '../factors/factors.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
-import { audit } from '../people/audit.ts'
-import { lockUser } from '../people/users.ts'
 import { hasSecondFactor } from '../sessions/levels.ts'
+import { audit } from '../users/audit.ts'
+import { lockUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
 
 /** DELETE /factors/{id}. One that counts is given up only by whoever has just shown it. */

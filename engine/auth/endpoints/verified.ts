@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import type { Notice } from '../mail/notices.ts'
-import type { User } from '../people/user.ts'
+import type { User } from '../users/user.ts'
 
 export type VerifyOptions = { limit: ReturnType<FastifyInstance['limitAddress']> }
 

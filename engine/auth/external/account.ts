@@ -8,8 +8,9 @@ import { markProven, markUnproven, releaseContacts } from '../accounts/unproven.
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/deliver.ts'
-import { parseEmail } from '../people/addresses.ts'
-import { audit } from '../people/audit.ts'
+import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
+import { parseEmail } from '../users/addresses.ts'
+import { audit } from '../users/audit.ts'
 import {
   addIdentity,
   colleaguesOf,
@@ -18,10 +19,9 @@ import {
   ownersOf,
   refreshProviders,
   rewriteIdentity,
-} from '../people/identities.ts'
-import { isBanned, isConfirmed, type User } from '../people/user.ts'
-import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
-import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
+} from '../users/identities.ts'
+import { isBanned, isConfirmed, type User } from '../users/user.ts'
+import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../users/users.ts'
 import type { Visitor } from '../visitor.ts'
 import { externalErrors } from './errors.ts'
 import { type ExternalPerson, primaryEmail, verifiedAddresses } from './external-person.ts'

@@ -1,4 +1,4 @@
-import type { Metadata } from '../people/user.ts'
+import type { Metadata } from '../users/user.ts'
 
 /** An address as a provider knows it; only the provider's word makes it `verified`. */
 export type ProviderEmail = { address: string; verified: boolean; primary: boolean }

@@ -1,5 +1,5 @@
 import { AuthError, invalid } from '../errors.ts'
-import type { FactorType } from '../people/user.ts'
+import type { FactorType } from '../users/user.ts'
 
 type ChallengedType = Exclude<FactorType, 'recovery_code'>
 

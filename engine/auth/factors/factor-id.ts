@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isUuid } from '../people/addresses.ts'
+import { isUuid } from '../users/addresses.ts'
 import { factorErrors } from './errors.ts'
 
 export type FactorRoute = { Params: { factorId: string } }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import type { Factor } from '../people/user.ts'
+import type { Factor } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** A second factor that nobody has tried yet is given up after this time; a challenge ends after it. */

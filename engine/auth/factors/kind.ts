@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import type { Factor, FactorType, User } from '../people/user.ts'
+import type { Factor, FactorType, User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 import { factorErrors } from './errors.ts'
 import type { NewFactor, OpenChallenge, Question, StoredFactor } from './factors.ts'

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { lockUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import type { SignedInPerson } from '../sessions/signed-in-person.ts'
 import type { AuthSettings } from '../settings.ts'
+import { lockUser } from '../users/users.ts'
 import { factorErrors } from './errors.ts'
 import { dropAbandonedFactors } from './factors.ts'
 

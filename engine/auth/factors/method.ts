@@ -1,5 +1,5 @@
-import type { FactorType } from '../people/user.ts'
 import type { FactorMethod } from '../sessions/sessions.ts'
+import type { FactorType } from '../users/user.ts'
 
 /** How the token's `amr` claim names a proof by each of them. */
 export const methodOf = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../gateway/network.ts'
+import { networkOf } from '../../kernel/network.ts'
 import type { Parts } from '../feature.ts'
 import type { Attempt } from '../http/attempts.ts'
 import { writerOf } from '../outside-transactions.ts'
-import { audit } from '../people/audit.ts'
+import { audit } from '../users/audit.ts'
 import type { Visitor } from '../visitor.ts'
 
 const HOUR = 60 * 60_000

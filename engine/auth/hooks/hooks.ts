@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../feature.ts'
-import { userJson } from '../people/user-json.ts'
+import { userJson } from '../users/user-json.ts'
 import { askHook } from './ask-hook.ts'
 import { hearFactorHook, hearPasswordHook } from './attempt-hooks.ts'
 import { openHooks } from './open-hooks.ts'

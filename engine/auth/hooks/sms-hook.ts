@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { userJson } from '../people/user-json.ts'
 import type { TextMessage } from '../sms/sms-sender.ts'
+import { userJson } from '../users/user-json.ts'
 import type { Hook } from './hook.ts'
 
 /** Hands a message to the project's send_sms hook, which has a provider of its own. */

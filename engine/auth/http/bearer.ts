@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isNewerKey } from '../../api-keys/api-keys.ts'
 import type { Claims } from '../../database/database.ts'
 import { authorizationBesideKey } from '../../gateway/credential.ts'
+import { isNewerKey } from '../../tokens/api-keys.ts'
 import { TokenError, type TokenFault } from '../../tokens/tokens.ts'
 import { authErrors } from '../errors.ts'
 

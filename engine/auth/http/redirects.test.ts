@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseConfig } from '../../config.ts'
+import { parseConfig } from '../../kernel/config/config.ts'
 import { coreSection } from '../sections/core-section.ts'
 import { authSettings } from '../settings.ts'
 import { firstAllowed, isAllowed } from './redirects.ts'

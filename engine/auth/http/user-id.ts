@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { authErrors } from '../errors.ts'
-import { isUuid } from '../people/addresses.ts'
+import { isUuid } from '../users/addresses.ts'
 
 export type UserRoute = { Params: { userId: string } }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../../bus/bus.ts'
 import type { Counter, Limit } from '../../bus/counter.ts'
-import { networkOf } from '../../gateway/network.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { authErrors } from '../errors.ts'
 import type { Visitor } from '../visitor.ts'
 

@@ -1,5 +1,5 @@
-import { type Config, ConfigError } from '../../config.ts'
-import { parseDuration } from '../duration.ts'
+import { type Config, ConfigError } from '../../kernel/config/config.ts'
+import { parseDuration } from '../../kernel/duration.ts'
 import type { CoreSection } from '../sections/core-section.ts'
 import type { AttemptLimits } from './account-attempts.ts'
 import type { SendingLimits } from './mails-and-texts.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Limit } from '../../bus/counter.ts'
-import { networkOf } from '../../gateway/network.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { authErrors } from '../errors.ts'
 import type { AuthLimits } from './auth-limits.ts'
 

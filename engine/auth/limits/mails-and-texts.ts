@@ -1,6 +1,6 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { Counter, Limit } from '../../bus/counter.ts'
-import { networkOf } from '../../gateway/network.ts'
+import { networkOf } from '../../kernel/network.ts'
 import type { AuthError } from '../errors.ts'
 import type { Visitor } from '../visitor.ts'
 

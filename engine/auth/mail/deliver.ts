@@ -4,10 +4,10 @@ import { type Challenge, type FlowMethod, startFlow } from '../codes/flow-state.
 import { keepCode, type SingleTokenType, sentAt, setToken } from '../codes/keep-code.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
 import type { Proof, TokenType } from '../codes/one-time-tokens.ts'
-import type { User } from '../people/user.ts'
-import { lockUser, removeRegistration, updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AuthSms, Text } from '../sms/auth-sms.ts'
+import type { User } from '../users/user.ts'
+import { lockUser, removeRegistration, updateUser } from '../users/users.ts'
 import type { Visitor } from '../visitor.ts'
 import type { AuthMail, Letter } from './auth-mail.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, normalize, resolve } from 'node:path'
-import { ConfigError } from '../../config.ts'
-import type { Slots } from '../../site/slots.ts'
-import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from '../../template.ts'
+import { ConfigError } from '../../kernel/config/config.ts'
+import type { Slots } from '../../kernel/slots.ts'
+import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from '../../kernel/template.ts'
 import type { EmailSection, MailTextSection } from '../sections/email-section.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
 

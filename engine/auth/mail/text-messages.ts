@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/database.ts'
 import { keepCode, type SingleTokenType, sentAt } from '../codes/keep-code.ts'
 import type { Proof } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
-import { updateUser } from '../people/users.ts'
+import { updateUser } from '../users/users.ts'
 import { lockRecipient, type Mailing, type Services } from './deliver.ts'
 
 /** Asks the person to confirm their number; for who has, it is how they sign in. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { writerOf } from '../outside-transactions.ts'
-import { isUuid } from '../people/addresses.ts'
+import { isUuid } from '../users/addresses.ts'
 import { CEREMONY_MS } from '../webauthn/ceremonies.ts'
 import { passkeyErrors } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import { rfc3339 } from '../people/user-json.ts'
+import { rfc3339 } from '../users/user-json.ts'
 import type { Key, NewKey } from '../webauthn/ceremonies.ts'
 import { passkeyName } from './passkey-name.ts'
 

@@ -6,9 +6,9 @@ import { closeChallenge, dropFactor, lastChallengeFrom } from '../factors/factor
 import type { FactorKind } from '../factors/kind.ts'
 import type { Parts } from '../feature.ts'
 import { interval } from '../limits/auth-limits.ts'
-import { parsePhone } from '../people/addresses.ts'
-import type { User } from '../people/user.ts'
-import { lockUser } from '../people/users.ts'
+import { parsePhone } from '../users/addresses.ts'
+import type { User } from '../users/user.ts'
+import { lockUser } from '../users/users.ts'
 import type { PhoneFactorSection } from './section.ts'
 
 /** Codes that are sent to a phone. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/database.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
 import { FLOW_LIFETIME_MS } from '../codes/flow-state.ts'
 import { type ExternalFlow, type NewFlow, startExternalFlow } from '../external/flow.ts'
-import { isUuid } from '../people/addresses.ts'
+import { isUuid } from '../users/addresses.ts'
 import { providerErrors } from './errors.ts'
 
 /** Its id is the state: whoever does not know it cannot come back. */

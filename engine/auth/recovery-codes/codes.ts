@@ -1,8 +1,8 @@
 import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { randomBase32 } from '../codes/random-base32.ts'
-import { foreignHash } from '../people/foreign-hashes.ts'
-import { hashing } from '../people/passwords.ts'
+import { foreignHash } from '../users/foreign-hashes.ts'
+import { hashing } from '../users/passwords.ts'
 
 const COUNT = 10
 const LENGTH = 16

@@ -1,5 +1,5 @@
 import type { Bus } from '../../bus/bus.ts'
-import { networkOf } from '../../gateway/network.ts'
+import { networkOf } from '../../kernel/network.ts'
 import type { Visitor } from '../visitor.ts'
 import { recoveryErrors } from './errors.ts'
 

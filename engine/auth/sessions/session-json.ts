@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type UserJson, userJson } from '../people/user-json.ts'
+import { type UserJson, userJson } from '../users/user-json.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** Everything a client needs to act as somebody (docs/wire/auth.md#session). */

@@ -4,9 +4,9 @@ import type { FlowMethod } from '../codes/flow-state.ts'
 import { randomBase32 } from '../codes/random-base32.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
-import { auditPayload } from '../people/audit.ts'
-import type { User } from '../people/user.ts'
-import { INSTANCE_ID, userAsJson } from '../people/users.ts'
+import { auditPayload } from '../users/audit.ts'
+import type { User } from '../users/user.ts'
+import { INSTANCE_ID, userAsJson } from '../users/users.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** What the provider of an identity is called that comes from an organisation's single sign-on. */

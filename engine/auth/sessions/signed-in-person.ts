@@ -1,5 +1,5 @@
 import type { Claims } from '../../database/database.ts'
-import type { User } from '../people/user.ts'
+import type { User } from '../users/user.ts'
 import type { Session } from './sessions.ts'
 
 /** Somebody who calls, as the database has them at this moment. */

@@ -1,4 +1,4 @@
-import type { User } from '../people/user.ts'
+import type { User } from '../users/user.ts'
 
 export type TextMessage = {
   user: User

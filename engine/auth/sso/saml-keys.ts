@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../kernel/config/config.ts'
 import type { SamlSection } from './section.ts'
 import { selfSigned } from './self-signed.ts'
 

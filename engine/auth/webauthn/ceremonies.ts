@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { User } from '../people/user.ts'
+import type { User } from '../users/user.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** How long a device has for its answer. */

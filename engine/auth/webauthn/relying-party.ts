@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../kernel/config/config.ts'
 import type { WebauthnSection } from './section.ts'
 
 /** Whom the keys on people's devices belong to: this site, unless the project says otherwise. */

@@ -8,9 +8,9 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Location } from '../../kernel/config/storage-url.ts'
 import type { Patience } from '../../storage/files/patience.ts'
 import { s3Client } from '../../storage/files/s3-client.ts'
-import type { S3Location } from '../../storage/files/storage-url.ts'
 import { ARCHIVES, type Kept, type Place } from './place.ts'
 
 /** Ten thousand parts are the most that S3 takes: archives of up to 160 GB. */

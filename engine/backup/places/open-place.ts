@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { ConfigError } from '../../config.ts'
-import { parseStorageUrl } from '../../storage/files/storage-url.ts'
+import { ConfigError } from '../../kernel/config/config.ts'
+import { parseStorageUrl } from '../../kernel/config/storage-url.ts'
 import { folderPlace } from './folder.ts'
 import type { Place } from './place.ts'
 

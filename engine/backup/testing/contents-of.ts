@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Config } from '../../config.ts'
-import { objectsOf } from '../../examination/objects.ts'
+import { connectTo, openFolder } from '../../database/offline/plain-client.ts'
+import { objectsOf } from '../../inspection/objects.ts'
+import type { Config } from '../../kernel/config/config.ts'
 import { materializedViewsOf } from '../materialized-views.ts'
-import { connectTo, openFolder } from '../plain-client.ts'
 import { nameOf, OURS, quoted, sequencesOf } from '../tables.ts'
 
 /** Work on the database of an installation that nobody else uses. */

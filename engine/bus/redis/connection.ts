@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../kernel/config/config.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const LONGEST_PAUSE_MS = 1_000

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Extension, Extensions } from '@electric-sql/pglite'
-import { writeWhole } from '../../atomic-file.ts'
-import { isErrno } from '../../errno.ts'
+import { writeWhole } from '../../kernel/atomic-file.ts'
+import { isErrno } from '../../kernel/errno.ts'
 
 /**
  * The extensions that a project may create beside those that are always there, by their names in SQL. Each one makes

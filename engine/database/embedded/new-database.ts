@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { fewAtOnce } from '../../few-at-once.ts'
+import { fewAtOnce } from '../../kernel/few-at-once.ts'
 
 /**
  * Where no database is yet, an empty one, as initdb makes it: the files that PGlite's own initdb has written, unpacked,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isErrno } from '../../errno.ts'
+import { isErrno } from '../../kernel/errno.ts'
 
 /** The PostgreSQL that PGlite is built from; it opens no files of another major version. */
 export const POSTGRES_VERSION = 18

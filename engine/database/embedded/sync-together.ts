@@ -1,8 +1,8 @@
 import { fsyncSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { isErrno } from '../../errno.ts'
-import { fewAtOnce } from '../../few-at-once.ts'
+import { isErrno } from '../../kernel/errno.ts'
+import { fewAtOnce } from '../../kernel/few-at-once.ts'
 
 export type SyncQuestion = { paths: string[]; answer: Int32Array<SharedArrayBuffer> }
 export const SYNCED = 1

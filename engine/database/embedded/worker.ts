@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { tidyUpLater } from '../../tidy-up.ts'
+import { tidyUpLater } from '../../kernel/tidy-up.ts'
 import { LogSync } from './log-sync.ts'
 import type { Insight } from './statement-time/running-statement.ts'
 import { WatchablePglite } from './statement-time/watchable-pglite.ts'

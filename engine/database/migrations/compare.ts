@@ -1,7 +1,7 @@
+import type { FeatureTables } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
 import { type Beginning, isBeginning, readFolder } from './beginning.ts'
 import { migrationsIn } from './bring-up-to-date.ts'
-import type { FeatureTables } from './feature-tables.ts'
 import { appliedBefore, featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
 import { platformFolder } from './migrate.ts'
 import type { Migration } from './migration-files.ts'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FeatureTables } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
 import { allOrNothing } from './all-or-nothing.ts'
 import {
@@ -9,7 +10,6 @@ import {
   migrationsIn,
   refuseNewerFeature,
 } from './bring-up-to-date.ts'
-import type { FeatureTables } from './feature-tables.ts'
 import { type AsRun, featureHistory, platformHistory, projectHistory } from './histories.ts'
 import { FileFailed } from './migration-failed.ts'
 import { withOwnSettings } from './own-settings.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isErrno } from '../../errno.ts'
-import { fewAtOnce } from '../../few-at-once.ts'
+import { isErrno } from '../../kernel/errno.ts'
+import { fewAtOnce } from '../../kernel/few-at-once.ts'
 import { MigrationFailed } from './migration-failed.ts'
 
 /** `checksum`: SHA-256 of the whole text, in hexadecimal digits. */

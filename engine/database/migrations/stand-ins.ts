@@ -1,5 +1,5 @@
+import type { FeatureTables } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
-import type { FeatureTables } from './feature-tables.ts'
 import { appliedBefore, featureHistory } from './histories.ts'
 import type { Migration } from './migration-files.ts'
 import { rewriteStatements } from './rewrite-statements.ts'

@@ -1,4 +1,4 @@
-import { netVariables } from '../asking/variables.ts'
+import { netVariables } from '../outbound-http/variables.ts'
 import type { StandIn } from '../stand-in.ts'
 
 export const pgNet: StandIn = {

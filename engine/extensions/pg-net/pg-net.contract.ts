@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Ways } from '../asking/ask.ts'
+import type { Ways } from '../outbound-http/ask.ts'
 import { ownProject } from '../testing/own-project.ts'
 import { Requests } from './requests.ts'
 

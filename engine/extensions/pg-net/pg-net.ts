@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { waysOf } from '../asking/ways.ts'
+import { waysOf } from '../outbound-http/ways.ts'
 import type { Work } from '../stand-in.ts'
 import { Requests } from './requests.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { type Answer, type Asked, ask, reasonOf, type Ways } from '../asking/ask.ts'
+import { type Answer, type Asked, ask, reasonOf, type Ways } from '../outbound-http/ask.ts'
 import type { Work } from '../stand-in.ts'
 import * as statements from './statements.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../asking/ask.ts'
+import type { Answer } from '../outbound-http/ask.ts'
 
 /** A request is one server's once it is gone from the queue. */
 export const claim = (most: number) => ({

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Ask, Database } from '../../database/database.ts'
 import { message, messagesOf } from '../../database/embedded/wire-messages.ts'
-import { isSameSecret } from '../../same-secret.ts'
+import { isSameSecret } from '../../kernel/same-secret.ts'
 import { OwnStatements } from './own-statements.ts'
 
 /** How long a client may keep the database waiting for its next statement, and how long one transaction may take in all. */

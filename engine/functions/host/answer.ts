@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Headers } from '../between/messages.ts'
+import type { Headers } from '../protocol/messages.ts'
 
 /** What goes back over HTTP. */
 export type Answer = { status: number; statusText: string; headers: Headers; body: Readable | Buffer | undefined }

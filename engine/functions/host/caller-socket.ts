@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
-import type { Line } from '../between/lines.ts'
-import type { FromThread, ToThread } from '../between/messages.ts'
-import { type SocketData, sizeOf } from '../between/socket-data.ts'
+import type { Line } from '../protocol/lines.ts'
+import type { FromThread, ToThread } from '../protocol/messages.ts'
+import { type SocketData, sizeOf } from '../protocol/socket-data.ts'
 
 /** More than that on its way to the function, and the caller has to wait. */
 const MOST_WAITING_BYTES = 1024 * 1024

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { Line } from '../between/lines.ts'
-import type { BodyPart, ToThread } from '../between/messages.ts'
-import { PARTS_AHEAD } from '../between/send-body.ts'
+import type { Line } from '../protocol/lines.ts'
+import type { BodyPart, ToThread } from '../protocol/messages.ts'
+import { PARTS_AHEAD } from '../protocol/send-body.ts'
 
 /**
  * The body of a function's answer, as fast as the caller takes it. Cut where the function says nothing for `idleMs`,

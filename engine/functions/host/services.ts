@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { BusChannel } from '../../bus/bus.ts'
-import type { Line, Listener } from '../between/lines.ts'
-import type { FromThread, ToThread } from '../between/messages.ts'
+import type { Line, Listener } from '../protocol/lines.ts'
+import type { FromThread, ToThread } from '../protocol/messages.ts'
 
 type Opening = FromThread & { type: 'mail' | 'channel' }
 

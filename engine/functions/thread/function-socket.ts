@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Line } from '../between/lines.ts'
-import type { FromThread, ToThread } from '../between/messages.ts'
-import { type SocketData, sizeOf } from '../between/socket-data.ts'
+import type { Line } from '../protocol/lines.ts'
+import type { FromThread, ToThread } from '../protocol/messages.ts'
+import { type SocketData, sizeOf } from '../protocol/socket-data.ts'
 
 type Handler = ((event: Event) => unknown) | null
 

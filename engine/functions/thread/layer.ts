@@ -1,4 +1,4 @@
-import type { Start } from '../between/messages.ts'
+import type { Start } from '../protocol/messages.ts'
 
 export type EdgeHandler = (request: Request) => unknown
 

@@ -1,4 +1,4 @@
-import type { BodyPart } from '../between/messages.ts'
+import type { BodyPart } from '../protocol/messages.ts'
 
 /** A body that comes over a line: asks for each piece when somebody wants to read it. */
 export function receivedBody(askForMore: () => void) {

@@ -1,4 +1,4 @@
-import type { Headers } from '../between/messages.ts'
+import type { Headers } from '../protocol/messages.ts'
 
 // Belong to the connection and not to the answer; the length is that of what is really sent; and `x-relay-error`
 // would make the client take the function's own answer for a failure of the host.

@@ -1,7 +1,7 @@
 import type { BusChannel, BusEvents } from '../../bus/bus.ts'
 import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
-import type { Lines } from '../between/lines.ts'
-import type { FromThread, ToThread } from '../between/messages.ts'
+import type { Lines } from '../protocol/lines.ts'
+import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { currentFunction, runFunction } from './running-function.ts'
 
 /** What functions ask the server for, each over a line of its own. */

@@ -1,7 +1,7 @@
+import { mostSimilar } from '../../kernel/similar.ts'
 import { restErrors } from '../errors.ts'
 import { isKey, type KeyRelationship, keyOf, type Name, type Relationship, type Schema } from '../schema/schema.ts'
 import { compare } from './compare.ts'
-import { mostSimilar } from './similar.ts'
 
 /**
  * The one relationship that `target` or `target!hint` means below `origin`: the target is a relation, or for tables a

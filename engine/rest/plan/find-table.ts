@@ -1,6 +1,6 @@
+import { mostSimilar } from '../../kernel/similar.ts'
 import { restErrors } from '../errors.ts'
 import { type Column, keyOf, type Schema, type Table } from '../schema/schema.ts'
-import { mostSimilar } from './similar.ts'
 
 /** A hint must not help to guess names, so only what is nearly right gets one. */
 const ALIKE = 0.75

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { parseConfig } from '../../config.ts'
+import { parseConfig } from '../../kernel/config/config.ts'
+import { Slots } from '../../kernel/slots.ts'
 import { site } from '../index.ts'
-import { Slots } from '../slots.ts'
 
 type Options = { siteUrl: string; dir: string; slots?: Slots } & Parameters<typeof site>[1]
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
+import type { Slots } from '../../kernel/slots.ts'
 import type { site } from '../index.ts'
-import type { Slots } from '../slots.ts'
 import { serveSite } from './serve-site.ts'
 
 /** Of a script that stands in the page of the app. */

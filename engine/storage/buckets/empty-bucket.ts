@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { asEngine } from '../http/statements.ts'
-import { removeFiles } from '../objects/remove-files.ts'
+import { removeFiles } from '../rows/remove-files.ts'
 import { requireBucket } from './bucket.ts'
 
 /** POST /bucket/:id/empty: removes every file; rows at once; the words are the hosted service's, where all of it may take longer. */

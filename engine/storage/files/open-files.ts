@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../../config.ts'
+import { type Config, ConfigError } from '../../kernel/config/config.ts'
 import { diskStore } from './disk.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import type { FileStore } from './file-store.ts'

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
+import type { S3Location } from '../../kernel/config/storage-url.ts'
 import { type Patience, patient } from './patience.ts'
-import type { S3Location } from './storage-url.ts'
 
 /** A download holds its connection for as long as the reader takes: with the library's 50, fifty slow ones stop all others. */
 const asManyAsNeeded = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }

@@ -13,11 +13,11 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
+import type { S3Location } from '../../kernel/config/storage-url.ts'
 import { FileMissing, type FileStore, OWNER_FILE, placeOf } from './file-store.ts'
 import type { Patience } from './patience.ts'
 import { placeInQuarantine, QUARANTINE, type Quarantine, setAsideOf, today } from './quarantine.ts'
 import { s3Client } from './s3-client.ts'
-import type { S3Location } from './storage-url.ts'
 import { isVersion } from './version.ts'
 
 const usual: Patience = { silentMs: 30_000, copyMs: 120_000 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Caller } from '../../database/database.ts'
 import { authorizationBesideKey, tokenOfKey } from '../../gateway/credential.ts'
-import { networkOf } from '../../gateway/network.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { TokenError } from '../../tokens/tokens.ts'
 import { storageErrors } from '../errors.ts'
 

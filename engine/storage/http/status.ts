@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { version } from '../../version.ts'
+import { version } from '../../kernel/version.ts'
 
 /** For whoever watches the service by itself: that it is up, which it is, and whether its database answers. */
 export async function status(app: FastifyInstance) {

@@ -6,7 +6,7 @@ import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
 import { findSignedObject } from '../objects/download-signed-object.ts'
 import { findPublicObject } from '../objects/find-readable-object.ts'
-import { findObject } from '../objects/object.ts'
+import { findObject } from '../rows/object.ts'
 import { serveImage } from './serve-image.ts'
 import { readTransformationText, transformation } from './transformation.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
-import { asItself, lockObject } from '../objects/lock-object.ts'
-import type { FileMetadata } from '../objects/object.ts'
-import { type FileServices, removeFiles, takeBack } from '../objects/remove-files.ts'
+import { asItself, lockObject } from '../rows/lock-object.ts'
+import type { FileMetadata } from '../rows/object.ts'
+import { type FileServices, removeFiles, takeBack } from '../rows/remove-files.ts'
 
 export type NewObject = ObjectPath & {
   owner: string | null

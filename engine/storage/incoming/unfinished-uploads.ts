@@ -5,7 +5,7 @@ import type { StorageError } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asEngine } from '../http/statements.ts'
-import { type FileServices, removeFiles, takeBack } from '../objects/remove-files.ts'
+import { type FileServices, removeFiles, takeBack } from '../rows/remove-files.ts'
 import type { Particulars } from './particulars.ts'
 import { requireSize } from './size-limit.ts'
 

@@ -5,8 +5,8 @@ import type { ObjectPath } from '../http/path.ts'
 import { asEngine, type Operation, ownerOf, rehearse } from '../http/statements.ts'
 import { keepFile, writeObject } from '../incoming/keep-file.ts'
 import { checkedHeader, checkedType } from '../incoming/particulars.ts'
+import { type FileMetadata, findObject, metadataOf } from '../rows/object.ts'
 import { metadataHeader } from './incoming-file.ts'
-import { type FileMetadata, findObject, metadataOf } from './object.ts'
 import { findParties, prepareTransfer, transferBody } from './transfer.ts'
 
 const body = transferBody.extend({

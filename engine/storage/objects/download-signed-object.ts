@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 import { readQuery } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
-import { findObject, type StoredObject } from './object.ts'
+import { findObject, type StoredObject } from '../rows/object.ts'
 import { serveFile } from './serve-file.ts'
 import { asSigner } from './signer.ts'
 

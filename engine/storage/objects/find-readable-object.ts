@@ -4,7 +4,7 @@ import { storageErrors } from '../errors.ts'
 import { callerIfAny } from '../http/caller.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller, asEngine, type Operation } from '../http/statements.ts'
-import { findObject, type StoredObject } from './object.ts'
+import { findObject, type StoredObject } from '../rows/object.ts'
 
 type Request = FastifyRequest<WithPath>
 

@@ -5,8 +5,8 @@ import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { ownerOf, rehearse } from '../http/statements.ts'
-import type { StoredObject } from './object.ts'
-import { removeFiles, takeBack } from './remove-files.ts'
+import type { StoredObject } from '../rows/object.ts'
+import { removeFiles, takeBack } from '../rows/remove-files.ts'
 import { findParties, prepareTransfer, transferBody } from './transfer.ts'
 
 /** POST /object/move: another key for a file, which stays the same row and gets a new version. */

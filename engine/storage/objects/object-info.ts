@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { WithPath } from '../http/path.ts'
+import { metadataOf, type StoredObject } from '../rows/object.ts'
 import { findPublicObject, findReadableObject } from './find-readable-object.ts'
-import { metadataOf, type StoredObject } from './object.ts'
 
 /** GET /object/info/…: what is known of a file, for those who may download it. */
 export async function objectInfo(app: FastifyInstance) {

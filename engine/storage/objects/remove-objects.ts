@@ -5,8 +5,8 @@ import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller, asEngine } from '../http/statements.ts'
-import { findObject, objectColumns, type StoredObject } from './object.ts'
-import { removeFiles } from './remove-files.ts'
+import { findObject, objectColumns, type StoredObject } from '../rows/object.ts'
+import { removeFiles } from '../rows/remove-files.ts'
 
 /** Exact names, in spite of their name. */
 const body = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })

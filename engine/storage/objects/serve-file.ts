@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
+import { metadataOf, type StoredObject } from '../rows/object.ts'
 import { contentHeaders } from './content-headers.ts'
-import { metadataOf, type StoredObject } from './object.ts'
 import { isUnchanged, requestedRange } from './preconditions.ts'
 import { privately } from './private-caching.ts'
 

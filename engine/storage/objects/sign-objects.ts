@@ -5,8 +5,8 @@ import type { SignedView } from '../feature.ts'
 import { readBody } from '../http/body.ts'
 import { type ObjectPath, pathOf, type WithPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
+import { findObject } from '../rows/object.ts'
 import { noVersion } from './no-versions.ts'
-import { findObject } from './object.ts'
 import { type Signer, signerOf } from './signer.ts'
 
 const expiresIn = z.coerce.number().int().positive()

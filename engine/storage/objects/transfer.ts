@@ -7,8 +7,8 @@ import { storageErrors } from '../errors.ts'
 import { requireValidKey } from '../http/path.ts'
 import { asCaller, type Operation } from '../http/statements.ts'
 import { limitOf, requireSize } from '../incoming/size-limit.ts'
+import { findObject, metadataOf, type StoredObject } from '../rows/object.ts'
 import { noVersion } from './no-versions.ts'
-import { findObject, metadataOf, type StoredObject } from './object.ts'
 
 export const transferBody = z.object({
   bucketId: z.string(),

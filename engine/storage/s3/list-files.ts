@@ -1,7 +1,7 @@
 import { requireBucket } from '../buckets/bucket.ts'
 import { asCaller } from '../http/statements.ts'
 import { cursorBehind, type Entry, listEntries } from '../objects/list-objects-v2.ts'
-import { metadataOf } from '../objects/object.ts'
+import { metadataOf } from '../rows/object.ts'
 import type { S3Call } from './call.ts'
 import { s3Errors } from './errors.ts'
 import { type Content, sendXml } from './xml.ts'

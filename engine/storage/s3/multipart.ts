@@ -1,6 +1,6 @@
 import { Intake } from '../incoming/intake.ts'
 import { type Part, UnfinishedUploads, type Uploader } from '../incoming/unfinished-uploads.ts'
-import { removeFiles } from '../objects/remove-files.ts'
+import { removeFiles } from '../rows/remove-files.ts'
 import { bodyOf } from './body.ts'
 import type { S3Call } from './call.ts'
 import { s3Errors, s3Uploads } from './errors.ts'

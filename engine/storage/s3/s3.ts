@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readVariables } from '../../config.ts'
+import { readVariables } from '../../kernel/config/config.ts'
 import type { Parts } from '../feature.ts'
 import { renderS3Error } from './render-error.ts'
 import { serveS3 } from './serve.ts'

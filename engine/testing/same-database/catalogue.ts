@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import { objectsOf } from '../../examination/objects.ts'
+import { objectsOf } from '../../inspection/objects.ts'
 
 /** Filled in when a row is made, so that they differ from one database to the next. */
 const ownToEachDatabase = ['salt', 'created_at', 'updated_at']

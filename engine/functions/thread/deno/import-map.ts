@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isErrno } from '../../../errno.ts'
+import { isErrno } from '../../../kernel/errno.ts'
 
 /** What a function's `deno.json` says of its modules. */
 export type DenoJson = {

@@ -1,8 +1,8 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, matchesGlob, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isErrno } from '../../../errno.ts'
-import type { Start, StartedFunction } from '../../between/messages.ts'
+import { isErrno } from '../../../kernel/errno.ts'
+import type { Start, StartedFunction } from '../../protocol/messages.ts'
 import { currentFunction } from '../running-function.ts'
 import { errors } from './errors.ts'
 

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { parseConfig } from '../kernel/config/config.ts'
+import type { Installation } from './installation.ts'
+import { startEngine } from './start-engine.ts'
+
+/**
+ * The engine as a process of its own: starts it, stops it cleanly when asked to, and says in one line why it could not
+ * start. On the command line, `--seed` fills a new database, and `--seed-also <files>` from more than config.toml names;
+ * `--keys` says the keys of one that has been started before, and no more.
+ */
+export async function runEngine(installation: Omit<Installation, 'env' | 'seed' | 'seedAlso'>): Promise<void> {
+  const { values: asked } = parseArgs({
+    options: {
+      keys: { type: 'boolean', default: false },
+      seed: { type: 'boolean', default: false },
+      'seed-also': { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const { env } = process
+  // Under `node --watch`, this variable makes each thread post what it imports to the thread that started it, between the
+  // messages of our own protocols. The folders to watch are named by --watch-path, so nobody needs those reports.
+  delete env.WATCH_REPORT_DEPENDENCIES
+  if (asked.keys) {
+    const { keysAsVariables } = await import('../keys/as-variables.ts')
+    return console.log(await keysAsVariables(parseConfig(env, installation), env))
+  }
+  const started = startEngine({ ...installation, env, seed: asked.seed, seedAlso: asked['seed-also'] })
+  const engine = await started.catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    if (env.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  })
+
+  let stopping = false
+  async function stop() {
+    if (stopping) return
+    stopping = true
+    await engine.stop()
+    process.exit(0)
+  }
+  // Whoever presses Ctrl+C does not wait, also where somebody else has begun to.
+  process.on('SIGTERM', () => engine.drain().then(stop))
+  process.on('SIGINT', stop)
+  // Whoever started this process is gone, so nobody could stop it any more.
+  process.on('disconnect', stop)
+  process.on('unhandledRejection', (error) => console.error('A promise was rejected and nobody listened:', error))
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    process.exit(1)
+  })
+}

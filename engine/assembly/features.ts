@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { authFeatures } from '../auth/features.ts'
+import { standIns } from '../extensions/features.ts'
+import { tablesOfStandIn } from '../extensions/stand-in.ts'
+import { tablesOf } from '../kernel/feature.ts'
+import type { FeatureTables } from '../kernel/feature-tables.ts'
+import { storageFeatures } from '../storage/features.ts'
+import type { ProjectConfig } from './supabase-project.ts'
+
+/** Those of all services. */
+const features = [...authFeatures, ...storageFeatures]
+
+const tablesOfStandIns = (vaultKey: () => Promise<string>) =>
+  standIns.map((standIn) => tablesOfStandIn(standIn, vaultKey))
+
+/** For a database that nobody keeps, or whose rows come from elsewhere. */
+const passingKey = async () => randomBytes(32).toString('base64url')
+
+/** Environment variables that they read. */
+export const featureVariables: readonly string[] = [
+  ...features.flatMap(({ variables }) => variables),
+  ...standIns.flatMap(({ variables }) => Object.keys(variables?.shape ?? {})),
+]
+
+/**
+ * The tables that they bring, and which of those a project asks for. `vaultKey` is the installation's (`tokens/keys.ts`), for
+ * secrets that its migrations store.
+ */
+export const featureTables = (
+  { auth, storage }: Pick<ProjectConfig, 'auth' | 'storage'>,
+  vaultKey = passingKey,
+): FeatureTables[] => [
+  ...tablesOf(authFeatures, auth),
+  ...tablesOf(storageFeatures, storage),
+  ...tablesOfStandIns(vaultKey),
+]
+
+/** Those of all features, whatever a project asks for. */
+export const everyFeatureTable: readonly Omit<FeatureTables, 'isOn'>[] = [
+  ...features.flatMap(({ tables }) => tables ?? []),
+  ...tablesOfStandIns(passingKey),
+]

@@ -1,0 +1,176 @@
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
+import { auth, openAuthPaths } from '../auth/index.ts'
+import { backups } from '../backup/routes.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Database } from '../database/database.ts'
+import { extensions } from '../extensions/index.ts'
+import { graphqlEndpoint } from '../extensions/pg-graphql/graphql-endpoint.ts'
+import { functions } from '../functions/index.ts'
+import { ApiError } from '../gateway/api-error.ts'
+import { requireApiKey } from '../gateway/api-key.ts'
+import { callerClaims } from '../gateway/caller.ts'
+import { openToAllOrigins } from '../gateway/cors.ts'
+import { Draining, endConnections } from '../gateway/draining.ts'
+import { dropIdleBodies } from '../gateway/idle-bodies.ts'
+import { lingerBeforeClosing } from '../gateway/linger.ts'
+import { projectConfig } from '../gateway/project-config.ts'
+import { nameRequests, newRequestId, REQUEST_ID_IN_LOG } from '../gateway/request-ids.ts'
+import { stopInTime } from '../gateway/stop-in-time.ts'
+import { switchedOff } from '../gateway/switched-off.ts'
+import { webSocketsOnly } from '../gateway/upgrades.ts'
+import { health } from '../health/index.ts'
+import type { MayReadDetails } from '../health/reads-details.ts'
+import { examinations } from '../inspection/routes.ts'
+import type { Config } from '../kernel/config/config.ts'
+import type { Slots } from '../kernel/slots.ts'
+import { apiKeys } from '../keys/routes.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Mails } from '../mail/queue/mail-queue.ts'
+import { mails } from '../mail/queue/plugin.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
+import { metricsEndpoint } from '../monitoring/metrics-endpoint.ts'
+import { logRequests } from '../monitoring/request-log.ts'
+import { realtime } from '../realtime/index.ts'
+import { rest } from '../rest/index.ts'
+import { site } from '../site/index.ts'
+import type { Files } from '../storage/files/open-files.ts'
+import { storage } from '../storage/index.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import type { Project } from './supabase-project.ts'
+
+/** What every service works with. */
+export type Engine = {
+  config: Config
+  project: Project
+  database: Database
+  files: Files
+  tokens: Tokens
+  mailer: Mailer
+  bus: Bus
+  slots: Slots
+}
+
+declare module 'fastify' {
+  interface FastifyInstance extends Engine {
+    mails: Mails
+  }
+}
+
+/** For what is under way when the server stops. */
+const STOP_MS = 10_000
+
+/** Zod parses what comes in, JSON.stringify writes what goes out: Fastify's compilers for that need not be loaded. */
+const noSchemas = () => () => {
+  throw new Error('A route has a JSON schema, but nothing here compiles one.')
+}
+
+type Phases = {
+  started?: Promise<unknown>
+  draining?: Draining
+  metrics?: Metrics | undefined
+  /** Left out: nobody who signed in reads details of the health. */
+  mayReadDetails?: MayReadDetails | undefined
+}
+
+/** The whole engine behind one port. /health asks for patience until it has `started`, and sends away while `draining`. */
+export function buildServer(
+  engine: Engine,
+  {
+    started,
+    draining = new Draining(),
+    metrics,
+    mayReadDetails,
+    onPage,
+    pages,
+    ...options
+  }: FastifyServerOptions & Phases & Parameters<typeof site>[1],
+): FastifyInstance {
+  const app = Fastify({
+    ...options,
+    genReqId: newRequestId,
+    trustProxy: engine.config.trustedProxies,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_IN_LOG }),
+    http: webSocketsOnly,
+    // What has come before it stopped is served: whoever sent it does not know whether to send it again.
+    return503OnClosing: false,
+    // A large database takes its time to be brought up to date, and a slow machine for anything.
+    pluginTimeout: 0,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+  })
+  app.decorate('config', engine.config)
+  app.decorate('project', engine.project)
+  app.decorate('database', engine.database)
+  app.decorate('files', engine.files)
+  app.decorate('tokens', engine.tokens)
+  app.decorate('mailer', engine.mailer)
+  app.decorate('bus', engine.bus)
+  app.decorate('slots', engine.slots)
+  app.register(mails)
+  app.setErrorHandler(renderError)
+  nameRequests(app)
+  logRequests(app)
+  stopInTime(app, STOP_MS)
+  dropIdleBodies(app)
+  lingerBeforeClosing(app)
+  endConnections(app, draining)
+
+  app.register(health, { started, draining, ...(mayReadDetails && { mayReadDetails }) })
+  app.register(metricsEndpoint, { metrics })
+  app.register(projectConfig)
+
+  const { auth: signingIn, api, storage: files, realtime: live, edge_runtime: runtime } = engine.project.config
+  const service = (prefix: string, { enabled = true }: { enabled?: boolean | undefined }, plugin: FastifyPluginAsync) =>
+    app.register(enabled ? plugin : switchedOff, { prefix })
+  service('/auth/v1', signingIn, authService)
+  service('/rest/v1', api, restService)
+  service('/storage/v1', files, storageService)
+  service('/realtime/v1', live, realtime)
+  // Functions answer preflights and check tokens themselves, as on the hosted service.
+  service('/functions/v1', runtime, functions)
+  app.register(graphqlEndpoint, { prefix: '/graphql/v1' })
+  app.register(extensions)
+  app.register(apiKeys)
+  app.register(backups)
+  app.register(examinations)
+
+  app.register(site, { onPage, pages })
+  return app
+}
+
+async function authService(app: FastifyInstance) {
+  app.register(openToAllOrigins)
+  app.register(requireApiKey, { except: openAuthPaths })
+  app.register(auth)
+}
+
+async function restService(app: FastifyInstance) {
+  app.register(openToAllOrigins, { answersOptions: true })
+  app.register(requireApiKey)
+  app.register(callerClaims)
+  app.register(rest)
+}
+
+async function storageService(app: FastifyInstance) {
+  app.register(openToAllOrigins)
+  app.register(storage)
+}
+
+/** Refusals of the gateway and of Fastify itself; each service renders its own. */
+function renderError(
+  error: FastifyError | ApiError,
+  request: Parameters<FastifyInstance['errorHandler']>[1],
+  reply: Parameters<FastifyInstance['errorHandler']>[2],
+) {
+  if (error instanceof ApiError) return reply.code(error.statusCode).headers(error.headers).send(error.body)
+  const status = error.statusCode ?? 500
+  if (status < 500) return reply.code(status).send({ message: error.message })
+  request.log.error(error)
+  return reply.code(500).send({ message: 'Something went wrong here. Please try again.' })
+}

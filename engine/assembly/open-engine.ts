@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { postgresDatabase } from '../database/postgres.ts'
+import { parseConfig } from '../kernel/config/config.ts'
+import { tidyUpLater } from '../kernel/tidy-up.ts'
+import { keepGivingBackMemory } from './give-back-memory.ts'
+import type { Installation, RunningEngine } from './installation.ts'
+
+/** Opens the database and serves what is in it. `thread` was started ahead for an embedded one. */
+export async function open(installation: Installation, thread: Worker | undefined): Promise<RunningEngine> {
+  const config = parseConfig(installation.env, installation)
+  let database: Database | undefined
+  try {
+    // Before the services are even loaded.
+    database = config.databaseUrl
+      ? postgresDatabase(config.databaseUrl, config.name)
+      : await embeddedDatabase(join(config.dataDir, 'db'), { thread })
+    const { serve } = await import('./serve.ts')
+    const engine = await serve(config, database, installation)
+    tidyUpLater()
+    keepGivingBackMemory()
+    return engine
+  } catch (error) {
+    await database?.close()
+    const { whyNotStarted } = await import('./why-not-started.ts')
+    throw new Error(await whyNotStarted(error, config), { cause: error })
+  }
+}

@@ -1,0 +1,31 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Alarm } from '../monitoring/alarm.ts'
+import { Clock } from '../scheduler/clock.ts'
+import type { Installation, RunningEngine } from './installation.ts'
+
+/** What a server does without being asked, from now until it is stopped: its jobs, and an eye on its own health. */
+export function startRecurringWork(
+  { health, mailer, log, config, database }: FastifyInstance,
+  engine: RunningEngine,
+  { jobs, toldOfTrouble }: Installation,
+): { stop(): Promise<void> } {
+  const clock = new Clock(database, log, jobs?.(engine) ?? [])
+  const about = {
+    name: config.name,
+    url: engine.url,
+    server: `${hostname()}:${new URL(engine.ownUrl).port}`,
+    file: join(config.dataDir, 'alarm.json'),
+  }
+  const alarm = toldOfTrouble
+    ? new Alarm({ health, mailer, log }, { ...about, recipients: () => toldOfTrouble(engine) })
+    : undefined
+  alarm?.start()
+  return {
+    async stop() {
+      await alarm?.stop()
+      await clock.stop()
+    },
+  }
+}

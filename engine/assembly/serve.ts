@@ -1,0 +1,197 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { openBus } from '../bus/open-bus.ts'
+import type { Database } from '../database/database.ts'
+import type { AsRun } from '../database/migrations/histories.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { passedOver } from '../database/migrations/migration-files.ts'
+import { seed } from '../database/migrations/seed.ts'
+import { shareFairly } from '../database/scheduling/fair-database.ts'
+import { checkServerVersion } from '../database/server-version.ts'
+import { Draining } from '../gateway/draining.ts'
+import { type Config, ConfigError, settingNames } from '../kernel/config/config.ts'
+import { ownUrlOf } from '../kernel/config/own-url.ts'
+import { Slots } from '../kernel/slots.ts'
+import { createMailer, type Mailer } from '../mail/mailer.ts'
+import { logLines } from '../monitoring/log-lines.ts'
+import { Metrics } from '../monitoring/metrics.ts'
+import { type Files, openFiles } from '../storage/files/open-files.ts'
+import { fillBuckets, makeBuckets } from '../storage/project-buckets.ts'
+import { agreeOnKeys } from '../tokens/keys-in-use.ts'
+import { keysFileOf, openTokens, vaultKeyOf } from '../tokens/open-tokens.ts'
+import { featureTables, featureVariables } from './features.ts'
+import { buildServer } from './http-server.ts'
+import type { Installation, RunningEngine } from './installation.ts'
+import { misspelt } from './misspelt.ts'
+import { startRecurringWork } from './recurring-work.ts'
+import { loadProject, type Project } from './supabase-project.ts'
+
+/** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
+export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
+  const project = await loadProject(config.projectDir, installation.env)
+  sayWhatIsWithoutEffect(project, installation)
+  const slots = new Slots()
+  const mailer = createMailer(config, project.config, slots)
+  const started = Promise.withResolvers<RunningEngine>()
+  const draining = new Draining()
+  await using starting = new AsyncDisposableStack()
+  const files = await openFiles(config)
+  starting.defer(() => files.store.close())
+  const bus = await openBus(config.redisUrl, config.name)
+  starting.defer(() => bus.close())
+  const prepared = prepare({ database, files, project, config }, installation)
+  prepared.catch(() => undefined) // told to whoever waits for it below
+  // A PostgreSQL that does not answer is all there is to say.
+  if (config.databaseUrl) await prepared
+  const tokens = await openTokens(config, project)
+  const agreed = prepared.then(() =>
+    agreeOnKeys(database, tokens, { file: keysFileOf(config), isAlone: !config.databaseUrl }),
+  )
+  agreed.catch(() => undefined) // as above
+  const { shared, metrics } = await measuredAndShared(database, config)
+  const server = buildServer(
+    { config, project, database: shared, files, tokens, mailer, bus, slots },
+    {
+      logger: await logLines(config.logLevel),
+      started: started.promise,
+      draining,
+      metrics,
+      ...optionsOf(installation, started.promise),
+    },
+  )
+  starting.defer(async () => {
+    if (server.server.listening) await server.close()
+  })
+  // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
+  server.addHook('onReady', () => agreed.then(() => tokens.apiKeys.keepReading(database, server.log)))
+  await listen(server, config)
+  const running = new AsyncDisposableStack()
+  const engine: RunningEngine = {
+    ...addressesOf(server, config),
+    anonKey: tokens.anonKey,
+    serviceRoleKey: tokens.serviceRoleKey,
+    drain: () => draining.begin(config.drainMs),
+    stop: () => running.disposeAsync(),
+  }
+  // Last of all: what it shows once must not be that of a server that could not start.
+  await installation.prepare?.(engine)
+  starting.defer(() => installation.finish?.())
+  starting.defer(() => slots.stop())
+  const { slots: read } = installation.site ?? {}
+  if (read) await slots.keepReading(() => read(engine))
+  started.resolve(engine)
+  const recurring = startRecurringWork(server, engine, installation)
+  starting.defer(() => recurring.stop())
+  running.defer(() => database.close())
+  running.use(starting.move())
+  console.log(`${config.name} is at ${engine.url}`)
+  void warnOfMail(mailer)
+  return engine
+}
+
+const optionsOf = ({ onPage, site, mayReadHealth }: Installation, started: Promise<RunningEngine>) => ({
+  onPage,
+  pages: site?.pages,
+  mayReadDetails: mayReadHealth && (async (token: string) => mayReadHealth(await started, token)),
+})
+
+function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
+  for (const { name, meant } of misspelt(env, [
+    ...settingNames,
+    ...featureVariables,
+    ...project.variables,
+    ...variables,
+  ])) {
+    console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
+  }
+  if (project.unknownSettings.length > 0) {
+    console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
+  }
+}
+
+async function measuredAndShared(database: Database, config: Config) {
+  const metrics = config.metricsToken === undefined ? undefined : await Metrics.open()
+  const measured = metrics?.measure(database) ?? database
+  return { metrics, shared: config.rateLimits ? shareFairly(measured) : measured }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config) {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    switch (error.code) {
+      case 'EADDRINUSE':
+        throw new ConfigError(`PORT should be a free one: another program listens on ${host}:${port}.`)
+      case 'EACCES':
+        throw new ConfigError(`PORT should be one that this user may listen on, from 1024 on: ${port} is not.`)
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        throw new ConfigError(`HOST should be an address of this machine, or 0.0.0.0 for all of them: ${host} is not.`)
+    }
+    throw error
+  }
+}
+
+function addressesOf({ server }: FastifyInstance, config: Config): Pick<RunningEngine, 'url' | 'ownUrl'> {
+  const port = portOf(server.address())
+  return {
+    url: config.siteUrlGiven ? config.siteUrl : `http://localhost:${port}`,
+    ownUrl: ownUrlOf({ host: config.host, port }),
+  }
+}
+
+const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
+
+type Prepared = { database: Database; files: Files; project: Project; config: Config }
+
+async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
+  if (config.databaseUrl) await checkServerVersion(database)
+  const filled = seeds ? filling(project, seedAlso) : undefined
+  const { applied, isNew, edited } = await migrate(
+    database,
+    project.dir,
+    featureTables(project.config, vaultKeyOf(config)),
+    filled && { fill: filled.fill },
+  )
+  if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
+  for (const file of edited) {
+    console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)
+  }
+  for (const { file, why } of await passedOver(project.dir)) {
+    console.warn(`Database: ${file} was passed over: ${why}.`)
+  }
+  if (isNew) filled?.sayFromWhat()
+  await makeBuckets(database, project)
+  if (seeds && isNew) {
+    const count = await fillBuckets({ database, files, project, log: console })
+    if (count > 0) console.log(`Storage: filled with ${count} files.`)
+  }
+}
+
+/** Fills a new database from the project's seeds, as part of the step that makes it. */
+function filling(project: Project, also: readonly string[] = []) {
+  const { enabled, sql_paths } = project.config.db.seed
+  const patterns = [...(enabled ? sql_paths : []), ...also]
+  let sources: string[] = []
+  return {
+    async fill(inside: Database, asRun: AsRun) {
+      sources = await seed(inside, project.dir, patterns, asRun)
+    },
+    sayFromWhat() {
+      const from = sources.join(', ')
+      console.log(from ? `Database: filled from ${from}.` : 'Database: there is nothing to fill it from.')
+    },
+  }
+}
+
+/** Not a reason to stop: the mail server may come later. */
+async function warnOfMail(mailer: Mailer) {
+  try {
+    await mailer.check()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.warn(`Mail: no mail leaves until the server of MAIL_URL, or of config.toml, takes it (${reason}).`)
+  }
+}

@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { tidyUp } from '../../kernel/tidy-up.ts'
+import { lockFolder } from '../embedded/folder-lock.ts'
+import { ProtocolStream } from '../embedded/protocol-stream.ts'
+
+/** Rows of a large table, and indexes over them, may take their time. */
+const PATIENT_MS = 6 * 60 * 60_000
+
+/** Whatever a server or a role is set to, every value reads alike; and a row that a policy would hide is an error. */
+const AS_WRITTEN = `
+  set datestyle to iso;
+  set intervalstyle to postgres;
+  set timezone to 'UTC';
+  set extra_float_digits to 3;
+  set bytea_output to hex;
+  set lc_monetary to 'C';
+  set xmloption to content;
+  set array_nulls to on;
+  set constraint_exclusion to partition;
+  set row_security to off;
+  set search_path to pg_catalog;
+  set statement_timeout to 0;
+  set lock_timeout to 0;
+  set idle_in_transaction_session_timeout to 0`
+
+/** A connection of its own, and how it is ended. */
+export type PlainClient = { client: pg.Client; end(): Promise<void> }
+
+/** To PostgreSQL. */
+export async function connectTo(url: string, name: string): Promise<PlainClient> {
+  const client = new pg.Client({ connectionString: url, application_name: name })
+  client.on('error', () => undefined) // The statement under way says so.
+  await client.connect()
+  await client.query(AS_WRITTEN)
+  return { client, end: () => client.end() }
+}
+
+/** To the embedded database in a folder that no other process has open; throws `FolderInUse`. */
+export async function openFolder(folder: string): Promise<PlainClient> {
+  const lock = await lockFolder(folder)
+  const stream = new ProtocolStream(folder, Promise.resolve(), PATIENT_MS)
+  const client = new pg.Client({ stream: () => stream })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(AS_WRITTEN)
+  return {
+    client,
+    async end() {
+      await client.end()
+      await stream.ended
+      // Its memory is held until somebody looks.
+      tidyUp()
+      lock.release()
+    },
+  }
+}

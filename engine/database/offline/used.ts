@@ -1,0 +1,13 @@
+import type pg from 'pg'
+import type { Config } from '../../kernel/config/config.ts'
+
+/** The embedded database is locked by whoever uses it; on PostgreSQL the servers say their names. */
+export async function refuseUsed(client: pg.Client, { name, databaseUrl }: Config) {
+  if (!databaseUrl) return
+  const { rows } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name like $1 || '%' limit 1`,
+    [name],
+  )
+  if (rows.length > 0)
+    throw new Error('A server is using that database. Stop all of them first, so that nothing is written meanwhile.')
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Project } from '../assembly/supabase-project.ts'
+import { whyNotStarted } from '../assembly/why-not-started.ts'
+import { DatabaseUnreachable } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { postgresDatabase } from '../database/postgres.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { openStore } from '../storage/files/open-files.ts'
+import { type Examination, examination, examine } from './examine.ts'
+import { EXAMINATION_PATH } from './routes.ts'
+
+type Asked = { config: Config; project: Project; url: string; serviceRoleKey: string }
+
+/**
+ * Examines the database of an installation, wherever that can be done: a PostgreSQL is asked directly, an embedded
+ * database by the server that has it open, or directly while none runs. Throws why it could not.
+ */
+export async function examinationOf({ config, project, url, serviceRoleKey }: Asked): Promise<Examination> {
+  if (!config.databaseUrl) {
+    const headers = { apikey: serviceRoleKey }
+    const answer = await fetch(`${url}${EXAMINATION_PATH}`, { headers }).catch(() => undefined)
+    if (answer?.ok) return examination.parse(await answer.json())
+    if (answer) throw new Error(`The server at ${url} does not tell of its database: it answered ${answer.status}.`)
+    if (!existsSync(join(config.dataDir, 'db'))) throw new Error(`There is no database in ${config.dataDir} yet.`)
+  }
+  const store = await openStore(config, join(config.dataDir, 'files', 'incoming'))
+  const database = config.databaseUrl
+    ? postgresDatabase(config.databaseUrl, `${config.name} doctor`)
+    : await embeddedDatabase(join(config.dataDir, 'db'))
+  try {
+    return await examine({ database, store, project })
+  } catch (error) {
+    if (error instanceof DatabaseUnreachable) throw new DatabaseUnreachable(await whyNotStarted(error, config))
+    throw error
+  } finally {
+    store.close()
+    await database.close()
+  }
+}

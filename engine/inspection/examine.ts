@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { featureTables } from '../assembly/features.ts'
+import type { Project } from '../assembly/supabase-project.ts'
+import type { Database } from '../database/database.ts'
+import { compareMigrations } from '../database/migrations/compare.ts'
+import type { FileStore } from '../storage/files/file-store.ts'
+import { compareFiles } from '../storage/sweep/compare-files.ts'
+import { objectsOf } from './objects.ts'
+
+const names = z.array(z.string())
+
+/** What a database and its files are like, told without anything that is in them. */
+export const examination = z.object({
+  /** The database's clock, in milliseconds. */
+  now: z.number(),
+  /** As PostgreSQL counts its versions: 170005. */
+  version: z.number(),
+  /** Who made its objects. */
+  owner: z.string(),
+  migrations: z.object({ missing: names, edited: names, unknown: names }),
+  objects: z.record(z.string(), z.string()),
+  /** Whose tables it has: features that are on, and that were, or whose tables everybody had once. */
+  features: names,
+  files: z.object({
+    isOwn: z.boolean(),
+    stored: z.number(),
+    withoutRow: z.number(),
+    withoutFile: z.number(),
+    missing: names,
+  }),
+})
+export type Examination = z.output<typeof examination>
+
+type Services = { database: Database; store: FileStore; project: Project }
+
+/** Looks at everything and changes nothing. */
+export async function examine({ database, store, project }: Services): Promise<Examination> {
+  const [server] = await database.run<{ now: number; version: number; owner: string }>(
+    {},
+    {
+      text: `select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+        current_setting('server_version_num')::int as version, current_user::text as owner`,
+    },
+  )
+  const objects = await database.transaction({ readOnly: true }, objectsOf)
+  return {
+    now: server?.now ?? 0,
+    version: server?.version ?? 0,
+    owner: server?.owner ?? '',
+    migrations: await compareMigrations(database, project.dir, featureTables(project.config)),
+    objects,
+    features: 'relation engine.feature_migrations' in objects ? await featuresIn(database) : [],
+    files: await compareFiles(database, store),
+  }
+}
+
+async function featuresIn(database: Database): Promise<string[]> {
+  const found = await database.run<{ feature: string }>(
+    {},
+    { text: 'select distinct feature from engine.feature_migrations order by 1' },
+  )
+  return found.map(({ feature }) => feature)
+}

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { featureTables } from '../assembly/features.ts'
+import type { Project } from '../assembly/supabase-project.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { objectsOf } from './objects.ts'
+
+/**
+ * What a new installation of this project has in its database, with the tables of these features besides; made in a folder of
+ * its own, which goes again.
+ */
+export async function freshObjects({ dir, config }: Project, also: readonly string[]): Promise<Record<string, string>> {
+  const tables = featureTables(config).map((table) => ({ ...table, isOn: table.isOn || also.includes(table.name) }))
+  const folder = await mkdtemp(join(tmpdir(), 'fresh-database-'))
+  try {
+    const database = await embeddedDatabase(join(folder, 'db'))
+    try {
+      await migrate(database, dir, tables)
+      return await database.transaction({ readOnly: true }, objectsOf)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isErrno } from './errno.ts'
+import { syncFolder } from './sync.ts'
+
+/** A process that is killed leaves its draft behind; one that writes has renamed it long before. */
+const OLD_MS = 10 * 60_000
+
+/**
+ * Writes a file that is there whole or not at all, also after a power cut, readable by this user alone. With `isNew` it
+ * stays as it is where somebody else has made it meanwhile; false then. Drafts have random names: process ids come again
+ * in containers.
+ */
+export async function writeWhole(path: string, text: string, { isNew = false } = {}): Promise<boolean> {
+  await removeOldDrafts(path)
+  const draft = `${path}.${randomUUID()}.part`
+  try {
+    await writeDraft(draft, text)
+    if (!(isNew ? await nameOnce(draft, path) : await rename(draft, path).then(() => true))) return false
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(dirname(path))
+  return true
+}
+
+async function writeDraft(draft: string, text: string) {
+  await using file = await open(draft, 'wx', 0o600)
+  await file.writeFile(text)
+  await file.sync()
+}
+
+async function nameOnce(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false
+    // Some file systems know no second name for a file.
+    await rename(draft, path)
+  }
+  return true
+}
+
+export async function removeOldDrafts(path: string): Promise<void> {
+  const folder = dirname(path)
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !/\.[\da-f-]{36}\.part$/.test(name)) continue
+    const draft = join(folder, name)
+    const found = await stat(draft).catch(() => undefined) // removed meanwhile
+    if (found && found.mtimeMs < Date.now() - OLD_MS) await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,20 @@
+import { loadProject } from '../assembly/supabase-project.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { openTokens } from '../tokens/open-tokens.ts'
+import { withApiKeys } from './keep.ts'
+
+/** Where an installation is and its keys, by the names of `supabase status -o env`. */
+export async function keysAsVariables(config: Config, env: NodeJS.ProcessEnv): Promise<string> {
+  const tokens = await openTokens(config, await loadProject(config.projectDir, env))
+  await withApiKeys({ config, tokens }, (rows) => tokens.apiKeys.read(rows))
+  const { anonKey, serviceRoleKey, apiKeys } = tokens
+  return Object.entries({
+    API_URL: config.apiUrl,
+    ANON_KEY: anonKey,
+    SERVICE_ROLE_KEY: serviceRoleKey,
+    PUBLISHABLE_KEY: apiKeys.named('publishable').default,
+    SECRET_KEY: apiKeys.named('secret').default,
+  })
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`]))
+    .join('\n')
+}

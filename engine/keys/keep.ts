@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isThere } from '../database/offline/is-there.ts'
+import { connectTo, openFolder } from '../database/offline/plain-client.ts'
+import { statementsOn } from '../database/offline/statements-on.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { ownUrlOf } from '../kernel/config/own-url.ts'
+import { type ApiKeyRows, apiKeyRow, apiKeyRowsIn, type NamedKey } from '../tokens/api-key-rows.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { API_KEYS_PATH } from './routes.ts'
+
+type Asked = { config: Config; tokens: Pick<Tokens, 'serviceRoleKey'> }
+
+/**
+ * Works with the keys of an installation, also while servers use it: an embedded database is asked by the server that has it
+ * open, or directly while none runs. Undefined where there is no database yet, or an empty one.
+ */
+export async function withApiKeys<T>(
+  { config, tokens }: Asked,
+  work: (rows: ApiKeyRows) => Promise<T>,
+): Promise<T | undefined> {
+  const folder = join(config.dataDir, 'db')
+  if (!config.databaseUrl) {
+    if (!existsSync(folder)) return undefined
+    const running = rowsOfServer(`${ownUrlOf(config)}${API_KEYS_PATH}`, tokens.serviceRoleKey)
+    if (await running.answers()) return work(running)
+  }
+  const { client, end } = config.databaseUrl
+    ? await connectTo(config.databaseUrl, `${config.name} keys`)
+    : await openFolder(folder)
+  try {
+    if (!(await isThere(client, 'engine.api_keys'))) return undefined
+    return await work(apiKeyRowsIn(statementsOn(client)))
+  } finally {
+    await end()
+  }
+}
+
+/** As a running server answers. */
+function rowsOfServer(url: string, apikey: string) {
+  const ask = (path: string, method: string, body?: NamedKey) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { apikey, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+
+  /** Undefined for the status that says no. */
+  async function answerTo(asked: Promise<Response>, no?: number): Promise<unknown> {
+    const answer = await asked
+    if (answer.status === no) return undefined
+    if (!answer.ok) throw new Error(`The server at ${url} answers ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+
+  return {
+    /** False where no server runs. */
+    answers: () =>
+      ask('', 'HEAD').then(
+        () => true,
+        () => false,
+      ),
+    list: async () => z.array(apiKeyRow).parse(await answerTo(ask('', 'GET'))),
+    add: async (key: NamedKey) => (await answerTo(ask('', 'POST', key), 409)) !== undefined,
+    revoke: async ({ type, name }: NamedKey) => (await answerTo(ask(`/${type}/${name}`, 'DELETE'), 404)) !== undefined,
+  }
+}

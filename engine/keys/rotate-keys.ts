@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { connectTo, openFolder } from '../database/offline/plain-client.ts'
+import { refuseUsed } from '../database/offline/used.ts'
+import { type Config, ConfigError } from '../kernel/config/config.ts'
+import { replaceKeys } from '../tokens/keys.ts'
+import { keysFileOf } from '../tokens/open-tokens.ts'
+
+/**
+ * Makes new keys for an installation that nobody is using. Whatever the old ones signed is refused from then on: the public
+ * and the service key, access tokens, signed addresses, codes in mails. Sessions go on, by their refresh tokens.
+ */
+export async function rotateKeys(config: Config): Promise<void> {
+  if (config.jwtSecret !== undefined) {
+    throw new ConfigError('JWT_SECRET is set, and is the key: give it another value, of at least 32 characters.')
+  }
+  const { client, end } = config.databaseUrl
+    ? await connectTo(config.databaseUrl, 'rotate keys')
+    : await openFolder(join(config.dataDir, 'db'))
+  try {
+    await refuseUsed(client, config)
+    await replaceKeys(keysFileOf(config))
+    // The next server says which ones count.
+    await client.query('delete from engine.keys_in_use')
+  } finally {
+    await end()
+  }
+}
