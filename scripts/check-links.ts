@@ -1,16 +1,25 @@
 /**
  * Finds what leads nowhere: links between the Markdown pages, and pages that a comment or the title of a test cites, as
- * `docs/running.md` or, in titles, `[clients.md#deleting]`. Part of `npm run check`.
+ * `docs/running.md` or, in titles, `[clients.md#deleting]`. Finds decisions that share a number, too. Part of `npm run check`.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { root, trackedFiles } from './tracked-files.ts'
 
 const sources = new Set(['.ts', '.tsx', '.mjs', '.sql', '.css', '.toml'])
 
-const broken = trackedFiles().flatMap(brokenIn)
-for (const line of broken) console.error(line)
-process.exitCode = broken.length > 0 ? 1 : 0
+const problems = [...trackedFiles().flatMap(brokenIn), ...numbersTwice(trackedFiles())]
+for (const line of problems) console.error(line)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+/** Decisions of the agency and of the engine that have the same number: "decision 0044" names one page of the repository. */
+function numbersTwice(files: readonly string[]): string[] {
+  const decisions = files.filter((file) => /docs\/decisions\/\d{4}-/.test(file))
+  const byNumber = Map.groupBy(decisions, (file) => basename(file).slice(0, 4))
+  return [...byNumber.values()]
+    .filter(({ length }) => length > 1)
+    .map((same) => `${same.join(' and ')} have one number`)
+}
 
 function brokenIn(file: string): string[] {
   const kind = extname(file)

@@ -68,7 +68,7 @@ export function authSettings(config: Config, auth: CoreSection) {
   }
 }
 
-/** docs/decisions/0042-whose-address-counts.md */
+/** docs/decisions/0061-whose-address-counts.md */
 function siteUrlOf({ siteUrl, siteUrlGiven, bringsSite }: Config, written = ''): string {
   if (siteUrlGiven || bringsSite || written === '') return siteUrl
   if (!URL.canParse(written)) {

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { GentleGrowth } from './gentle-growth.ts'
 
 const MAX_CONNECTIONS = 20
-/** Short work is done soonest by a few, however many ask (docs/decisions/0049-few-connections.md). */
+/** Short work is done soonest by a few, however many ask (docs/decisions/0066-few-connections.md). */
 const USUAL_CONNECTIONS = 4
 const IDLE_MS = 60_000
 const RECONNECT_DELAY_MS = 1_000

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 1_000_000
 /**
  * What was made of requests that only read, for whoever asks the same again. Who they are has no part in it: that is for
  * the transaction. It holds for the schema and the settings that it was made by, and is forgotten with them
- * (docs/decisions/0047-what-is-made-of-a-request-once.md).
+ * (docs/decisions/0064-what-is-made-of-a-request-once.md).
  */
 export class RememberedReads {
   readonly #of = new WeakMap<Known, LRUCache<string, Understood>>()

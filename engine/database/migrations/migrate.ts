@@ -35,7 +35,7 @@ type Options = {
 /**
  * Makes, or brings up to date, what the engine provides, then the tables of those features that are on, then what the project's
  * `migrations/` make, and fills a new database: all of it or, where something fails, nothing
- * (docs/decisions/0051-a-start-is-one-step.md). Throws `MigrationFailed` where PostgreSQL refuses something, and where newer
+ * (docs/decisions/0068-a-start-is-one-step.md). Throws `MigrationFailed` where PostgreSQL refuses something, and where newer
  * code has used this database.
  */
 export async function migrate(

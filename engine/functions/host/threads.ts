@@ -3,7 +3,7 @@ import { FunctionsThread, type ThreadSettings } from './functions-thread.ts'
 /**
  * The threads on which functions run, as many as different functions have something under way at once, as far as there is
  * room: so none holds up another. While a function has something under way, all its calls come to the same thread, and with
- * them its WebSockets are together. Why, and what it costs: docs/decisions/0043-functions-on-threads-apart.md.
+ * them its WebSockets are together. Why, and what it costs: docs/decisions/0062-functions-on-threads-apart.md.
  */
 export class Threads {
   readonly #most: number
