@@ -4,7 +4,7 @@
  * made by the command, and each is restored elsewhere and looked at. Beside it: how long a writer waited at most while a backup
  * was made, and in general.
  * Run: npm run bench -- backup-during-writes [--rounds 20] [--on embedded|postgres] [--write], where --write writes the
- * table into docs/performance.md, and without --on it is tried on both.
+ * table into docs/performance-tables.md, and without --on it is tried on both.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -3,7 +3,7 @@
  * with a client that does what the portal's does, over a network that loses their sockets at random, while one and then
  * the other of two server processes is killed with -9 and started again. Then all is calm, and every acknowledged message
  * must be stored once and seen once by everybody. Ends with 1 where one was lost or doubled.
- * Run: npm run bench -- chat-storm [--write], where --write writes the table into docs/performance.md.
+ * Run: npm run bench -- chat-storm [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

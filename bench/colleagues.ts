@@ -2,7 +2,7 @@
  * How soon do the portal's lists show what a colleague does? From the moment in which somebody else's write leaves, until
  * the screen has it: in Chromium on the built site, on one process with the embedded database, and on two with a
  * PostgreSQL and a Redis, of which the screen is at one and the colleague at the other. The budget: a second.
- * Run: npm run bench -- colleagues [--write], where --write writes the table into docs/performance.md.
+ * Run: npm run bench -- colleagues [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

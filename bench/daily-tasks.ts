@@ -3,7 +3,7 @@
  * now. Both are done in Chromium, in an agency with 10,000 clients and 50,000 projects, three times each. Seconds are those of the
  * keystroke-level model (keystroke-level.ts) and what the page was waited for.
  * Run: npm run bench -- daily-tasks --before FOLDER [--write], where FOLDER is a built clone at the commit named below and --write
- * writes the table into docs/performance.md. Without a folder only what there is now is measured.
+ * writes the table into docs/performance-tables.md. Without a folder only what there is now is measured.
  *     git clone . FOLDER && git -C FOLDER checkout d57484cd && npm ci --prefix FOLDER && npm run build --prefix FOLDER/web
  */
 import { readFile } from 'node:fs/promises'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type Line, logPanel, pictureOf } from './log-picture.ts'
 
 const root = join(import.meta.dirname, '..')
-const page = join(root, 'docs/performance.md')
+const page = join(root, 'docs/performance-tables.md')
 const picture = join(root, 'docs/pictures/growth.svg')
 
 /** Of the list of clients, those that go apart from each other. */

@@ -5,7 +5,7 @@
  * in ms. Then the list by name with the limits on, a hundred times, until the database is kept from them
  * (engine/docs/decisions/0032-fair-shares.md).
  * Run: npm run bench -- growth [--explain] [--write], where --explain prints how Postgres goes about each statement with
- * the most clients, and --write writes the table into docs/performance.md and draws docs/pictures/growth.svg anew.
+ * the most clients, and --write writes the table into docs/performance-tables.md and draws docs/pictures/growth.svg anew.
  */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'

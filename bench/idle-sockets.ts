@@ -4,7 +4,7 @@
  * memory of the server's process before and after, as the system counts it (RSS, garbage included) and as the program
  * holds on to it, the processor time that it takes while nobody says anything, and how soon a room sees what somebody
  * says there. Server and client need that many open files each (`ulimit -n`).
- * Run: npm run bench -- idle-sockets [--write], where --write writes the table into docs/performance.md and draws
+ * Run: npm run bench -- idle-sockets [--write], where --write writes the table into docs/performance-tables.md and draws
  * docs/pictures/growth.svg anew.
  */
 import { execFileSync } from 'node:child_process'

@@ -2,7 +2,7 @@
  * Lighthouse's opinion of every public page, as a phone on a slow network sees it: the median of three runs of the
  * mobile preset with its own throttling, on a throwaway engine that serves the built site.
  * Fails where a page misses the goals: performance 97, the other three 100.
- * Run: npm run bench -- lighthouse [--write] [path …], where --write writes the table into docs/performance.md.
+ * Run: npm run bench -- lighthouse [--write] [path …], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -2,7 +2,7 @@
  * Does the messages screen stay quick with ten thousand messages in it? On the built site, in Chromium: a link leads to the first of
  * them, so that all are loaded; then a colleague says something, one scrolls, and one types. Beside it the same with a hundred.
  * The goals: a new message and a keystroke in 50 ms, a frame of scrolling in a sixtieth of a second.
- * Run: npm run bench -- long-chat [--write], where --write writes the table into docs/performance.md.
+ * Run: npm run bench -- long-chat [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -3,7 +3,7 @@
  * the call that has them mailed, the mail server fails half the time, and meanwhile processes are killed at random moments.
  * Then the mail server recovers, the clock is moved on, and everything is counted.
  * Run: npm run bench -- no-enquiry-is-lost [--kills 60] [--enquiries 500] [--on embedded|postgres|two] [--write], where
- * --write writes the table into docs/performance.md, and without --on it is tried on all.
+ * --write writes the table into docs/performance-tables.md, and without --on it is tried on all.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@
  * expression over names takes for ever, and asks for it again and again, several at once. Meanwhile some of the staff
  * look at their lists. A process of the engine, its limits on, on either database.
  * Run: npm run bench -- one-slow-caller [--minutes 10] [--on embedded|postgres] [--write], where
- * --write writes the table into docs/performance.md, and without --on it is tried on both.
+ * --write writes the table into docs/performance-tables.md, and without --on it is tried on both.
  */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'

@@ -3,7 +3,7 @@
  * passphrase in a real browser, and at a random moment the browser or the server is killed: half of the times while it is
  * stored. Then everything is started again, and each entry is tried with both passphrases by OpenSSL.
  * Run: npm run bench -- passphrase-change [--kills 30] [--entries 12] [--on embedded|postgres] [--write], where --write writes
- * the table into docs/performance.md, and without --on it is tried on both.
+ * the table into docs/performance-tables.md, and without --on it is tried on both.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

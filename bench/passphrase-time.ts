@@ -3,7 +3,7 @@
  * each text with a salt of its own, in a real browser; the vault was unlocked a moment ago, so that its entries are still
  * being tried when the change begins. Then OpenSSL opens everything with the new passphrase.
  * Run: npm run bench -- passphrase-time [--entries 1000] [--on embedded|postgres] [--write], where --write writes the table
- * into docs/performance.md, and without --on it is timed on both.
+ * into docs/performance-tables.md, and without --on it is timed on both.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

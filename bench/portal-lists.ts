@@ -4,7 +4,7 @@
  * statement it becomes, sent straight to the database as the same caller; then what a person waits for, in Chromium.
  * The goals: first rows in 500 ms, a keystroke in search answered in 150 ms.
  * Run: npm run bench -- portal-lists [--explain] [--write], where --explain prints how Postgres goes
- * about each statement, and --write writes the tables into docs/performance.md.
+ * about each statement, and --write writes the tables into docs/performance-tables.md.
  */
 import { parseArgs } from 'node:util'
 import { markdownTable, writeFigures } from '../engine/bench/figures.ts'

@@ -2,7 +2,7 @@
  * How soon does a whole room of two hundred people see what one of them says? At the chat, where it is stored first, and
  * in a public channel of Realtime; with all of them at one server process, and spread over two that share a PostgreSQL
  * and a Redis; one message after the other, and fifty a second. The client is part of it: two hundred sockets in one process, on the same machine.
- * Run: npm run bench -- room-fan-out [--write], where --write writes the table into docs/performance.md.
+ * Run: npm run bench -- room-fan-out [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

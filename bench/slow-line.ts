@@ -2,7 +2,7 @@
  * How long somebody on a bad line waits for a list: signed in, with nothing of the portal in the browser's cache, on slow 4G
  * (1.6 Mbit/s, 150 ms until an answer begins) and a processor four times slower than this one. The goal: first rows in 2.5 s.
  * Beside it what that is made of.
- * Run: npm run bench -- slow-line [--write], where --write writes the table into docs/performance.md.
+ * Run: npm run bench -- slow-line [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

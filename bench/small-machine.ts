@@ -5,7 +5,7 @@
  * night beside them: a backup, restored for trial. What counts is anonymous memory, read twenty times a second: the kernel
  * takes back what it keeps of files.
  * Run as root: npm run bench -- small-machine [--minutes 30] [--write], where --write writes the
- * table into docs/performance.md.
+ * table into docs/performance-tables.md.
  */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'

@@ -4,7 +4,7 @@
  * is timed from its command until /health answers, with its CPU time so far; then its administrator signs in, looks at
  * some lists and pages and leaves, and half a minute later its memory is read as the system counts it (RSS).
  * What was compiled is kept from start to start, as it is where Mainstreet runs. Linux only, for /proc.
- * Run: npm run bench -- start [--write], where --write writes the table into docs/performance.md.
+ * Run: npm run bench -- start [--write], where --write writes the table into docs/performance-tables.md.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

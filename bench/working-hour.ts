@@ -6,7 +6,7 @@
  * lists, or something fails. At one server, and at two behind a load balancer that share a PostgreSQL and a Redis; all of
  * it, the people too, on the same machine, so that the processor time of each is told apart. Sign-ins, the pages
  * themselves, which browsers keep, and files are left out.
- * Run: npm run bench -- working-hour [--servers 1] [--people 400,800] [--write], where --write writes the tables into docs/performance.md.
+ * Run: npm run bench -- working-hour [--servers 1] [--people 400,800] [--write], where --write writes the tables into docs/performance-tables.md.
  */
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'

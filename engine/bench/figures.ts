@@ -8,9 +8,9 @@ export function markdownTable(rows: readonly Record<string, string>[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Puts text between `<!-- name -->` and `<!-- /name -->` of docs/performance.md in the package that the bench belongs to. */
+/** Puts text between `<!-- name -->` and `<!-- /name -->` of docs/performance-tables.md in the package that the bench belongs to. */
 export async function writeFigures(name: string, text: string): Promise<void> {
-  const file = join(dirname(process.argv[1] ?? ''), '../docs/performance.md')
+  const file = join(dirname(process.argv[1] ?? ''), '../docs/performance-tables.md')
   const page = await readFile(file, 'utf8')
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [from, to] = [page.indexOf(start), page.indexOf(end)]

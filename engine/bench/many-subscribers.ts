@@ -7,7 +7,7 @@
  * supabase-js in one process would be measured instead. Times are from sending the statement until the frame is there, and both ends
  * are in this process. Nobody may miss an event, hear one twice or hear one that is not theirs.
  * Run in engine/: node bench/many-subscribers.ts [--write] [--seconds 60] [--only 'a filter each'], where --write writes the table into
- * engine/docs/performance.md. It takes less than five minutes.
+ * engine/docs/performance-tables.md. It takes less than five minutes.
  */
 import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'

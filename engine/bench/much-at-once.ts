@@ -4,7 +4,7 @@
  * same statement in the same transaction by the bare driver, and the same rows by COPY, as psql would have them. Each in turn, one at
  * a time; the median of the rounds counts. The goal is 80 % of the statement. Memory is the most that the engine's process ever had,
  * on PGlite with the database in it.
- * Run: npm run bench -- much-at-once [--write], where --write writes the table into engine/docs/performance.md. It takes less than
+ * Run: npm run bench -- much-at-once [--write], where --write writes the table into engine/docs/performance-tables.md. It takes less than
  * two minutes.
  */
 import { rmSync } from 'node:fs'

@@ -3,7 +3,7 @@
  * what `@node-rs/bcrypt` alone does with the same cost in a process like the engine's. One sign-in at a time and sixteen,
  * by the seed's people in turn, on PGlite and on PostgreSQL. Everybody has the machine to themselves for a moment, in
  * turn; the median of the rounds counts. The goal is 90 % of the limit.
- * Run: npm run bench -- sign-in [--write], where --write writes the table into engine/docs/performance.md. It takes
+ * Run: npm run bench -- sign-in [--write], where --write writes the table into engine/docs/performance-tables.md. It takes
  * less than two minutes.
  */
 import { parseArgs } from 'node:util'

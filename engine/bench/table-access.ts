@@ -4,7 +4,7 @@
  * one request at a time and sixteen, under the row policies of a sample project, as one of its people. Everybody has the
  * machine to themselves for a moment, in turn; the median of the rounds counts. The goal is 60 % of the limit, and 75 % one
  * at a time.
- * Run: npm run bench -- table-access [--write], where --write writes the tables into engine/docs/performance.md. It
+ * Run: npm run bench -- table-access [--write], where --write writes the tables into engine/docs/performance-tables.md. It
  * takes less than five minutes. With --on PostgreSQL, or PGlite, it asks only that one.
  */
 import { deepStrictEqual } from 'node:assert/strict'
