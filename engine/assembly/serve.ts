@@ -153,7 +153,7 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
     database,
     project.dir,
     featureTables(project.config, vaultKeyOf(config)),
-    filled && { fill: filled.fill },
+    { exposesNewTables: project.config.api.auto_expose_new_tables, ...(filled && { fill: filled.fill }) },
   )
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   for (const file of edited) {

@@ -17,7 +17,7 @@ export async function freshObjects({ dir, config }: Project, also: readonly stri
   try {
     const database = await embeddedDatabase(join(folder, 'db'))
     try {
-      await migrate(database, dir, tables)
+      await migrate(database, dir, tables, { exposesNewTables: config.api.auto_expose_new_tables })
       return await database.transaction({ readOnly: true }, objectsOf)
     } finally {
       await database.close()

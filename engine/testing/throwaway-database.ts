@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
-import { migrate } from '../database/migrations/migrate.ts'
+import { type MigrateOptions, migrate } from '../database/migrations/migrate.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import { freshDatabase } from './fresh-database.ts'
 
@@ -13,12 +13,15 @@ const { TEST_POSTGRES_URL } = process.env
  * A database with what every project finds in its own, and with what the migrations of `projectDir` make, if it is given: an
  * embedded one, or a new one in TEST_POSTGRES_URL if that is set.
  */
-export async function throwawayDatabase(projectDir?: string): Promise<Database & AsyncDisposable> {
+export async function throwawayDatabase(
+  projectDir?: string,
+  options?: MigrateOptions,
+): Promise<Database & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'throwaway-database-'))
   const database = TEST_POSTGRES_URL
     ? postgresDatabase(await freshDatabase(TEST_POSTGRES_URL))
     : await embeddedDatabase(join(folder, 'db'))
-  await migrate(database, projectDir ?? folder)
+  await migrate(database, projectDir ?? folder, [], options)
   return {
     ...database,
     async [Symbol.asyncDispose]() {

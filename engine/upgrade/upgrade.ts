@@ -49,7 +49,9 @@ export async function upgradeDatabase(
 ): Promise<Upgraded> {
   const tables = featureTables(project.config, vaultKey)
   const before = await database.transaction({}, objectsOf)
-  const { applied } = await migrate(database, project.dir, tables)
+  const { applied } = await migrate(database, project.dir, tables, {
+    exposesNewTables: project.config.api.auto_expose_new_tables,
+  })
   return { applied, ...differences(before, await database.transaction({}, objectsOf)) }
 }
 

@@ -24,7 +24,7 @@ try {
 async function done(): Promise<string> {
   const now = new Date()
   if (values.restamp) return restamped(restamp(folder, now))
-  await using database = await throwawayDatabase()
+  await using database = await throwawayDatabase(undefined, { exposesNewTables: false })
   const project = { database, folder, schemas: await state(), now }
   if (values.check) return checked(faultsOf(folder, now), await differencesOf(project))
   if (values.squash) return `${await squash(project, lastCommit())} is the only migration.`

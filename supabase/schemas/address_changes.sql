@@ -71,6 +71,7 @@ begin
 end
 $$;
 revoke execute on function public.ask_address_change from public, anon;
+grant execute on function public.ask_address_change to authenticated, service_role;
 
 -- The mails that wait: to the new address, to confirm it, and to the old one after the change.
 create function public.due_address_mails()

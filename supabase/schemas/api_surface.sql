@@ -14,3 +14,4 @@ language sql stable set search_path = '' as $$
   where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
 $$;
 revoke execute on function public.api_surface from public, anon, authenticated;
+grant execute on function public.api_surface to service_role;

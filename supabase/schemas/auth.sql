@@ -3,6 +3,7 @@ create function private.name_at_sign_up(metadata jsonb) returns text
 language sql immutable set search_path = '' as $$
   select nullif(left(regexp_replace(coalesce(metadata ->> 'name', metadata ->> 'full_name'), '^\s+|\s+$', '', 'g'), 200), '')
 $$;
+revoke execute on function private.name_at_sign_up from public;
 
 -- Whoever signs up, or is created by an admin, gets a profile and the role 'user'. What they say about themselves at
 -- sign-up gives them a name and nothing else: a role in the metadata is a wish, not a right.
@@ -14,6 +15,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.welcome_user from public;
 
 create trigger welcome_user
   after insert on auth.users for each row execute function private.welcome_user();
@@ -32,6 +34,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.rename_newcomer from public;
 
 create trigger rename_newcomer
   after update of raw_user_meta_data on auth.users for each row

@@ -26,3 +26,4 @@ begin
 end
 $$;
 revoke execute on function public.backup_state from public, anon;
+grant execute on function public.backup_state to authenticated, service_role;

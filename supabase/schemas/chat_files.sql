@@ -20,11 +20,15 @@ language sql immutable
 return case
   when name ~ '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/){2}[^/]+$' then split_part(name, '/', 1)::uuid
 end;
+revoke execute on function private.agency_of_chat_file from public;
+grant execute on function private.agency_of_chat_file to authenticated;
 
 create function private.was_sent(path text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.chat_files where chat_files.path = was_sent.path)
 $$;
+revoke execute on function private.was_sent from public;
+grant execute on function private.was_sent to authenticated;
 
 create policy "staff read the files of their agency's chat"
   on storage.objects for select to authenticated
@@ -88,6 +92,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.take_files from public;
 
 -- After the row policies: who may not speak here learns nothing of its files.
 create trigger take_files
@@ -106,6 +111,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.delete_files_of_messages from public;
 
 create trigger delete_files
   after delete on private.chat_files
@@ -129,6 +135,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.delete_files_of_chat from public;
 
 create trigger delete_files_of_chat
   after delete on public.agencies for each row execute function private.delete_files_of_chat('id');

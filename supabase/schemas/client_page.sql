@@ -12,10 +12,12 @@ language sql stable security definer set search_path = '' as $$
     and client_links.revoked_at is null
     and client_links.expires_at > now()
 $$;
+revoke execute on function private.valid_client_link from public;
 
 create function private.name_within_link(token_hash text, id uuid) returns text
 language sql immutable set search_path = ''
 return left(encode(sha256(decode(token_hash, 'hex') || uuid_send(id)), 'hex'), 20);
+revoke execute on function private.name_within_link from public;
 
 -- The page of a link: `page` 1 has the newest fifty updates. Null where there is none. Opening it counts, if it `counts`.
 create function public.open_client_page(token_hash text, page integer default 1, counts boolean default true)

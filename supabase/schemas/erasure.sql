@@ -6,6 +6,7 @@
 create function private.hash_of_id(id uuid) returns text
 language sql immutable strict
 return encode(sha256(convert_to(id::text, 'UTF8')), 'hex');
+revoke execute on function private.hash_of_id from public;
 
 create table private.erasures (
   id        uuid primary key default gen_random_uuid(),

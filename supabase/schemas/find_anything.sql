@@ -9,6 +9,7 @@ create function private.anywhere(typed text) returns text
 language sql immutable set search_path = '' as $$
   select '%' || regexp_replace(typed, '([\\%_])', '\\\1', 'g') || '%'
 $$;
+revoke execute on function private.anywhere from public;
 
 -- Names that contain what was typed, those that begin with it first, then the newest: so many of each kind as somebody looks
 -- through. Thousands of projects may share a word, and their rows are wide: where the newest have enough of it, the others are
@@ -80,6 +81,8 @@ set search_path = '' set enable_seqscan = off as $$
     order by likeness desc limit 8
   )
 $$;
+revoke execute on function private.found_containing from public;
+grant execute on function private.found_containing to authenticated, service_role;
 
 -- Names like the one that was typed, with a mistake or two, the likeliest first; what of found_containing holds of it too. It is
 -- slow where the words are common. Postgres thinks that comparing costs nothing, and would compare every row.
@@ -126,6 +129,8 @@ set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seq
     order by likeness desc limit 8
   )
 $$;
+revoke execute on function private.found_like from public;
+grant execute on function private.found_like to authenticated, service_role;
 
 -- Clients, projects, updates and people whose names contain what was typed, or, where none does, are like it, as far as the caller
 -- reads them: the likeliest first (fewer than three letters are like too much), with what tells one from another, and the client,
@@ -162,3 +167,4 @@ language sql stable set search_path = '' as $$
   order by 6 desc, 3 limit 12
 $$;
 revoke execute on function public.find_anything from public, anon;
+grant execute on function public.find_anything to authenticated, service_role;

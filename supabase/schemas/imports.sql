@@ -75,6 +75,7 @@ language sql stable set search_path = '' as $$
   order by best.place
 $$;
 revoke execute on function public.match_clients from public, anon, service_role;
+grant execute on function public.match_clients to authenticated;
 
 -- Which client each of these projects is for, named by e-mail, name, company or id, how many are called so, and which
 -- project it is, by id or by its client and name.
@@ -128,6 +129,7 @@ language sql stable set search_path = '' as $$
   order by wanted.place
 $$;
 revoke execute on function public.match_projects from public, anon, service_role;
+grant execute on function public.match_projects to authenticated;
 
 -- What a file may say of a row. What it says nothing of stays out of an import: who a project is assigned to, for one, so that
 -- nobody is told of a thousand projects at once.
@@ -138,6 +140,8 @@ return case place
   when 'projects' then '{client_id, name, description, project_type, status, priority, start_date, target_completion_date,
                          actual_completion_date, budget, requirements}'::text[]
 end;
+revoke execute on function private.imported_columns from public;
+grant execute on function private.imported_columns to authenticated;
 
 -- Adds these rows, and changes those that say by `id` which they are and by `updated_at` as what they were seen: what is null
 -- there stays as it is. Asked again, it says what came of it; so it does without rows, which write nothing.
@@ -230,6 +234,7 @@ begin
 end
 $$;
 revoke execute on function public.import_rows from public, anon, service_role;
+grant execute on function public.import_rows to authenticated;
 
 -- Remembers what an import wrote, and forgets what is too old to be undone.
 create function private.note_import(import uuid, place text, agency uuid, added jsonb, changed jsonb, before jsonb) returns void
@@ -365,3 +370,4 @@ begin
 end
 $$;
 revoke execute on function public.undo_import from public, anon, service_role;
+grant execute on function public.undo_import to authenticated;

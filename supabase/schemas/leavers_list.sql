@@ -31,6 +31,8 @@ begin
   );
 end
 $$;
+revoke execute on function private.leaver_left_at from public;
+grant execute on function private.leaver_left_at to authenticated;
 
 -- The entries that the caller may read. What was copied or seen counts as long as the password is the one from then, and is
 -- told still once it was changed after the person had left.
@@ -66,6 +68,7 @@ begin
 end
 $$;
 revoke execute on function public.leavers_list from public, anon, service_role;
+grant execute on function public.leavers_list to authenticated;
 
 -- Who leaves, and how much there is that the list does not name: entries that only they could open; those that the caller may
 -- not read; and deleted ones, of which the records alone are left.
@@ -106,3 +109,4 @@ begin
 end
 $$;
 revoke execute on function public.leaver from public, anon, service_role;
+grant execute on function public.leaver to authenticated;

@@ -37,6 +37,7 @@ begin
 end
 $$;
 revoke execute on function public.queued_mails from public, anon;
+grant execute on function public.queued_mails to authenticated, service_role;
 
 -- Where mails go: to the mail server `host`, or into files where there is none; or, without a queue, by way of somebody
 -- else. Beside it how many of `queued_mails` wait, since when, and how many could not be delivered.
@@ -59,6 +60,7 @@ begin
 end
 $$;
 revoke execute on function public.mail_state from public, anon;
+grant execute on function public.mail_state to authenticated, service_role;
 
 -- Tries a mail at once, and again for three days. False for one that was sent meanwhile or may not be sent any more.
 create function public.send_mail_again(mail_id uuid) returns boolean
@@ -72,6 +74,7 @@ begin
 end
 $$;
 revoke execute on function public.send_mail_again from public, anon;
+grant execute on function public.send_mail_again to authenticated, service_role;
 
 -- The same for all that wait or could not be delivered; how many they are.
 create function public.send_mails_again() returns integer
@@ -86,6 +89,7 @@ begin
 end
 $$;
 revoke execute on function public.send_mails_again from public, anon;
+grant execute on function public.send_mails_again to authenticated, service_role;
 
 -- Takes a mail away that could not be delivered or has expired, and is no longer wanted. False for any other.
 create function public.dismiss_mail(mail_id uuid) returns boolean
@@ -100,3 +104,4 @@ begin
 end
 $$;
 revoke execute on function public.dismiss_mail from public, anon;
+grant execute on function public.dismiss_mail to authenticated, service_role;

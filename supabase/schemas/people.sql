@@ -13,6 +13,7 @@ begin
   end::text[];
 end
 $$;
+revoke execute on function private.roles_below_mine from public;
 
 -- Refuses a caller who does not look after this person.
 create function private.require_care_of(person uuid) returns void
@@ -66,6 +67,7 @@ begin
 end
 $$;
 revoke execute on function public.deactivate_person from public, anon;
+grant execute on function public.deactivate_person to authenticated, service_role;
 
 -- With the password, the roles and the agency that they had. Their old sessions stay ended.
 create function public.bring_back_person(person uuid) returns void
@@ -79,6 +81,7 @@ begin
 end
 $$;
 revoke execute on function public.bring_back_person from public, anon;
+grant execute on function public.bring_back_person to authenticated, service_role;
 
 -- Colleagues see who is not there any more, whichever way they were shut out.
 create function private.note_deactivation() returns trigger
@@ -89,6 +92,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.note_deactivation from public;
 
 create trigger note_deactivation
   after update of banned_until on auth.users for each row
@@ -109,3 +113,4 @@ begin
 end
 $$;
 revoke execute on function public.revoke_invitation from public, anon;
+grant execute on function public.revoke_invitation to authenticated, service_role;

@@ -68,6 +68,7 @@ language sql stable set search_path = '' as $$
   where contype = 'f' and confrelid = parent_place and confdeltype in ('c', 'n')
   group by pg_constraint.oid
 $$;
+revoke execute on function private.references_to from public;
 
 -- Keeps a row and whatever goes with it, through as many tables as there are. They stay locked, so that nothing comes to hang
 -- on them that would go unkept.
@@ -163,6 +164,7 @@ begin
   return old;
 end
 $$;
+revoke execute on function private.keep_deleted from public;
 
 create trigger keep_deleted
   before delete on public.clients for each row execute function private.keep_deleted();
@@ -244,6 +246,7 @@ language sql stable set search_path = '' as $$
   join pg_catalog.pg_attribute as child on child.attrelid = reference.conrelid and child.attnum = child_number
   join pg_catalog.pg_attribute as parent on parent.attrelid = reference.confrelid and parent.attnum = parent_number
 $$;
+revoke execute on function private.key_matches from public;
 
 -- Rows that outlived what comes back name it again, unless they name something else by now.
 create function private.mend_cuts(deletion uuid) returns void
@@ -344,6 +347,7 @@ begin
 end
 $$;
 revoke execute on function public.bring_back from public, anon, service_role;
+grant execute on function public.bring_back to authenticated;
 
 -- Where the files of what was deleted lie for the thirty days. There is no policy for it: nobody reads it but the service key.
 insert into storage.buckets (id, name, public) values ('recently-deleted', 'recently-deleted', false)

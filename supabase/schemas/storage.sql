@@ -14,6 +14,8 @@ language sql immutable
 return case
   when name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[^/]+$' then split_part(name, '/', 1)::uuid
 end;
+revoke execute on function private.update_of_file from public;
+grant execute on function private.update_of_file to authenticated;
 
 -- Keeps an update from going before this transaction ends: a file that came in beside its deletion would belong to nothing,
 -- seen by nobody and swept by nothing. Whoever may lock a row may edit it, unless a definer does it for them.
@@ -24,6 +26,8 @@ begin
   return found;
 end
 $$;
+revoke execute on function private.hold_update from public;
+grant execute on function private.hold_update to authenticated;
 
 create policy "whoever sees an update reads its files"
   on storage.objects for select to authenticated

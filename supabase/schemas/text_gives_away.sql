@@ -5,6 +5,8 @@
 create function private.plain_words(text text) returns text
 language sql immutable set search_path = ''
 return ' ' || btrim(regexp_replace(private.same_letters(text), '[^[:alnum:]]+', ' ', 'g')) || ' ';
+revoke execute on function private.plain_words from public;
+grant execute on function private.plain_words to authenticated, service_role;
 
 create function public.text_gives_away(client uuid, words text) returns table (kind text, what text)
 language sql stable set search_path = '' as $$
@@ -49,3 +51,4 @@ language sql stable set search_path = '' as $$
   )
 $$;
 revoke execute on function public.text_gives_away from public, anon;
+grant execute on function public.text_gives_away to authenticated, service_role;

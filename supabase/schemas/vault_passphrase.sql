@@ -48,3 +48,4 @@ begin
 end
 $$;
 revoke execute on function public.change_vault_passphrase from public, anon, service_role;
+grant execute on function public.change_vault_passphrase to authenticated;

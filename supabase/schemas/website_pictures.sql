@@ -12,6 +12,8 @@ begin
       or private.is_super_admin();
 end
 $$;
+revoke execute on function private.writes_website from public;
+grant execute on function private.writes_website to authenticated;
 
 create policy "whoever writes the website lists its pictures"
   on storage.objects for select to authenticated
@@ -38,6 +40,7 @@ begin atomic
   select substring(entry ->> 'picture' from '/website-pictures/([0-9a-f-]{36}\.(?:jpg|webp))$')
   from jsonb_array_elements(entries) as entry;
 end;
+revoke execute on function private.pictures_of from public;
 
 -- A picture goes with the last that shows it, and one that was uploaded and never shown after a week.
 create function private.drop_pictures() returns trigger
@@ -57,6 +60,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.drop_pictures from public;
 
 create trigger pictures_dropped
   after update on public.agencies for each row

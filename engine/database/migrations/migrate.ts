@@ -10,6 +10,7 @@ import {
   migrationsIn,
   refuseNewerFeature,
 } from './bring-up-to-date.ts'
+import { exposeNewTables } from './expose-new-tables.ts'
 import { type AsRun, featureHistory, platformHistory, projectHistory } from './histories.ts'
 import { FileFailed } from './migration-failed.ts'
 import { withOwnSettings } from './own-settings.ts'
@@ -25,9 +26,11 @@ export type Recorded = {
   project: readonly string[]
 }
 
-type Options = {
+export type MigrateOptions = {
   /** Stops at what another database had come to. */
   recorded?: Recorded
+  /** config.toml's `api.auto_expose_new_tables`. */
+  exposesNewTables?: boolean | undefined
   /** Fills a database that had nothing of ours before, as part of the same step. `asRun` is how SQL of the project is run. */
   fill?: (inside: Database, asRun: AsRun) => Promise<void>
 }
@@ -42,7 +45,7 @@ export async function migrate(
   database: Database,
   projectDir: string,
   features: readonly FeatureTables[] = [],
-  options: Options = {},
+  options: MigrateOptions = {},
 ): Promise<Migrated> {
   const kept = { applied: [] as string[], isNew: false }
   for (let progress = new Progress(); ; ) {
@@ -74,7 +77,7 @@ async function bring(
   database: Database,
   projectDir: string,
   features: readonly FeatureTables[],
-  { recorded, fill, wasNew }: Options & { wasNew: boolean },
+  { recorded, fill, wasNew, exposesNewTables }: MigrateOptions & { wasNew: boolean },
   progress: Progress,
 ): Promise<Migrated> {
   const platform = await bringUpToDate(database, platformFolder, platformHistory, recorded?.platform, progress)
@@ -92,6 +95,7 @@ async function bring(
   }
   const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })
   const asRun: AsRun = (sql) => withOwnSettings(withStandIns(sql, standIns), here?.name ?? '')
+  await exposeNewTables(database, exposesNewTables)
   further.push(await applyMissing(database, ofProject, { ...projectHistory, asRun }, progress))
   if (fill && !progress.hasStopped && (platform.isNew || wasNew)) await fill(database, asRun)
   return {

@@ -11,7 +11,7 @@ export function unknownSettings(settings: unknown, schema: z.core.$ZodType): str
 const ofTheCliAlone = new RegExp(
   `^(${[
     'analytics|experimental|inbucket|local_smtp|remotes|studio',
-    'api\\.(auto_expose_new_tables|external_url|port|tls)',
+    'api\\.(external_url|port|tls)',
     'auth\\.(publishable_key|secret_key|anon_key|service_role_key|rate_limit\\.web3)',
     'db\\.(?!seed\\b).*',
     'edge_runtime\\.(deno_version|inspector_port|policy)',

@@ -22,12 +22,14 @@ language sql stable as $$
     line.actor_id, encode(line.actor, 'hex'), line.subject_id, encode(line.said, 'hex')
   )::text
 $$;
+revoke execute on function private.audit_text from public;
 
 -- Over what a line holds, its place before that, and the line before.
 create function private.audit_hash(before bytea, place bigint, line text) returns bytea
 language sql immutable as $$
   select sha256(before || convert_to(format('[%s, %s', place, substr(line, 2)), 'UTF8'))
 $$;
+revoke execute on function private.audit_hash from public;
 
 -- What each line held when it was written, until it has its place. The chain is made over this, and not over what the line
 -- holds by then: one that was changed or removed meanwhile does not fit it.
@@ -45,6 +47,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.remember_audit_line from public;
 
 create trigger remember_line
   after insert on public.audit_events for each row when (new.position is null)
@@ -71,6 +74,7 @@ begin
   where last_position <> chain.last_position;
 end
 $$;
+revoke execute on function private.seal_audit_trail from public;
 
 -- Removes what is older than it is kept for, from the beginning of the chain, and the keys that nothing needs any more.
 create function private.trim_audit_trail() returns void
@@ -97,6 +101,7 @@ begin
     and not exists (select from public.audit_events where subject_id = audit_subjects.id);
 end
 $$;
+revoke execute on function private.trim_audit_trail from public;
 
 -- For whoever runs the installation, once a minute: it gives new lines their places, and removes what is too old.
 create function public.keep_audit_trail() returns void

@@ -10,6 +10,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_deleted_client from public;
 
 create trigger audit_deletion
   after delete on public.clients for each row execute function private.audit_deleted_client();
@@ -27,6 +28,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_deleted_project from public;
 
 create trigger audit_deletion
   after delete on public.projects for each row execute function private.audit_deleted_project();
@@ -54,6 +56,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_deleted_entry from public;
 
 create trigger audit_deletion
   after delete on public.client_notes for each row execute function private.audit_deleted_entry();
@@ -69,6 +72,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_deleted_enquiry from public;
 
 create trigger audit_deletion
   after delete on public.contact_submissions for each row execute function private.audit_deleted_enquiry();
@@ -81,6 +85,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_vault_use from public;
 
 create trigger audit_use
   after insert on public.vault_access_logs for each row when (new.action in ('copied', 'viewed'))

@@ -62,6 +62,7 @@ language sql security definer set search_path = '' as $$
   from private.audit_subjects, extensions.gen_random_bytes(16) as iv
   where audit_subjects.id = subject
 $$;
+revoke execute on function private.audit_encrypt from public;
 
 -- Null where the key was destroyed, or what was encrypted is no longer that.
 create function private.audit_decrypt(subject uuid, encrypted bytea) returns jsonb
@@ -76,11 +77,15 @@ exception when others then
   return null;
 end
 $$;
+revoke execute on function private.audit_decrypt from public;
+grant execute on function private.audit_decrypt to authenticated, service_role;
 
 create function private.audit_subjects_named(part text) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select id from private.audit_subjects where strpos(names, private.search_text(part)) > 0)
 $$;
+revoke execute on function private.audit_subjects_named from public;
+grant execute on function private.audit_subjects_named to authenticated, service_role;
 
 create function private.audit_name(person uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -88,6 +93,7 @@ language sql stable security definer set search_path = '' as $$
   from auth.users left join public.user_profiles using (id)
   where users.id = person
 $$;
+revoke execute on function private.audit_name from public;
 
 -- For whom a function acts by the service key, and on whom: their id or address. It counts for a minute.
 create table private.audit_askers (
@@ -104,6 +110,7 @@ language sql stable security definer set search_path = '' as $$
   order by asked_at desc
   limit 1
 $$;
+revoke execute on function private.audit_asker from public;
 
 create function public.act_for(actor uuid, about text) returns void
 language sql security definer set search_path = '' as $$
@@ -155,6 +162,7 @@ begin
   );
 end
 $$;
+revoke execute on function private.audit from public;
 
 -- What the screen shows: the lines that the row policy lets the caller read, newest first, with what they say and how many
 -- there are in all. `search` is a part of a name or address, of whoever did it or whom it is about.
@@ -197,6 +205,7 @@ begin
 end
 $$;
 revoke execute on function public.audit_trail from public, anon;
+grant execute on function public.audit_trail to authenticated, service_role;
 
 -- Whoever takes the audit trail away leaves a line in it.
 create function public.note_audit_export() returns void
@@ -209,6 +218,7 @@ begin
 end
 $$;
 revoke execute on function public.note_audit_export from public, anon;
+grant execute on function public.note_audit_export to authenticated, service_role;
 
 -- Whoever takes a list along does: which one, and how many rows. What it says is kept by their own key.
 create function public.note_list_export(list text, row_count integer) returns void
@@ -227,6 +237,7 @@ begin
 end
 $$;
 revoke execute on function public.note_list_export from public, anon, service_role;
+grant execute on function public.note_list_export to authenticated;
 
 -- For commands of the installation that take away what belongs to an agency or a client: whose it is, and what it is called.
 create function public.note_export(subject uuid, name text, agency uuid) returns void

@@ -21,6 +21,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.note_account_changes from public;
 
 create trigger note_account_changes
   after update of encrypted_password, banned_until, email on auth.users for each row
@@ -67,11 +68,13 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_account from public;
 
 create function private.audit_agency_of(person uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select agency_id from public.user_profiles where id = person
 $$;
+revoke execute on function private.audit_agency_of from public;
 
 -- As what an action is told, and by which changes.
 create function private.audit_kinds(action text, by_key boolean, changes jsonb) returns text[]
@@ -92,6 +95,7 @@ language sql immutable set search_path = '' as $$
     else '{}'
   end::text[]
 $$;
+revoke execute on function private.audit_kinds from public;
 
 create trigger audit_account
   after insert on auth.audit_log_entries for each row
@@ -117,6 +121,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_role from public;
 
 create trigger audit_given
   after insert on public.user_roles for each row when (new.role <> 'user') execute function private.audit_role();
@@ -137,6 +142,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_move from public;
 
 create trigger audit_move
   after update of agency_id on public.user_profiles for each row
@@ -166,6 +172,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.audit_agency from public;
 
 create trigger audit_agency
   after insert or update or delete on public.agencies for each row execute function private.audit_agency();

@@ -29,6 +29,7 @@ begin
     and (users.banned_until is null or users.banned_until <= now());
 end
 $$;
+revoke execute on function private.session_owner from public;
 
 -- The caller. Who owes the second step is nobody: a stolen password alone opens nothing.
 create function private.my_id() returns uuid
@@ -37,6 +38,8 @@ begin
   return (select owner.id from private.session_owner() as owner where not owner.owes_second_step);
 end
 $$;
+revoke execute on function private.my_id from public;
+grant execute on function private.my_id to anon, authenticated, service_role;
 
 -- Roles add up, so one of the wanted ones is enough. They are read from the table and never from the token, so that a
 -- role taken away is gone with the next statement.
@@ -49,6 +52,8 @@ begin
   );
 end
 $$;
+revoke execute on function private.has_role from public;
+grant execute on function private.has_role to authenticated;
 
 create function private.is_super_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -56,6 +61,8 @@ begin
   return private.has_role('super_admin');
 end
 $$;
+revoke execute on function private.is_super_admin from public;
+grant execute on function private.is_super_admin to authenticated, service_role;
 
 -- The agency the caller works for: null for everybody who is not on the staff of one. Being signed in means nothing by
 -- itself, since anybody may sign up. Nearly every policy asks this, so who is asking is asked once, and not for each row
@@ -77,6 +84,8 @@ begin
   );
 end
 $$;
+revoke execute on function private.my_agency_id from public;
+grant execute on function private.my_agency_id to authenticated, service_role;
 
 -- The agency whose rows the caller may change: the staff of an inactive agency read but do not write.
 create function private.my_active_agency_id() returns uuid
@@ -89,6 +98,8 @@ begin
   );
 end
 $$;
+revoke execute on function private.my_active_agency_id from public;
+grant execute on function private.my_active_agency_id to authenticated, service_role;
 
 -- Super admins belong to the staff even without an agency of their own.
 create function private.is_staff() returns boolean
@@ -97,6 +108,8 @@ begin
   return private.my_agency_id() is not null or private.is_super_admin();
 end
 $$;
+revoke execute on function private.is_staff from public;
+grant execute on function private.is_staff to authenticated;
 
 -- For rows whose agency is found through another row: whoever sees that row may change what hangs on it, if this holds.
 create function private.may_write() returns boolean
@@ -105,6 +118,8 @@ begin
   return private.my_active_agency_id() is not null or private.is_super_admin();
 end
 $$;
+revoke execute on function private.may_write from public;
+grant execute on function private.may_write to authenticated;
 
 create function private.is_staff_of(person uuid, agency uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -119,6 +134,8 @@ begin
   );
 end
 $$;
+revoke execute on function private.is_staff_of from public;
+grant execute on function private.is_staff_of to authenticated, service_role;
 
 -- The caller in one row, for functions and pages: nobody has no id, and who owes the second step is nobody yet. The agency
 -- is the one they work for.
@@ -139,3 +156,4 @@ begin
 end
 $$;
 revoke execute on function public.me from public, anon, service_role;
+grant execute on function public.me to authenticated;

@@ -32,3 +32,4 @@ begin
   return coalesce(new, old);
 end
 $$;
+revoke execute on function private.recheck_chat from public;

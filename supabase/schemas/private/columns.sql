@@ -5,6 +5,8 @@
 create function private.is_email(address text) returns boolean
 language sql immutable
 return length(address) <= 320 and address ~ '^[^]\s@,;:<>()"\\[]+@[^]\s@,;:<>()"\\[]+$';
+revoke execute on function private.is_email from public;
+grant execute on function private.is_email to anon, authenticated, service_role;
 
 -- What becomes a link is the address of a host: names with dots between them, of letters, digits and hyphens of any
 -- script, after http(s):// or without it, then. A single name needs the http(s)://, since javascript:1/alert(1) would be
@@ -25,11 +27,15 @@ begin
   );
 end
 $$;
+revoke execute on function private.is_web_address from public;
+grant execute on function private.is_web_address to authenticated, service_role;
 
 -- Whether rows come back that were deleted (recently_deleted.sql): then they are as they were.
 create function private.is_bringing_back() returns boolean
 language sql stable set search_path = ''
 return coalesce(current_setting('mainstreet.brings_back', true) = 'on', false);
+revoke execute on function private.is_bringing_back from public;
+grant execute on function private.is_bringing_back to authenticated, service_role;
 
 -- Whether mail can reach an address as it stands: words with dots between them on both sides of the @, in signs that can
 -- be seen. The same as isEmailAddress of web/lib/email-address.ts and of supabase/functions/_shared/email-address.ts.
@@ -47,6 +53,7 @@ begin
      and address ~ ('^' || word || '(\.' || word || ')*@(?![0-9.]+$)' || label || '(\.' || label || ')*$');
 end
 $$;
+revoke execute on function private.can_be_mailed from public;
 
 -- The column named by the trigger takes no address that mail cannot reach. Rows that have one already stay as they are,
 -- also when something else of them changes and when they are brought back, which a check of the table would not allow.
@@ -65,6 +72,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.require_mailable from public;
 
 -- Puts the caller into the column named by the trigger where the row leaves it empty. A row that names somebody else
 -- is left as it is, for its policy to refuse.
@@ -77,6 +85,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.fill_in_caller from public;
 
 -- The same for the caller's agency.
 create function private.fill_in_agency() returns trigger
@@ -86,6 +95,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.fill_in_agency from public;
 
 -- Lets an editor notice that somebody else saved the row meanwhile.
 create function private.touch_updated_at() returns trigger
@@ -95,6 +105,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.touch_updated_at from public;
 
 -- Says when somebody changed the words of a row.
 create function private.note_edit() returns trigger
@@ -104,3 +115,4 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.note_edit from public;

@@ -4,6 +4,8 @@ return cardinality(links) <= 8
    and array_position(links, null) is null
    and cardinality(links) = (select count(distinct link) from unnest(links) as link)
    and (select coalesce(bool_and(length(link) <= 300 and private.is_web_address(link)), true) from unnest(links) as link);
+revoke execute on function private.are_social_links from public;
+grant execute on function private.are_social_links to authenticated, service_role;
 
 create function private.is_entry(entry jsonb, longest jsonb, required text[]) returns boolean
 language sql immutable
@@ -20,6 +22,8 @@ return case
   )
   else false
 end;
+revoke execute on function private.is_entry from public;
+grant execute on function private.is_entry to authenticated, service_role;
 
 -- Whether these are at most so many entries of texts: each has all of them, none is too long, those that are required say
 -- something, and a picture is a web address.
@@ -31,6 +35,8 @@ return case
     and (select coalesce(bool_and(private.is_entry(entry, longest, required)), true) from jsonb_array_elements(entries) as entry)
   else false
 end;
+revoke execute on function private.are_entries from public;
+grant execute on function private.are_entries to authenticated, service_role;
 
 create function private.are_fields_of_work(fields text[]) returns boolean
 language sql immutable
@@ -38,6 +44,8 @@ return cardinality(fields) <= 24
    and array_position(fields, null) is null
    and cardinality(fields) = (select count(distinct field) from unnest(fields) as field)
    and (select coalesce(bool_and(field ~ '\S' and length(field) <= 200), true) from unnest(fields) as field);
+revoke execute on function private.are_fields_of_work from public;
+grant execute on function private.are_fields_of_work to authenticated, service_role;
 
 -- Agencies are the tenants: every other row belongs to one, and its staff see nothing of the others.
 -- Super admins run all of them; an agency admin keeps the own agency's public details.
@@ -125,6 +133,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.verify_agency_edit from public;
 
 create trigger require_mailable
   before insert or update of email on public.agencies for each row execute function private.require_mailable('email');
@@ -159,6 +168,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.hand_over_website from public;
 
 create trigger website_first
   before insert on public.agencies for each row execute function private.hand_over_website();
@@ -175,6 +185,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.inherit_website from public;
 
 create trigger website_inherited
   after delete on public.agencies for each row
@@ -187,6 +198,8 @@ begin
   return (select agencies.id from public.agencies where agencies.answers_website);
 end
 $$;
+revoke execute on function private.website_agency_id from public;
+grant execute on function private.website_agency_id to authenticated, service_role;
 
 -- Staff of the agency that answers the website read what it was asked; they work with it while the agency is active.
 create function private.reads_enquiries() returns boolean
@@ -195,6 +208,8 @@ begin
   return private.my_agency_id() = private.website_agency_id() or private.is_super_admin();
 end
 $$;
+revoke execute on function private.reads_enquiries from public;
+grant execute on function private.reads_enquiries to authenticated;
 
 create function private.answers_enquiries() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -202,6 +217,8 @@ begin
   return private.my_active_agency_id() = private.website_agency_id() or private.is_super_admin();
 end
 $$;
+revoke execute on function private.answers_enquiries from public;
+grant execute on function private.answers_enquiries to authenticated;
 
 -- What everybody reads on the pages anyway, and nothing else of the agency: for whoever fills the pages.
 create function public.website_facts()
@@ -216,3 +233,5 @@ begin atomic
   from public.agencies as a
   where a.answers_website;
 end;
+revoke execute on function public.website_facts from public, anon, authenticated, service_role;
+grant execute on function public.website_facts to anon, authenticated, service_role;

@@ -112,4 +112,5 @@ $$;
 revoke execute on function public.open_chat_connection, public.close_chat_connection, public.keep_chat_connections
   from public, anon, authenticated;
 grant execute on function public.open_chat_connection to authenticated;
+grant execute on function public.open_chat_connection to service_role;
 grant execute on function public.close_chat_connection, public.keep_chat_connections to service_role;

@@ -68,6 +68,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.give_number from public;
 
 -- After those that fill in whose it is.
 create trigger give_number
@@ -120,6 +121,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.limit_messages from public;
 
 -- After the row policies: who may not speak here learns nothing about how much somebody else does.
 create trigger limit_messages
@@ -161,6 +163,7 @@ begin
 end
 $$;
 revoke execute on function public.edit_message from public, anon;
+grant execute on function public.edit_message to authenticated, service_role;
 
 -- It keeps its place in the conversation. What it said goes for good, from what others were told of it too; the name that the browser
 -- gave it stays, so that sending it again does not bring it back.
@@ -179,3 +182,4 @@ begin
 end
 $$;
 revoke execute on function public.delete_message from public, anon;
+grant execute on function public.delete_message to authenticated, service_role;

@@ -54,6 +54,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.keep_link_within_bounds from public;
 
 create trigger keep_within_bounds
   before update of name, expires_at, revoked_at on public.client_links
@@ -115,5 +116,6 @@ begin
 end
 $$;
 revoke execute on function public.make_client_link from public, anon;
+grant execute on function public.make_client_link to authenticated, service_role;
 
 alter publication supabase_realtime add table public.client_links, public.client_link_openings;

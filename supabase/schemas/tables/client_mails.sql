@@ -50,6 +50,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.limit_client_mails from public;
 
 create trigger limit_mails
   before insert on public.client_mails for each row execute function private.limit_client_mails();

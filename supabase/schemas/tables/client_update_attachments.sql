@@ -58,6 +58,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.delete_files_of_attachments from public;
 
 create trigger delete_files
   after delete on public.client_update_attachments

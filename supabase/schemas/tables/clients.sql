@@ -77,6 +77,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.rename_client_in_projects from public;
 
 create trigger rename_in_projects
   after update of name on public.clients for each row

@@ -79,6 +79,7 @@ create policy "its admins delete what it was asked"
 create function private.request_header(name text) returns text
 language sql stable set search_path = ''
 return nullif(current_setting('request.headers', true), '')::json ->> name;
+revoke execute on function private.request_header from public;
 
 -- A visitor's address as it is counted: a network of IPv6 is one visitor, since everybody there has 2^64 addresses.
 -- IPv4 may come dressed as IPv6 (::ffff:203.0.113.7), and must not become one visitor for all of it.
@@ -93,11 +94,13 @@ exception when invalid_text_representation then
   return null;
 end
 $$;
+revoke execute on function private.sender_network from public;
 
 -- A link within a link is none of its own.
 create function private.count_links(words text) returns int
 language sql immutable set search_path = ''
 return regexp_count(words, '(https?://|\mwww\.)[^\s,;<>"'']+', 1, 'i');
+revoke execute on function private.count_links from public;
 
 -- Marks a message with what speaks against it, and refuses a flood.
 create function private.weigh_message() returns trigger
@@ -152,6 +155,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.weigh_message from public;
 
 -- The same message again within ten minutes is a second click or a reload, not a second lead: it is accepted, and no
 -- second row is made.
@@ -175,6 +179,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.skip_repeated_message from public;
 
 create trigger require_mailable
   before insert or update of email on public.contact_submissions for each row execute function private.require_mailable('email');
@@ -211,6 +216,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.handle_enquiry from public;
 
 create trigger handle_enquiry
   before update of state on public.contact_submissions for each row execute function private.handle_enquiry();
@@ -242,6 +248,7 @@ begin
 end
 $$;
 revoke execute on function public.make_client_of_enquiry from public, anon;
+grant execute on function public.make_client_of_enquiry to authenticated, service_role;
 
 -- How the enquiries stand, as far as the caller reads them: how many wait for an answer, how many of those have waited
 -- longer than the hours that the website promises, how many are set aside and wait as well, and how long an answer takes,
@@ -261,6 +268,7 @@ language sql stable set search_path = '' as $$
   ) as enquiries
 $$;
 revoke execute on function public.enquiry_figures from public, anon;
+grant execute on function public.enquiry_figures to authenticated, service_role;
 
 -- Who is told of enquiries by mail: the agency that answers the website; where it has no address `configured`, the
 -- CONTACT_EMAIL of the installation; else the super admins.

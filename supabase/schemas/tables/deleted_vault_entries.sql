@@ -19,6 +19,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.remember_deleted_entry from public;
 
 -- Whether the caller could read an entry, as the policy on entries says, until it was deleted.
 create function private.could_read_deleted_entry(entry uuid) returns boolean
@@ -35,3 +36,5 @@ begin
   );
 end
 $$;
+revoke execute on function private.could_read_deleted_entry from public;
+grant execute on function private.could_read_deleted_entry to authenticated;

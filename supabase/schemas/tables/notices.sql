@@ -48,6 +48,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.forget_old_notices from public;
 
 create trigger forget_old
   after insert on public.notices for each row execute function private.forget_old_notices();
@@ -69,6 +70,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.tell_assignee from public;
 
 create trigger tell_assignee
   after insert or update of assigned_to on public.projects
@@ -90,6 +92,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.tell_of_answer from public;
 
 create trigger tell_of_answer
   after insert on public.update_answers for each row execute function private.tell_of_answer();
@@ -122,6 +125,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.tell_of_enquiry from public;
 
 create trigger tell_of_enquiry
   after insert on public.contact_submissions for each row
@@ -194,6 +198,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.tell_mentioned_in_chat from public;
 
 create trigger tell_mentioned
   after insert or update of content on public.chat_messages for each row
@@ -217,6 +222,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.tell_mentioned_in_note from public;
 
 create trigger tell_mentioned
   after insert or update of note_text on public.client_notes for each row
@@ -243,6 +249,7 @@ language sql stable security definer set search_path = '' as $$
   where user_profiles.id = private.my_id() and private.my_agency_id() is not null
 $$;
 revoke execute on function public.messages_read_until from public, anon;
+grant execute on function public.messages_read_until to authenticated, service_role;
 
 -- Whoever names the last message that they have seen has seen none that came while they said so; without, all there are.
 create function public.mark_messages_read(last_seen bigint default null) returns void
@@ -263,6 +270,7 @@ begin
 end
 $$;
 revoke execute on function public.mark_messages_read from public, anon;
+grant execute on function public.mark_messages_read to authenticated, service_role;
 
 -- Up to which message each of the caller's agency has read its chat.
 create function public.chat_reads() returns table (user_id uuid, display_name text, up_to bigint)
@@ -272,6 +280,7 @@ language sql stable security definer set search_path = '' as $$
   where user_profiles.agency_id = (select private.my_agency_id())
 $$;
 revoke execute on function public.chat_reads from public, anon;
+grant execute on function public.chat_reads to authenticated, service_role;
 
 -- How much of the chat, and of what concerns them, the caller has not read; a hundred stands for all that is more. What was
 -- said before somebody came is not news to them.
@@ -303,6 +312,7 @@ begin
 end
 $$;
 revoke execute on function public.my_unread from public, anon;
+grant execute on function public.my_unread to authenticated, service_role;
 
 -- Whoever leaves an agency is told no more of what happens there.
 create function private.leave_notices() returns trigger
@@ -313,6 +323,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.leave_notices from public;
 
 create trigger leave_notices
   after update of agency_id on public.user_profiles for each row

@@ -39,6 +39,7 @@ language sql set search_path = '' as $$
   delete from public.page_counts where day < (now() at time zone 'UTC')::date - 400
 $$;
 revoke execute on function public.count_pages from public, anon, authenticated;
+grant execute on function public.count_pages to service_role;
 
 -- The last days, today included, as far as the caller reads them: a row for each day, page, service and plan, and one that
 -- says since when there are counts ('since', without a name where there are none). Enquiries are those of people, by when
@@ -73,3 +74,4 @@ language sql stable set search_path = '' as $$
   order by 1, 2
 $$;
 revoke execute on function public.visit_figures from public, anon;
+grant execute on function public.visit_figures to authenticated, service_role;

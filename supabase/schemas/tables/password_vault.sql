@@ -50,6 +50,8 @@ begin
   );
 end
 $$;
+revoke execute on function private.is_my_client from public;
+grant execute on function private.is_my_client to authenticated;
 
 -- Of the own entries, those shared with an agency stay with it when their owner leaves.
 create policy "staff read their own entries and those shared with their agency"
@@ -100,6 +102,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.delete_ownerless_entry from public;
 
 create trigger delete_ownerless_entry
   after update on public.password_vault for each row
@@ -122,6 +125,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.unlink_entries_elsewhere from public;
 
 create trigger unlink_elsewhere
   after update of client_id, agency_id on public.password_vault for each row
@@ -148,6 +152,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.note_password_change from public;
 
 create trigger note_password_change
   before update of encrypted_password on public.password_vault for each row

@@ -38,6 +38,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.read_internal_as_agency from public;
 
 create trigger fill_in_created_by
   before insert on public.project_updates for each row execute function private.fill_in_caller('created_by');
@@ -87,6 +88,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.keep_update_version from public;
 
 -- What is shown anew is new to the client.
 create function private.note_since_when_shown() returns trigger
@@ -100,6 +102,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.note_since_when_shown from public;
 
 create trigger touch_updated_at
   before update on public.project_updates for each row execute function private.touch_updated_at();
@@ -157,6 +160,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.delete_files_of_updates from public;
 
 create trigger delete_files
   after delete on public.project_updates

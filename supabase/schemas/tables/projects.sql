@@ -84,6 +84,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.fill_in_project_agency from public;
 
 -- A project is done by somebody on the staff of its agency. Checked when it is assigned or moved, and not at every
 -- later edit, so that a colleague who changed jobs does not block the form.
@@ -110,6 +111,7 @@ begin
   raise exception 'A project can only be assigned to staff of its agency.' using errcode = '23514';
 end
 $$;
+revoke execute on function private.verify_assignee from public;
 
 -- The words that a project is found by.
 create function private.project_search_text(name text, description text, client_name text) returns text
@@ -117,6 +119,7 @@ language sql immutable set search_path = '' as $$
   select private.search_text(name) || chr(10) || coalesce(private.search_text(description), '') || chr(10)
     || coalesce(private.search_text(client_name), '')
 $$;
+revoke execute on function private.project_search_text from public;
 
 -- As the owner, who sees every client: whether the caller may name this one is for the policy to say.
 create function private.write_project_search_text() returns trigger
@@ -127,6 +130,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.write_project_search_text from public;
 
 -- Triggers fire in the order of their names: fill in first, then verify.
 create trigger fill_in_agency

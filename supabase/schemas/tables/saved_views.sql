@@ -47,6 +47,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.limit_saved_views from public;
 
 -- Triggers fire in the order of their names: fill in first, then count.
 create trigger fill_in_user

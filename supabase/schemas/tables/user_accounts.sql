@@ -62,6 +62,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.write_user_account from public;
 
 create trigger write_account
   after insert or update of display_name on public.user_profiles

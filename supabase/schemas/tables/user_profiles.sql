@@ -54,6 +54,7 @@ begin
   return new;
 end
 $$;
+revoke execute on function private.verify_profile_edit from public;
 
 create trigger verify_edit
   before update on public.user_profiles for each row execute function private.verify_profile_edit();
@@ -67,6 +68,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.unassign_projects from public;
 
 create trigger unassign_projects
   after update on public.user_profiles for each row
@@ -81,6 +83,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.leave_chat from public;
 
 create trigger leave_chat
   after update on public.user_profiles for each row

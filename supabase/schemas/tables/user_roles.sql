@@ -32,6 +32,7 @@ begin
   return coalesce(new, old);
 end
 $$;
+revoke execute on function private.verify_role_change from public;
 
 create trigger verify_change
   before insert or delete on public.user_roles for each row execute function private.verify_role_change();
@@ -51,6 +52,7 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.keep_a_super_admin from public;
 
 create trigger keep_a_super_admin
   after delete or update on public.user_roles for each row

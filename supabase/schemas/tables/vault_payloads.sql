@@ -36,6 +36,7 @@ begin
   return decode(substr(stored, 71, 16), 'base64') || bytes;
 end
 $$;
+revoke execute on function private.sealed_bytes from public;
 
 create function private.keep_payload_in_place() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -56,3 +57,4 @@ begin
   return null;
 end
 $$;
+revoke execute on function private.keep_payload_in_place from public;

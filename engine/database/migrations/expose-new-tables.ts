@@ -1,0 +1,18 @@
+import type { Database } from '../database.ts'
+
+const objects = ['tables', 'functions', 'sequences']
+
+/**
+ * Sets what the API roles may do with objects that later migrations create in `public` and grant nothing on. Hosted projects made
+ * since 30 May 2026 grant nothing by default, older ones everything. Left out, the database keeps the defaults that it has.
+ */
+export async function exposeNewTables(database: Database, exposed: boolean | undefined): Promise<void> {
+  if (exposed === undefined) return
+  const change = exposed ? (kind: string) => `grant all on ${kind} to` : (kind: string) => `revoke all on ${kind} from`
+  const statements = objects.map(
+    (kind) => `alter default privileges in schema public ${change(kind)} anon, authenticated, service_role`,
+  )
+  await database.transaction({}, async (tx) => {
+    for (const text of statements) await tx.query(text)
+  })
+}
