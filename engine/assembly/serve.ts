@@ -107,7 +107,11 @@ function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Insta
   if (project.unknownSettings.length > 0) {
     console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
   }
+  if (project.misplacedSettings.length > 0) console.log(whereMisplacedBelong(project))
 }
+
+const whereMisplacedBelong = ({ misplacedSettings }: Project) =>
+  `config.toml: the Supabase CLI knows no ${misplacedSettings.join(', ')}, and refuses the file. Move to engine.toml beside it, under the same sections.`
 
 async function measuredAndShared(database: Database, config: Config) {
   const metrics = config.metricsToken === undefined ? undefined : await Metrics.open()

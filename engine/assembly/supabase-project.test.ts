@@ -51,6 +51,30 @@ describe('loadProject', () => {
     expect(config.auth.additional_redirect_urls).toEqual(['http://localhost:5173'])
   })
 
+  it('lays engine.toml over it, which any project may have', async () => {
+    await writeFile(
+      join(dir, 'engine.toml'),
+      '[api]\nmax_body_size = "1MiB"\nmax_rows = 5\n[auth]\nsite_url = "env(SITE)"',
+    )
+    const { config, misplacedSettings, variables } = await load('[api]\nmax_rows = 10\nschemas = ["public"]')
+    expect(config.api).toEqual({ max_rows: 5, schemas: ['public'], max_body_size: '1MiB' })
+    expect(config.auth.site_url).toBeUndefined()
+    expect([misplacedSettings, variables]).toEqual([[], ['SITE']])
+
+    await writeFile(join(dir, 'engine.toml'), '[api]\nmax_rows = "many"')
+    await expect(load('[api]\nmax_rows = 10')).rejects.toThrow('engine.toml is wrong at api.max_rows')
+    await writeFile(join(dir, 'engine.toml'), '[api')
+    await expect(load('')).rejects.toThrow('engine.toml is not valid TOML in line 1: ')
+  })
+
+  it('names the settings of config.toml for which the CLI would refuse it, and which belong in engine.toml', async () => {
+    const toml = '[api]\nmax_body_size = "1MiB"\nmax_row = 1\n[auth.email]\ninvitation_expiry = 60\n[studio]\nport = 1'
+    expect(await load(toml)).toMatchObject({
+      misplacedSettings: ['api.max_body_size', 'auth.email.invitation_expiry'],
+      unknownSettings: ['api.max_row'],
+    })
+  })
+
   it('says in one line which folder, file or setting is wrong', async () => {
     await expect(loadProject(join(dir, 'nowhere'))).rejects.toThrow(
       `PROJECT_DIR should be a folder with a Supabase project in it, but there is no folder ${join(dir, 'nowhere')}.`,

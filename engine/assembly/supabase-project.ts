@@ -4,27 +4,33 @@ import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
 import { z } from 'zod'
 import { authSection } from '../auth/section.ts'
 import { ConfigError } from '../kernel/config/config.ts'
+import { refusedByCli } from '../kernel/config/refused-by-cli.ts'
 import { unknownSettings } from '../kernel/config/unknown-settings.ts'
+import { isErrno } from '../kernel/errno.ts'
 import { realtimeSection } from '../realtime/project-settings.ts'
 import { apiSection } from '../rest/project-settings.ts'
 import { storageSection } from '../storage/project-settings.ts'
 
 /**
- * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`.
- * `dir` is the folder that holds `config.toml`; `unknownSettings` are those in it that nothing here reads.
+ * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`. Settings that
+ * the CLI does not know, and would refuse, stand in a file of their own beside `config.toml`: `engine.toml`, which has the same
+ * sections and is laid over it. `dir` is the folder that holds both.
  */
 export type Project = Readonly<{
   dir: string
   config: ProjectConfig
+  /** Settings in either file that nothing here reads. */
   unknownSettings: readonly string[]
-  /** Of the environment, that config.toml asks for. */
+  /** Settings in `config.toml` that are read here, and for which the CLI refuses the file. */
+  misplacedSettings: readonly string[]
+  /** Of the environment, that the files ask for. */
   variables: readonly string[]
 }>
 
 export type ProjectConfig = z.infer<typeof projectConfig>
 
 // A left out setting stays undefined: the service that uses it knows the default. Unknown settings are kept,
-// since one config.toml serves this engine, the CLI and the hosted service.
+// since one config.toml serves this engine, the CLI and the hosted service. Settings marked as ours belong in engine.toml.
 const projectConfig = z.looseObject({
   project_id: z.string().optional(),
   api: apiSection.prefault({}),
@@ -69,37 +75,55 @@ const projectConfig = z.looseObject({
 })
 
 /**
- * Reads and checks the project's `config.toml`. Texts of the form `env(NAME)` are replaced from the environment, as
- * the CLI does; where the variable is unset the setting counts as left out.
+ * Reads and checks the project's settings. Texts of the form `env(NAME)` are replaced from the environment, as the CLI does;
+ * where the variable is unset the setting counts as left out.
  */
 export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
-  const file = join(dir, 'config.toml')
-  const written = await readToml(dir, file)
+  const shared = readToml(join(dir, 'config.toml'), await textOfConfig(dir))
+  const own = readToml(join(dir, 'engine.toml'), await textOf(join(dir, 'engine.toml')))
+  const written = laidOver(shared, own)
   const settings = fillIn(written, env)
   // Parsed once, which a parser made for the purpose would not be worth.
   const config = projectConfig.safeParse(settings, { jitless: true })
-  if (config.success) {
-    return {
-      dir: resolve(dir),
-      config: config.data,
-      unknownSettings: unknownSettings(settings, projectConfig),
-      variables: Array.from(JSON.stringify(written).matchAll(/"env\((\w+)\)"/g), ([, name = '']) => name),
-    }
+  if (!config.success) {
+    const [issue] = config.error.issues
+    const file = issue && isSaidIn(own, issue.path) ? 'engine.toml' : 'config.toml'
+    throw new ConfigError(`${join(dir, file)} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
   }
-  const [issue] = config.error.issues
-  throw new ConfigError(`${file} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
+  const unknown = unknownSettings(settings, projectConfig)
+  const ofTheEngine = refusedByCli(shared).filter(
+    ({ name, because }) => because === 'unknown key' && !unknown.includes(name),
+  )
+  return {
+    dir: resolve(dir),
+    config: config.data,
+    unknownSettings: unknown,
+    misplacedSettings: ofTheEngine.map(({ name }) => name),
+    variables: Array.from(JSON.stringify(written).matchAll(/"env\((\w+)\)"/g), ([, name = '']) => name),
+  }
 }
 
-async function readToml(dir: string, file: string): Promise<TomlTable> {
+async function textOfConfig(dir: string): Promise<string> {
   const folder = await stat(dir).catch(() => undefined)
   if (!folder?.isDirectory()) {
     throw new ConfigError(
       `PROJECT_DIR should be a folder with a Supabase project in it, but there is no folder ${dir}.`,
     )
   }
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new ConfigError(`PROJECT_DIR should be a folder with a Supabase project in it, but there is no ${file}.`)
+  const file = join(dir, 'config.toml')
+  const text = await textOf(file)
+  if (text !== undefined) return text
+  throw new ConfigError(`PROJECT_DIR should be a folder with a Supabase project in it, but there is no ${file}.`)
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error) => {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
   })
+}
+
+function readToml(file: string, text = ''): TomlTable {
   try {
     return parse(text)
   } catch (error) {
@@ -107,6 +131,21 @@ async function readToml(dir: string, file: string): Promise<TomlTable> {
     const [reason] = error.message.split('\n') // the rest is a drawing of the place
     throw new ConfigError(`${file} is not valid TOML in line ${error.line}: ${reason}.`)
   }
+}
+
+/** Tables are joined key by key; of any other value the upper one counts. */
+function laidOver(under: TomlTable, over: TomlTable): TomlTable {
+  const joined = { ...under }
+  for (const [name, value] of Object.entries(over)) {
+    const below = under[name]
+    joined[name] = below !== undefined && isTable(below) && isTable(value) ? laidOver(below, value) : value
+  }
+  return joined
+}
+
+function isSaidIn(table: TomlTable, [name, ...rest]: readonly PropertyKey[]): boolean {
+  const value = name === undefined ? undefined : table[String(name)]
+  return value !== undefined && (!isTable(value) || rest.length === 0 || isSaidIn(value, rest))
 }
 
 function fillIn(table: TomlTable, env: NodeJS.ProcessEnv): TomlTable {

@@ -9,6 +9,7 @@ import { largestFile } from './settings.ts'
 const project = (storage: z.input<typeof storageSection>): Project => ({
   dir: '/project',
   unknownSettings: [],
+  misplacedSettings: [],
   variables: [],
   config: {
     api: {},

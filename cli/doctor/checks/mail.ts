@@ -34,7 +34,7 @@ function todoFor(error: unknown): string {
     return 'Look at user and password in MAIL_URL, special characters as %40. Some providers want a password made for programs.'
   }
   if (command === 'MAIL FROM') {
-    return 'It does not let this user send as that address: [auth.email.smtp] of supabase/config.toml says another one, admin_email.'
+    return 'It does not let this user send as that address: [auth.email.smtp] of supabase/engine.toml says another one, admin_email.'
   }
   if (command === 'RCPT TO')
     return 'Look at the address. A server that takes no mail for others may want a user and a password, in MAIL_URL.'

@@ -19,6 +19,14 @@ export const settings: Check = async ({ config, project, env }) => {
       warning(`supabase/config.toml has settings without effect: ${list}.`, 'Correct their names, or remove them.'),
     )
   }
+  if (project.misplacedSettings.length > 0) {
+    findings.push(
+      warning(
+        `The Supabase CLI refuses supabase/config.toml for what it does not know: ${project.misplacedSettings.join(', ')}.`,
+        'Move these to supabase/engine.toml, under the same sections.',
+      ),
+    )
+  }
   if (!config.rateLimits) {
     findings.push(
       warning(

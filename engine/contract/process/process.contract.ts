@@ -109,7 +109,10 @@ describe('the process', () => {
   it('names once what it does not know in config.toml and among the variables, and a mail server that is away, and serves all the same', async () => {
     const project = join(home, 'mistyped')
     mkdirSync(project)
-    writeFileSync(join(project, 'config.toml'), '[api]\nmax_row = 5\n[auth.hook.send_pigeon]\nenabled = true\n')
+    writeFileSync(
+      join(project, 'config.toml'),
+      '[api]\nmax_row = 5\nmax_body_size = "1MiB"\n[auth.hook.send_pigeon]\nenabled = true\n',
+    )
     const env = { PROJECT_DIR: project, DATA_DIR: join(home, 'mistyped-data'), LOG_LEVEL: 'warn' }
     const { child, ended } = run({ ...env, DATABSE_URL: 'postgresql://db', MAIL_URL: 'smtp://127.0.0.1:1' })
     const printed = untilPrinted(child.stderr, 'Mail: no mail leaves until the server of MAIL_URL')
@@ -121,6 +124,7 @@ describe('the process', () => {
       words.match(/DATABSE_URL is no setting here, and without effect\. Do you mean DATABASE_URL\?/g),
     ).toHaveLength(1)
     expect(words.match(/not known here, and without effect: api\.max_row, auth\.hook\.send_pigeon\./g)).toHaveLength(1)
+    expect(words.match(/the Supabase CLI knows no api\.max_body_size, and refuses the file\. Move/g)).toHaveLength(1)
   })
 
   it('says so when its port is taken', async () => {

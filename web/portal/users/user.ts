@@ -29,8 +29,8 @@ export const rolesToInvite = (held: readonly Role[]): Role[] =>
     (role) => isSuperAdmin(held) || (role !== 'admin' && (role !== 'agency_admin' || held.includes('admin'))),
   )
 
-/** How long the link of an invitation can be opened (`invitation_expiry` in supabase/config.toml). */
-export const INVITATION_DAYS = 7
+/** How long the link of an invitation can be opened, on hosted Supabase too (`otp_expiry` in supabase/config.toml). */
+export const INVITATION_DAYS = 1
 
 export const expiryOf = (invitedAt: string) =>
   new Date(Date.parse(invitedAt) + INVITATION_DAYS * 24 * HOUR_MS).toISOString()
