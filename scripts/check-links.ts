@@ -24,8 +24,10 @@ function numbersTwice(files: readonly string[]): string[] {
 function brokenIn(file: string): string[] {
   const kind = extname(file)
   let links: string[] = []
-  if (kind === '.md') links = linksOf(read(file)).filter((link) => !isLinked(file, link))
-  else if (sources.has(kind)) links = citesOf(read(file)).filter((cite) => !isCited(file, cite))
+  if (kind === '.md') {
+    const page = read(file)
+    links = [...linksOf(page).filter((link) => !isLinked(file, link)), ...missingFilesIn(page)]
+  } else if (sources.has(kind)) links = citesOf(read(file)).filter((cite) => !isCited(file, cite))
   return links.map((link) => `${file} leads to ${link}, which is not there`)
 }
 
@@ -33,6 +35,14 @@ function brokenIn(file: string): string[] {
 function linksOf(page: string): string[] {
   const words = page.replaceAll(/^```.*?^```|`[^`\n]*`/gms, '')
   return Array.from(words.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link).filter((link) => !/^\w+:/.test(link))
+}
+
+/** Files of the repository that a page names in code, from a folder at the top: `web/agency.ts`. */
+function missingFilesIn(page: string): string[] {
+  const named = page.matchAll(
+    /`((?:web|supabase|engine|packages|server|cli|deploy|scripts|docs|e2e|bench|trials)\/[\w./-]+\.\w+)`/g,
+  )
+  return Array.from(named, ([, path = '']) => path).filter((path) => !existsSync(join(root, path)))
 }
 
 /** Pages that are named with their folder or with one of their headings. The number of a section leads nowhere. */
