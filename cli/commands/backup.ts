@@ -36,10 +36,10 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
       }),
     })
     const removed = prune ? await removeSuperfluous(place) : []
-    for (const words of [...made.notes, ...odd]) output.note(words)
-    if (made.missing > 0)
-      output.note(`${count(made.missing, 'file')} that rows name were not there, and are not in it.`)
-    return { ...made, isProven: isVerified, isEncrypted: passphrase !== undefined, removed, odd }
+    const notes = [...made.notes, ...odd]
+    if (made.missing > 0) notes.push(`${count(made.missing, 'file')} that rows name were not there, and are not in it.`)
+    for (const words of notes) output.note(words)
+    return { ...made, notes, isProven: isVerified, isEncrypted: passphrase !== undefined, removed, odd }
   },
   say: ({ name, place, bytes, rows, files, isProven, removed }) =>
     [

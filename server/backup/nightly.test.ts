@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
+import type { RunningEngine } from '../../engine/assembly/installation.ts'
 import { serve } from '../../engine/assembly/serve.ts'
 import { embeddedDatabase } from '../../engine/database/embedded/embedded.ts'
 import { parseConfig } from '../../engine/kernel/config/config.ts'
 import { s3Key, startS3Server } from '../../engine/storage/testing/s3-server.ts'
 import { freePort } from '../../engine/testing/free-port.ts'
 import { installation } from '../installation.ts'
+import { serviceClient } from '../service-client.ts'
 import { nightlyBackup } from './nightly.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'nightly-'))
@@ -18,22 +21,48 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-it('is known to have failed where the bucket refuses the keys from the first night on', async () => {
+/** The server of an installation that keeps its backups there; `work` is done while it runs. */
+async function withServer(settings: NodeJS.ProcessEnv, work: (engine: RunningEngine) => Promise<void>) {
   const env = {
-    ...{ DATA_DIR: join(home, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'silent', MAIL_URL: 'file:' },
-    ...{ BACKUP_URL: `s3://files/backups?endpoint=${s3.endpoint}`, BACKUP_PASSPHRASE: 'correct horse battery' },
-    ...{ ...s3Key, AWS_ACCESS_KEY_ID: 'of last year' },
+    ...{ PORT: String(await freePort()), LOG_LEVEL: 'silent', MAIL_URL: 'file:' },
+    ...{ BACKUP_PASSPHRASE: 'correct horse battery', ...settings },
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   const config = parseConfig(env, installation)
   const engine = await serve(config, await embeddedDatabase(join(config.dataDir, 'db')), { ...installation, env })
   try {
+    await work(engine)
+  } finally {
+    await engine.stop()
+  }
+}
+
+it('says in the log of the server what is odd about the backup', async () => {
+  const [data, backups] = [join(home, 'odd'), join(home, 'backups')]
+  await withServer({ DATA_DIR: data, BACKUP_URL: backups }, async (engine) => {
+    const bucket = serviceClient(engine).storage.from('client-update-files')
+    const { error } = await bucket.upload(`${randomUUID()}/1_menu.csv`, new Blob(['a'], { type: 'text/csv' }))
+    expect(error).toBeNull()
+    await rm(join(data, 'files'), { recursive: true })
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    await nightlyBackup(engine).run(new AbortController().signal)
+    expect(warned.mock.calls).toEqual([
+      ['The nightly backup: 1 file that rows name were not there, and are not in it.'],
+    ])
+    warned.mockRestore()
+  })
+}, 240_000)
+
+it('is known to have failed where the bucket refuses the keys from the first night on', async () => {
+  const env = {
+    ...{ DATA_DIR: join(home, 'data'), BACKUP_URL: `s3://files/backups?endpoint=${s3.endpoint}` },
+    ...{ ...s3Key, AWS_ACCESS_KEY_ID: 'of last year' },
+  }
+  await withServer(env, async (engine) => {
     const night = nightlyBackup(engine).run(new AbortController().signal)
     await expect(night).rejects.toThrow(/refuses the keys AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: 403/)
     const headers = { authorization: `Bearer ${engine.serviceRoleKey}` }
     const answer = await (await fetch(`${engine.ownUrl}/health`, { headers })).json()
     expect(answer).toMatchObject({ status: 'degraded', backup: 'failed' })
-  } finally {
-    await engine.stop()
-  }
+  })
 }, 120_000)

@@ -43,13 +43,26 @@ export const nightlyBackup = (engine: RunningEngine): Job => ({
   },
 })
 
+/** What the command says of itself as JSON. */
+const outcome = z.union([z.object({ notes: z.array(z.string()) }), z.object({ error: z.string() })])
+
 async function runBackup(port: string, signal: AbortSignal) {
   const program = join(import.meta.dirname, '../../cli/main.ts')
-  const child = spawn(process.execPath, [...SPARING, program, 'backup', '--verify', '--prune'], {
+  const child = spawn(process.execPath, [...SPARING, program, 'backup', '--verify', '--prune', '--json'], {
     env: { ...process.env, PORT: port },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  if (code !== 0) throw new Error(said.trim().split('\n').at(-1) ?? `It ended with ${code}.`)
+  const [said, besides, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const result = outcome.safeParse(jsonOf(said)).data ?? { error: besides.trim().split('\n').at(-1) }
+  if (code !== 0 || 'error' in result) throw new Error(('error' in result && result.error) || `It ended with ${code}.`)
+  for (const note of result.notes) console.warn(`The nightly backup: ${note}`)
+}
+
+function jsonOf(said: string): unknown {
+  try {
+    return JSON.parse(said)
+  } catch {
+    return undefined
+  }
 }

@@ -10,7 +10,7 @@ export function LeftOutFiles({ leftOut }: { leftOut: readonly LeftOut[] }) {
       {others && (
         <p className="wrap-anywhere">Not attached: {others}. Only JPEG, PNG, WebP, PDF, DOCX and CSV files can be.</p>
       )}
-      {empty && <p className="wrap-anywhere">Nothing is in it: {empty}</p>}
+      {empty && <p className="wrap-anywhere">Not attached because empty: {empty}.</p>}
     </div>
   )
 }

@@ -39,7 +39,7 @@ it('[client-updates.md#files] of other types are dropped without a toast, and na
   await expect
     .element(form().getByText(/^Not attached: film\.gif, setup\.exe, IMG_0042\.HEIC\. Only JPEG/))
     .toBeVisible()
-  await expect.element(form().getByText('Nothing is in it: empty.csv')).toBeVisible()
+  await expect.element(form().getByText('Not attached because empty: empty.csv.')).toBeVisible()
   await expect.element(chosen()).toHaveLength(0)
   choose(picture())
   await expect.element(form().getByText(/Not attached/)).not.toBeInTheDocument()
