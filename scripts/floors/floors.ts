@@ -22,6 +22,39 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
     { name: 'what they do', rooms: ['export', 'erasure', 'people', 'doctor', 'backup'] },
     { name: 'command line', rooms: ['command-line'] },
   ],
+  'supabase/functions': [
+    {
+      name: 'functions',
+      isApart: true,
+      rooms: [
+        'change-address',
+        'chat',
+        'create-user',
+        'for-client',
+        'invite-user',
+        'mail-clients',
+        'reset-user-password',
+        'send-contact-notification',
+        'send-due-mails',
+        'send-test-mail',
+        'settle-deleted',
+      ],
+    },
+    {
+      name: 'kinds of mails',
+      isApart: true,
+      rooms: [
+        '_shared/mails/address-changes',
+        '_shared/mails/client-digests',
+        '_shared/mails/client-updates',
+        '_shared/mails/enquiries',
+        '_shared/mails/enquiry-reminders',
+        '_shared/mails/notice-digests',
+        '_shared/mails/test-mail',
+      ],
+    },
+    { name: 'what they share', rooms: ['_shared'] },
+  ],
   web: [
     {
       name: 'build and scenes of tests',

@@ -1,8 +1,8 @@
 import { accountField } from '../_shared/account-field.ts'
 import { hashOf } from '../_shared/hash.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
+import { type AddressSending, mailAddressChanges } from '../_shared/mails/address-changes/send.ts'
 import { isUuid } from '../_shared/uuid.ts'
-import { type MailsOut, mailAddressChanges } from './mail-address-changes.ts'
 
 /** The changes of addresses, as the database has them. */
 export interface Addresses {
@@ -14,7 +14,7 @@ export interface Addresses {
 }
 
 /** `{ userId, email }` asks for another address; `{ confirm }` and `{ undo }` are the tokens of the links in the two mails. */
-export async function changeAddress(fields: Fields, addresses: Addresses, mailsOut: MailsOut) {
+export async function changeAddress(fields: Fields, addresses: Addresses, mailsOut: AddressSending) {
   const [confirm, undo] = [textField(fields, 'confirm'), textField(fields, 'undo')]
   if (confirm !== '') {
     const address = await addresses.confirm(await hashOf(confirm))

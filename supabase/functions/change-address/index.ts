@@ -1,8 +1,8 @@
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
+import { addressMailsOf } from '../_shared/mails/address-changes/query.ts'
 import { env } from '../_shared/runtime.ts'
-import { addressMailsOf } from './address-mails.ts'
 import { addressesOf } from './addresses.ts'
 import { changeAddress } from './change-address.ts'
 

@@ -1,13 +1,13 @@
 import { requireCaller } from '../_shared/caller.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost } from '../_shared/http.ts'
-import { peopleOf } from '../_shared/people.ts'
+import { guestsOf } from './guests.ts'
 import { inviteUser } from './invite-user.ts'
 
 export default {
   fetch: answerPost('Failed to invite. Please try again.', async (fields, request) => {
     const supabase = serviceClient()
     const caller = await requireCaller(request, supabase)
-    return inviteUser(caller, fields, peopleOf(supabase, caller.id))
+    return inviteUser(caller, fields, guestsOf(supabase, caller.id))
   }),
 }

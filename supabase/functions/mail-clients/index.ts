@@ -2,9 +2,9 @@ import { requireCaller } from '../_shared/caller.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost, Refusal } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
+import { clientMailsOf } from '../_shared/mails/client-updates/query.ts'
+import { mailClients } from '../_shared/mails/client-updates/send.ts'
 import { env } from '../_shared/runtime.ts'
-import { clientMailsOf } from './client-mails.ts'
-import { mailClients } from './mail-clients.ts'
 
 /** Mails what waits for clients, called by whoever has just asked for that; a clock does it too (send-due-mails). */
 export default {

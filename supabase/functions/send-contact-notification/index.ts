@@ -1,9 +1,9 @@
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
-import { messagesOf } from './messages.ts'
+import { messagesOf } from '../_shared/mails/enquiries/query.ts'
+import { contactRecipients } from '../_shared/mails/enquiries/recipients.ts'
 import { notifyAgency } from './notify-agency.ts'
-import { contactRecipients } from './recipients.ts'
 
 export default {
   fetch: answerPost('There was a problem sending your message. Please try again.', async (fields) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Mail } from '../_shared/mail.ts'
-import { mailWaiting, notifyAgency, type StoredMessage } from './notify-agency.ts'
+import { mailWaiting, type StoredMessage } from '../_shared/mails/enquiries/send.ts'
+import { notifyAgency } from './notify-agency.ts'
 
 const vic = {
   name: 'Vic Stone',

@@ -1,20 +1,20 @@
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost, Refusal } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
+import { addressMailsOf } from '../_shared/mails/address-changes/query.ts'
+import { mailAddressChanges } from '../_shared/mails/address-changes/send.ts'
+import { clientDigestsOf } from '../_shared/mails/client-digests/query.ts'
+import { mailDigests } from '../_shared/mails/client-digests/send.ts'
+import { clientMailsOf } from '../_shared/mails/client-updates/query.ts'
+import { mailClients } from '../_shared/mails/client-updates/send.ts'
+import { messagesOf } from '../_shared/mails/enquiries/query.ts'
+import { contactRecipients } from '../_shared/mails/enquiries/recipients.ts'
+import { mailWaiting } from '../_shared/mails/enquiries/send.ts'
+import { unansweredOf } from '../_shared/mails/enquiry-reminders/query.ts'
+import { remindOfEnquiries } from '../_shared/mails/enquiry-reminders/send.ts'
+import { noticeDigestsOf } from '../_shared/mails/notice-digests/query.ts'
+import { mailNotices } from '../_shared/mails/notice-digests/send.ts'
 import { env, requireEnv } from '../_shared/runtime.ts'
-import { addressMailsOf } from '../change-address/address-mails.ts'
-import { mailAddressChanges } from '../change-address/mail-address-changes.ts'
-import { clientMailsOf } from '../mail-clients/client-mails.ts'
-import { mailClients } from '../mail-clients/mail-clients.ts'
-import { messagesOf } from '../send-contact-notification/messages.ts'
-import { mailWaiting } from '../send-contact-notification/notify-agency.ts'
-import { contactRecipients } from '../send-contact-notification/recipients.ts'
-import { clientDigestsOf } from './client-digests.ts'
-import { mailDigests } from './mail-digests.ts'
-import { mailNotices } from './mail-notices.ts'
-import { noticeDigestsOf } from './notice-digests.ts'
-import { remindOfEnquiries } from './remind-of-enquiries.ts'
-import { unansweredOf } from './unanswered-enquiries.ts'
 
 /** Mails what is due: called by a clock, with the service key. */
 export default {
@@ -22,13 +22,14 @@ export default {
     const isClock = request.headers.get('authorization') === `Bearer ${requireEnv('SUPABASE_SERVICE_ROLE_KEY')}`
     if (!isClock) throw new Refusal(403, 'Only the service key may do this.')
     const supabase = serviceClient()
-    const outside = { recipients: () => contactRecipients(supabase), sendMail }
-    await mailWaiting({ ...outside, messages: messagesOf(supabase) })
-    await remindOfEnquiries({ ...outside, unanswered: unansweredOf(supabase), siteUrl: env('SITE_URL') })
-    await mailClients({ mails: clientMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
-    await mailAddressChanges({ mails: addressMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
-    await mailDigests({ digests: clientDigestsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
-    await mailNotices({ digests: noticeDigestsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
+    const sending = { sendMail, siteUrl: env('SITE_URL') }
+    const toTheAgency = { ...sending, recipients: () => contactRecipients(supabase) }
+    await mailWaiting({ ...toTheAgency, messages: messagesOf(supabase) })
+    await remindOfEnquiries({ ...toTheAgency, unanswered: unansweredOf(supabase) })
+    await mailClients({ ...sending, mails: clientMailsOf(supabase) })
+    await mailAddressChanges({ ...sending, mails: addressMailsOf(supabase) })
+    await mailDigests({ ...sending, digests: clientDigestsOf(supabase) })
+    await mailNotices({ ...sending, digests: noticeDigestsOf(supabase) })
     return { success: true }
   }),
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../_shared/caller.ts'
 import { Refusal } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mail.ts'
-import { paragraph, writeMail } from '../_shared/mail-layout.ts'
+import { testMail } from '../_shared/mails/test-mail/words.ts'
 
 type Outside = {
   sendMail(mail: Mail): Promise<void>
@@ -13,15 +13,6 @@ export async function sendTestMail(caller: Caller, { sendMail, addressOf }: Outs
   if (!caller.roles.includes('super_admin')) throw new Refusal(403, 'Only super admins look after the mails.')
   const to = await addressOf(caller.id)
   if (!to) throw new Refusal(422, 'Your account has no email address.')
-  await sendMail({ to, subject: 'A test mail', ...words })
+  await sendMail({ ...testMail, to })
   return { to }
 }
-
-const words = writeMail({
-  title: 'Mails arrive',
-  preview: 'This is the test mail that you asked for.',
-  body: [
-    paragraph('This is the test mail that you asked for. Invitations, links and new enquiries come the same way.'),
-  ],
-  foot: 'If it lies among the unwanted mail, the name of your domain is not known well enough yet: SPF, DKIM and DMARC help.',
-})

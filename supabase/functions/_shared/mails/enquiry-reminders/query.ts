@@ -1,5 +1,5 @@
-import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import type { Unanswered } from './remind-of-enquiries.ts'
+import { type ServiceClient, unwrap } from '../../database.ts'
+import type { Unanswered } from './send.ts'
 
 const MOST_AT_ONCE = 50
 

@@ -1,7 +1,7 @@
-import { answersTo, type Sender } from '../_shared/answers-to.ts'
-import type { Mail } from '../_shared/mail.ts'
-import { button, facts, paragraph, writeMail } from '../_shared/mail-layout.ts'
-import { oneLine } from '../_shared/mail-words.ts'
+import { answersTo, type Sender } from '../../answers-to.ts'
+import type { Mail } from '../../mail.ts'
+import { button, facts, paragraph, writeMail } from '../../mail-layout.ts'
+import { oneLine } from '../../mail-words.ts'
 
 export type ClientDigest = {
   client: string

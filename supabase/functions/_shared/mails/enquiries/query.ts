@@ -1,6 +1,6 @@
-import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import type { Tables } from '../_shared/database.types.ts'
-import type { Messages, StoredMessage } from './notify-agency.ts'
+import { type ServiceClient, unwrap } from '../../database.ts'
+import type { Tables } from '../../database.types.ts'
+import type { Messages, StoredMessage } from './send.ts'
 
 const MOST_MESSAGES = 50
 /** Longer than one of them takes to be mailed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contactMail } from './contact-mail.ts'
+import { contactMail } from './words.ts'
 
 const vic = {
   name: 'Vic Stone',

@@ -1,8 +1,7 @@
-import type { Mail } from '../_shared/mail.ts'
-import { button, facts, paragraph, quote, writeMail } from '../_shared/mail-layout.ts'
-import { manyLines, oneLine } from '../_shared/mail-words.ts'
-import { contactFacts, isPlainAddress } from '../send-contact-notification/contact-mail.ts'
-import { keptApart, type SuspiciousMessage } from '../send-contact-notification/kept-apart-mail.ts'
+import type { Mail } from '../../mail.ts'
+import { button, facts, paragraph, quote, writeMail } from '../../mail-layout.ts'
+import { manyLines, oneLine } from '../../mail-words.ts'
+import { contactFacts, isPlainAddress, keptApart, type SuspiciousMessage } from '../about-enquiry.ts'
 
 export type UnansweredEnquiry = SuspiciousMessage & {
   id: string

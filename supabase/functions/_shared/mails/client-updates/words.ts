@@ -1,8 +1,8 @@
-import { answersTo, type Sender } from '../_shared/answers-to.ts'
-import type { Mail } from '../_shared/mail.ts'
-import { button, type Piece, paragraph, pictures, words, writeMail } from '../_shared/mail-layout.ts'
-import { manyLines, oneLine } from '../_shared/mail-words.ts'
-import type { MailPicture } from '../_shared/runtime.ts'
+import { answersTo, type Sender } from '../../answers-to.ts'
+import type { Mail } from '../../mail.ts'
+import { button, type Piece, paragraph, pictures, words, writeMail } from '../../mail-layout.ts'
+import { manyLines, oneLine } from '../../mail-words.ts'
+import type { MailPicture } from '../../runtime.ts'
 
 export type ClientMail = {
   id: string

@@ -1,5 +1,5 @@
-import { button, paragraph, writeMail } from '../_shared/mail-layout.ts'
-import { oneLine } from '../_shared/mail-words.ts'
+import { button, paragraph, writeMail } from '../../mail-layout.ts'
+import { oneLine } from '../../mail-words.ts'
 
 export type AddressMail = {
   id: string

@@ -1,5 +1,5 @@
-import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import { env } from '../_shared/runtime.ts'
+import { type ServiceClient, unwrap } from '../../database.ts'
+import { env } from '../../runtime.ts'
 
 /** Who is told of enquiries, as the database says it. */
 export const contactRecipients = async (supabase: ServiceClient): Promise<string[]> =>

@@ -1,6 +1,6 @@
-import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import type { NoticeDigests } from './mail-notices.ts'
-import type { ToldNotice } from './notice-mail.ts'
+import { type ServiceClient, unwrap } from '../../database.ts'
+import type { NoticeDigests } from './send.ts'
+import type { ToldNotice } from './words.ts'
 
 const MOST_AT_ONCE = 50
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Mail } from '../_shared/mail.ts'
-import { remindOfEnquiries } from './remind-of-enquiries.ts'
-import type { UnansweredEnquiry } from './reminder-mail.ts'
+import type { Mail } from '../../mail.ts'
+import { remindOfEnquiries } from './send.ts'
+import type { UnansweredEnquiry } from './words.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Mail } from '../_shared/mail.ts'
-import { mailClients } from './mail-clients.ts'
-import type { ClientMail } from './update-mail.ts'
+import type { Mail } from '../../mail.ts'
+import { mailClients } from './send.ts'
+import type { ClientMail } from './words.ts'
 
 const boxes: ClientMail = {
   id: 'first',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptApartMail } from './kept-apart-mail.ts'
+import { keptApartMail } from './words.ts'
 
 const eve = {
   ...{ name: 'Eve', businessName: 'Prizes', email: 'eve@evil.test', phone: '1', service: 'other' },

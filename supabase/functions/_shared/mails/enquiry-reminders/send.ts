@@ -1,6 +1,6 @@
-import type { Mail } from '../_shared/mail.ts'
-import { mailEverybody } from '../_shared/mail-everybody.ts'
-import { reminderMail, setAsideReminder, type UnansweredEnquiry } from './reminder-mail.ts'
+import { mailEverybody } from '../../mail-everybody.ts'
+import { type Sending, sendEach } from '../send-each.ts'
+import { reminderMail, setAsideReminder, type UnansweredEnquiry } from './words.ts'
 
 export interface Unanswered {
   /** Enquiries that have waited for twenty hours, and are to be reminded of, oldest first. */
@@ -8,12 +8,7 @@ export interface Unanswered {
   markReminded(id: string): Promise<void>
 }
 
-type Outside = {
-  unanswered: Unanswered
-  recipients(): Promise<string[]>
-  sendMail(mail: Mail): Promise<void>
-  siteUrl: string | undefined
-}
+type Outside = Sending & { unanswered: Unanswered; recipients(): Promise<string[]> }
 
 /** Reminds those who answer the website of each enquiry that waits for too long, once; of what is set aside in one mail. */
 export async function remindOfEnquiries({ unanswered, recipients, sendMail, siteUrl }: Outside) {
@@ -26,13 +21,8 @@ export async function remindOfEnquiries({ unanswered, recipients, sendMail, site
     const key = `reminder set aside/${setAside.map(({ id }) => id).join()}`
     mails.push({ enquiries: setAside, mail: setAsideReminder(setAside, siteUrl), key })
   }
-  for (const { enquiries, mail, key } of mails) {
-    try {
-      await mailEverybody({ ...mail, key, urgency: 'reminder' }, await recipients(), sendMail)
-      for (const { id } of enquiries) await unanswered.markReminded(id)
-    } catch (error) {
-      // The others are reminded of all the same, and these the next time.
-      console.error(error)
-    }
-  }
+  await sendEach(mails, async ({ enquiries, mail, key }) => {
+    await mailEverybody({ ...mail, key, urgency: 'reminder' }, await recipients(), sendMail)
+    for (const { id } of enquiries) await unanswered.markReminded(id)
+  })
 }

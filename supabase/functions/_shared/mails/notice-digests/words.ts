@@ -1,6 +1,6 @@
-import type { Mail } from '../_shared/mail.ts'
-import { button, facts, paragraph, writeMail } from '../_shared/mail-layout.ts'
-import { oneLine } from '../_shared/mail-words.ts'
+import type { Mail } from '../../mail.ts'
+import { button, facts, paragraph, writeMail } from '../../mail-layout.ts'
+import { oneLine } from '../../mail-words.ts'
 
 /** What happened, in a few words, and what it is about. */
 export type ToldNotice = { what: string; about: string }

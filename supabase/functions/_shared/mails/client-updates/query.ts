@@ -1,6 +1,6 @@
-import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import type { ClientMails } from './mail-clients.ts'
-import type { ClientMail } from './update-mail.ts'
+import { type ServiceClient, unwrap } from '../../database.ts'
+import type { ClientMails } from './send.ts'
+import type { ClientMail } from './words.ts'
 
 const BUCKET = 'client-update-files'
 const MOST_AT_ONCE = 20

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { digestMail } from './digest-mail.ts'
-import { noticeMail } from './notice-mail.ts'
+import { digestMail } from './client-digests/words.ts'
+import { noticeMail } from './notice-digests/words.ts'
 
 const digest = {
   client: 'bakery',

@@ -1,5 +1,5 @@
-import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import type { ClientDigests } from './mail-digests.ts'
+import { type ServiceClient, unwrap } from '../../database.ts'
+import type { ClientDigests } from './send.ts'
 
 const MOST_AT_ONCE = 50
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000

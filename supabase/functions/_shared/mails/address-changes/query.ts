@@ -1,5 +1,5 @@
-import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import type { AddressMails } from './mail-address-changes.ts'
+import { type ServiceClient, unwrap } from '../../database.ts'
+import type { AddressMails } from './send.ts'
 
 export const addressMailsOf = (supabase: ServiceClient): AddressMails => ({
   async due() {

@@ -1,0 +1,64 @@
+import { callLink } from '../call-link.ts'
+import { isEmailAddress } from '../email-address.ts'
+import { type Fact, facts, type Piece, quote } from '../mail-layout.ts'
+import { escapeHtml, manyLines, oneLine } from '../mail-words.ts'
+
+/** What a visitor has sent by the contact form. */
+export type ContactMessage = {
+  name: string
+  businessName: string
+  email: string
+  phone: string
+  service: string
+  message: string | null
+}
+
+const serviceNames: Record<string, string> = {
+  website: 'Website Development',
+  marketing: 'Digital Marketing',
+  ai: 'AI Automation',
+  design: 'Graphic Design',
+  other: 'Something else',
+}
+
+/** Who writes and why. Links are for a thumb on a phone. */
+export const contactFacts = ({ name, businessName, email, phone, service }: ContactMessage): Fact[] => [
+  { name: 'Name', value: oneLine(name) },
+  { name: 'Business', value: oneLine(businessName) },
+  { name: 'Email', value: oneLine(email), href: isPlainAddress(email) ? `mailto:${asUri(email)}` : undefined },
+  { name: 'Phone', value: oneLine(phone), href: callLink(phone) },
+  { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
+]
+
+// Nor one without a dot in its domain, for which services of mails refuse the whole mail.
+export const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
+
+const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
+
+export type SuspiciousMessage = ContactMessage & { suspicions: readonly string[] }
+
+/** What the database found, in words. */
+const reasons: Record<string, string> = {
+  trap: 'filled in a field that people do not see',
+  links: 'has many links, or one in the name',
+  address: 'one of many from the same sender within an hour',
+  volume: 'came while very many messages came in',
+}
+
+const MOST_WORDS = 600
+
+/** A message that links to nothing. */
+export function keptApart(message: SuspiciousMessage): Piece {
+  const who = facts(contactFacts(message)).text
+  const words = manyLines(message.message ?? '', MOST_WORDS)
+  const said = words ? [quote(words)] : []
+  return {
+    html:
+      `<div style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid #ddd3bf"><p style="margin:0;font-weight:700">${why(message)}</p>` +
+      `<p dir="auto" style="margin:0;white-space:pre-wrap">${escapeHtml(who)}</p>${said.map(({ html }) => html).join('')}</div>`,
+    text: [`Why: ${why(message)}`, who, ...said.map(({ text }) => text)].join('\n'),
+  }
+}
+
+const why = ({ suspicions }: SuspiciousMessage) =>
+  suspicions.flatMap((suspicion) => reasons[suspicion] ?? []).join('; ')

@@ -1,0 +1,82 @@
+import type { Mail } from '../../mail.ts'
+import { mailEverybody } from '../../mail-everybody.ts'
+import type { SuspiciousMessage } from '../about-enquiry.ts'
+import { type Sending, sendEach } from '../send-each.ts'
+import { contactMail, keptApartMail } from './words.ts'
+
+export type StoredMessage = SuspiciousMessage & { id: string; notifiedAt: Date | null }
+
+/** The messages in the database. */
+export interface Messages {
+  /** The latest messages from this address, newest first. */
+  latestFrom(email: string): Promise<StoredMessage[]>
+  /** Ordinary messages that wait for their mail, oldest first. */
+  waiting(): Promise<StoredMessage[]>
+  /** Suspicious messages that wait for their mail, oldest first. */
+  waitingSuspicious(): Promise<StoredMessage[]>
+  /** Takes messages for a few minutes, to mail them, and returns the ids of those that nobody has taken or mailed. */
+  claim(ids: string[]): Promise<string[]>
+  markMailed(ids: string[]): Promise<void>
+  release(ids: string[]): Promise<void>
+  /** Whether a suspicious message was mailed since then. */
+  wasSuspicionMailedSince(moment: Date): Promise<boolean>
+}
+
+export type EnquirySending = Pick<Sending, 'sendMail'> & { messages: Messages; recipients(): Promise<string[]> }
+
+const BETWEEN_SUSPICIOUS_MS = 60 * 60 * 1000
+
+/** Mails whatever was stored and never mailed: its visitor left too early, or a mail server was away. */
+export async function mailWaiting(outside: EnquirySending) {
+  await sendEach(await outside.messages.waiting(), (message) => mailMessage(message, outside))
+  await mailSuspicious(outside)
+}
+
+export const mailMessage = (message: StoredMessage, outside: EnquirySending) =>
+  mailOnce([message], () => ({ ...contactMail(message), key: `enquiry/${message.id}` }), outside)
+
+/**
+ * One mail an hour tells of all that was kept apart: no robot fills the agency's mailbox, and no person's message is
+ * lost. It goes out with the next call, whoever makes it, and a failure is not theirs.
+ */
+export async function mailSuspicious(outside: EnquirySending) {
+  const { messages } = outside
+  try {
+    const waiting = await messages.waitingSuspicious()
+    if (waiting.length === 0) return
+    if (await messages.wasSuspicionMailedSince(new Date(Date.now() - BETWEEN_SUSPICIOUS_MS))) return
+    const compose = (claimed: StoredMessage[]): Composed => ({
+      ...keptApartMail(claimed),
+      key: `set aside/${claimed.map(({ id }) => id).join()}`,
+      urgency: 'digest',
+    })
+    await mailOnce(waiting, compose, outside)
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+type Composed = Omit<Mail, 'to'> & { key: string }
+
+/**
+ * Of two calls at once, only one has the messages. Whoever dies before they are marked leaves them to the next one, and the
+ * key of the mail keeps it from being sent twice.
+ */
+async function mailOnce(
+  waiting: StoredMessage[],
+  compose: (messages: StoredMessage[]) => Composed,
+  { messages, recipients, sendMail }: EnquirySending,
+) {
+  const claimed = await messages.claim(waiting.map(({ id }) => id))
+  if (claimed.length === 0) return
+  try {
+    const mail = compose(waiting.filter(({ id }) => claimed.includes(id)))
+    await mailEverybody(mail, await recipients(), sendMail)
+  } catch (error) {
+    await messages.release(claimed)
+    throw error
+  }
+  await messages.markMailed(claimed)
+}
+
+export const isSuspicious = ({ suspicions }: StoredMessage) => suspicions.length > 0

@@ -1,0 +1,25 @@
+import { type ServiceClient, unwrap } from './database.ts'
+import type { Settling } from './newcomers.ts'
+import { isUuid } from './uuid.ts'
+
+/** The agencies and people of this project, reached with the service key. */
+export function settlingOf(supabase: ServiceClient): Settling {
+  return {
+    async findAgency(id) {
+      if (!isUuid(id)) return undefined
+      const agency = unwrap(await supabase.from('agencies').select('is_active').eq('id', id).maybeSingle())
+      return agency ? { isActive: agency.is_active } : undefined
+    },
+    async putIntoAgency(id, agencyId) {
+      // A trigger has made the profile; .single() fails should it not have.
+      unwrap(await supabase.from('user_profiles').update({ agency_id: agencyId }).eq('id', id).select('id').single())
+    },
+    async giveRole(id, role) {
+      unwrap(await supabase.from('user_roles').insert({ user_id: id, role }))
+    },
+    async remove(id) {
+      const { error } = await supabase.auth.admin.deleteUser(id)
+      if (error) throw error
+    },
+  }
+}

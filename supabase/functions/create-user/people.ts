@@ -1,0 +1,22 @@
+import { toRefusal } from '../_shared/auth-errors.ts'
+import { actFor, type ServiceClient } from '../_shared/database.ts'
+import { settlingOf } from '../_shared/settling.ts'
+import type { People } from './create-user.ts'
+
+/** What is done to people is told as done by `callerId`. */
+export function peopleOf(supabase: ServiceClient, callerId: string): People {
+  return {
+    ...settlingOf(supabase),
+    async create({ email, name, password }) {
+      await actFor(supabase, callerId, email)
+      const { data, error } = await supabase.auth.admin.createUser({
+        email,
+        password,
+        email_confirm: true,
+        user_metadata: { name },
+      })
+      if (error) throw toRefusal(error)
+      return data.user.id
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { toRefusal } from '../_shared/auth-errors.ts'
+import { actFor, type ServiceClient, unwrap } from '../_shared/database.ts'
+import { Refusal } from '../_shared/http.ts'
+import { env } from '../_shared/runtime.ts'
+import { settlingOf } from '../_shared/settling.ts'
+import type { Guests } from './invite-user.ts'
+
+const HAS_AN_ACCOUNT =
+  'Somebody with this email address has an account already. They can sign in with it, by Forgot password if need be.'
+
+/** What is done to people is told as done by `callerId`. */
+export function guestsOf(supabase: ServiceClient, callerId: string): Guests {
+  return {
+    ...settlingOf(supabase),
+    async invite({ email, name }) {
+      await actFor(supabase, callerId, email)
+      const siteUrl = env('SITE_URL')
+      const { data, error } = await supabase.auth.admin.inviteUserByEmail(email, {
+        data: { name },
+        // The mark tells the page what a link was that does not work any more.
+        ...(siteUrl && { redirectTo: `${siteUrl}/auth?invited` }),
+      })
+      if (error) throw error.code === 'email_exists' ? new Refusal(422, HAS_AN_ACCOUNT) : toRefusal(error)
+      return data.user.id
+    },
+    async findGuest(address) {
+      const known = unwrap(await supabase.rpc('person_with_email', { address }).maybeSingle())
+      if (!known) return undefined
+      if (known.has_come) throw new Refusal(422, HAS_AN_ACCOUNT)
+      const held = unwrap(await supabase.from('user_roles').select('role').eq('user_id', known.id))
+      return { id: known.id, agencyId: known.agency_id, roles: held.map(({ role }) => role) }
+    },
+    async reopen(person) {
+      unwrap(await supabase.rpc('reopen_invitation', { person }))
+    },
+    async takeRoles(id, roles) {
+      unwrap(await supabase.from('user_roles').delete().eq('user_id', id).in('role', roles).select('role'))
+    },
+  }
+}
