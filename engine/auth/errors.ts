@@ -49,6 +49,11 @@ export const authErrors = {
   unreadableBody: (detail: string) => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
   bodyTooLarge: () => new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB'),
   unknownRoute: (route: string) => new AuthError(404, 'unknown', `There is no route ${route}`),
+  noOAuthServer: () =>
+    new AuthError(404, 'feature_disabled', 'This service is no OAuth server: other applications cannot sign in by it'),
+  noCustomProviders: () =>
+    new AuthError(404, 'feature_disabled', 'Providers are not kept in the database: config.toml names them'),
+  web3Disabled: () => new AuthError(404, 'web3_provider_disabled', 'Web3 provider is disabled'),
   overRequestRate: () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'),
   unexpected: (cause: unknown) => failed('Unexpected failure, please check server logs for more information', cause),
   /** The client tries again by itself. */

@@ -124,7 +124,9 @@ describe('the service without any feature', async () => {
       expect(body?.message).toBe(`There is no route ${method} /auth/v1${path}`)
       expect((await all.call(method, path, { body: {} })).body?.message).not.toBe(body?.message)
     }
-    expect((await service.call('POST', '/token?grant_type=web3', { body: {} })).body.code).toBe('invalid_credentials')
+    expect((await service.call('POST', '/token?grant_type=web3', { body: {} })).body.code).toBe(
+      'web3_provider_disabled',
+    )
   })
 })
 

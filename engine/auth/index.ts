@@ -7,6 +7,7 @@ import { getUser } from './endpoints/get-user.ts'
 import { health } from './endpoints/health.ts'
 import { jwks } from './endpoints/jwks.ts'
 import { logOut } from './endpoints/log-out.ts'
+import { noCustomProviders, notBuilt, notBuiltForAdministrators } from './endpoints/not-built.ts'
 import { otp } from './endpoints/otp.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { recover } from './endpoints/recover.ts'
@@ -56,6 +57,7 @@ export async function auth(
   app.register(recover)
   app.register(resend)
   app.register(discovery)
+  app.register(notBuilt)
   for (const routes of app.authFeatures.parts('visitors')) app.register(routes)
 
   app.register(async function signedInPeople(app) {
@@ -72,6 +74,8 @@ export async function auth(
   app.register(
     async function administration(app) {
       await app.register(serviceRoleOnly)
+      app.register(notBuiltForAdministrators)
+      app.register(noCustomProviders)
       for (const routes of app.authFeatures.parts('administration')) app.register(routes)
     },
     { prefix: '/admin' },

@@ -27,6 +27,8 @@ export const storageErrors = {
       error: 'Not Found',
       httpStatus: 404,
     }),
+  notBuilt: (feature: string) =>
+    new StorageError(501, 'NotImplemented', `${feature} are not part of this service`, { httpStatus: 501 }),
   unreadableBody: (detail: string) => new StorageError(400, 'InvalidRequest', detail, { error: 'Error' }),
   bodyTooLarge: () =>
     new StorageError(413, 'InvalidRequest', 'Request body is too large', { error: 'Error', httpStatus: 413 }),
@@ -65,8 +67,6 @@ export const storageErrors = {
     new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
   bucketExists: () =>
     new StorageError(409, 'BucketAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
-  noLifecycle: () =>
-    new StorageError(404, 'NoSuchLifecycleConfiguration', 'The lifecycle configuration does not exist'),
   notEnabled: (feature: string) =>
     new StorageError(409, 'FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`),
   bucketNotEmpty: () => new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),

@@ -12,6 +12,7 @@ import { storageFeatures } from './features.ts'
 import { jsonBodies } from './http/body.ts'
 import { bearers, callerRequired, serviceRoleOnly } from './http/caller.ts'
 import { fileBodies } from './http/file-bodies.ts'
+import { notBuilt } from './http/not-built.ts'
 import { renderError } from './http/render-error.ts'
 import { status } from './http/status.ts'
 import { copyObject } from './objects/copy-object.ts'
@@ -48,6 +49,7 @@ export async function storage(
 
   // No token is asked for: the bucket is public, the address is signed, or there may be a token all the same.
   app.register(status)
+  app.register(notBuilt)
   app.register(downloadPublicObject)
   app.register(downloadSignedObject)
   app.register(downloadObject)

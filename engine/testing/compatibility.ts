@@ -49,9 +49,9 @@ function page(table: Table): string {
   const rows = publicMethods
     .filter((method) => table.has(method))
     .map((method) => `| \`${method}\` | ${ways.map((way) => table.get(method)?.[way] ?? '').join(' | ')} |`)
-  const missing = notBuilt.map(({ methods, because }) => {
-    const names = publicMethods.filter((method) => methods.test(method)).map((method) => `\`${method}\``)
-    return `| ${names.join(', ')} | ${because} |`
+  const missing = notBuilt.map(({ what, methods, answer, instead }) => {
+    const names = publicMethods.filter((method) => methods?.test(method)).map((method) => `\`${method}\``)
+    return `| ${what} | ${names.join(', ') || '–'} | ${answer} | ${instead} |`
   })
   return `# What of supabase-js works
 
@@ -64,8 +64,10 @@ ${rows.join('\n')}
 
 ## Not built
 
-| Methods | Because |
-|---|---|
+The client is told so, and nothing is taken for done. The last rows are parts that are there and off until a project asks for them.
+
+| What | Methods | Answer | Instead |
+|---|---|---|---|
 ${missing.join('\n')}
 `
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import type { Grant } from '../sessions/grant.ts'
+import { web3Grant } from './not-built.ts'
 import { pkceGrant } from './token-by-code.ts'
 import { passwordGrant } from './token-by-password.ts'
 import { refreshTokenGrant } from './token-by-refresh-token.ts'
@@ -16,6 +17,7 @@ export async function token(app: FastifyInstance) {
       password: passwordGrant(app),
       refresh_token: refreshTokenGrant(app),
       pkce: pkceGrant(app),
+      web3: web3Grant,
       ...Object.assign({}, ...app.authFeatures.parts('grants')),
     }),
   )

@@ -87,33 +87,93 @@ function methodsOf(object: object): string[] {
   return [...names].sort()
 }
 
-/** What this engine does not do, and why; the client gets a clear refusal. */
-export const notBuilt: readonly { methods: RegExp; because: string }[] = [
+type NotBuilt = {
+  what: string
+  /** The methods of the client that need it. */
+  methods?: RegExp
+  /** What the server answers to these methods. */
+  answer: string
+  /** Why, or what to use in its place. */
+  instead: string
+}
+
+/** What this engine does not do, or only where it is switched on. */
+export const notBuilt: readonly NotBuilt[] = [
   {
+    what: 'Analytics buckets (Iceberg)',
+    methods: /^storage\.analytics\./,
+    answer: '501 `NotImplemented`',
+    instead: 'a catalog of tables is a service of its own: files of any kind fit into buckets',
+  },
+  {
+    what: 'Vector buckets',
+    methods: /^storage\.vectors\./,
+    answer: '501 `NotImplemented`',
+    instead: 'PostgreSQL keeps vectors by [pgvector](extensions.md)',
+  },
+  {
+    what: 'Versions of files',
     methods: /^storage\.\w+BucketLifecycle$/,
-    because:
-      'they say when earlier versions of files expire, and buckets keep none ([why](decisions/0033-no-versions-of-files.md))',
+    answer: '501 `NotImplemented`; a bucket that asks for them, 409 `FeatureNotEnabled`',
+    instead: 'buckets keep the file that is there ([why](decisions/0033-no-versions-of-files.md))',
   },
   {
-    methods: /^storage\.(analytics|vectors)\./,
-    because:
-      'catalogs of Iceberg tables and vector buckets are services of their own; PostgreSQL keeps vectors by pgvector',
-  },
-  {
+    what: 'OAuth server',
     methods: /^auth\.(oauth|admin\.oauth)\./,
-    because: 'other applications do not sign in by this service: it is no OAuth server',
+    answer: '404 `feature_disabled`',
+    instead: 'other applications do not sign in by this service',
   },
   {
+    what: 'Custom providers',
     methods: /^auth\.admin\.customProviders\./,
-    because: 'providers are named in config.toml ([how](sign-in-providers.md))',
+    answer: '404 `feature_disabled`',
+    instead: 'providers are named in config.toml ([how](sign-in-providers.md))',
   },
   {
+    what: 'Web3',
     methods: /^auth\.signInWith(Web3|Ethereum|Solana)$/,
-    because: 'wallets are no way to sign in here',
+    answer: '404 `web3_provider_disabled`',
+    instead: 'wallets are no way to sign in here',
   },
   {
+    what: 'Tokens of third parties (`[auth.third_party]`)',
+    answer: 'a token that another issuer signed is refused as one that is forged; config.toml: *not known here*',
+    instead: 'their people sign in by [OpenID Connect or SAML](sign-in-providers.md)',
+  },
+  {
+    what: 'Requests to other servers inside of SQL statements (`http`)',
+    answer: '`create extension http` fails, and says what to use',
+    instead: '`pg_net`, or a function that asks first ([why](decisions/0063-statements-that-ask.md))',
+  },
+  {
+    what: 'GeoJSON',
     methods: /^select\.geojson$/,
-    because:
-      'for a PostgreSQL with PostGIS, which none of the databases of the tests has, nor the embedded one ([why](extensions.md))',
+    answer: '404 `42883`, as of any function that is not there',
+    instead: 'there on a PostgreSQL with PostGIS, which the embedded database does not have ([why](extensions.md))',
+  },
+  {
+    what: 'SAML',
+    answer: '404 `saml_provider_disabled` while off',
+    instead: '`[auth.saml]` of engine.toml switches it on',
+  },
+  {
+    what: 'Passkeys, and security keys as second factors',
+    answer: '404 `passkey_disabled`; 422 `mfa_webauthn_enroll_not_enabled` while off',
+    instead: '`[auth.passkey]` and `[auth.mfa.web_authn]` switch them on',
+  },
+  {
+    what: 'The S3 protocol',
+    answer: '404 while off',
+    instead: '`[storage.s3_protocol]` switches it on ([how](s3-protocol.md))',
+  },
+  {
+    what: 'Extensions that the engine stands in for',
+    answer: 'a project that creates none has none of their tables and functions',
+    instead: 'a migration that creates one brings it ([which](extensions.md#stand-ins))',
+  },
+  {
+    what: 'What Deno has beside web standards, for functions',
+    answer: 'what is not there is undefined',
+    instead: 'each module of a function has a `Deno` of its own ([what it has](wire/functions.md#what-deno-has))',
   },
 ]

@@ -11,7 +11,7 @@ it('no bucket keeps earlier versions, and whoever asks for it is told', async ()
   expect((await storage.createBucket(id, asked)).error).toMatchObject(notEnabled)
   data(await storage.createBucket(id, { ...asked, versioningStatus: 'DISABLED' }))
   expect((await storage.updateBucket(id, asked)).error).toMatchObject(notEnabled)
-  expect((await storage.getBucketLifecycle(id)).error).toMatchObject({ statusCode: '404' })
+  expect((await storage.getBucketLifecycle(id)).error).toMatchObject({ statusCode: '501' })
   data(await storage.deleteBucket(id))
 })
 

@@ -21,8 +21,8 @@ it('there are no buckets of a kind, and no way to files, that config.toml does n
   await start({ PROJECT_DIR: project, DATA_DIR })
   const { serviceRoleKey } = await createTokens(await loadKeys(join(DATA_DIR, 'keys.json')))
   const { storage } = createClient(url, serviceRoleKey, clientOptions)
-  expect((await storage.vectors.createBucket('vectors')).error).toMatchObject({ status: 404 })
-  expect((await storage.analytics.createBucket('events')).error).toMatchObject({ status: 404 })
+  expect((await storage.vectors.createBucket('vectors')).error).toMatchObject({ status: 501 })
+  expect((await storage.analytics.createBucket('events')).error).toMatchObject({ status: 501 })
   expect((await storage.createBucket('events', { public: false, type: 'ANALYTICS' })).error).toMatchObject({
     code: 'FeatureNotEnabled',
   })

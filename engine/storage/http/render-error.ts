@@ -25,9 +25,13 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
     .send(request.method === 'HEAD' ? undefined : refusal.body)
 }
 
+/** What a caller alone brings about. */
+const NOT_IMPLEMENTED = 501
+
 /** Logs what is our fault. */
 export function reportRefusal({ log, server }: FastifyRequest, refusal: StorageError, error: Error) {
-  if (refusal.httpStatus >= 500) log.error(refusal.cause ?? refusal, refusal.message)
+  if (refusal.httpStatus >= 500 && refusal.httpStatus !== NOT_IMPLEMENTED)
+    log.error(refusal.cause ?? refusal, refusal.message)
   // A row without its file is our fault too, though the caller only hears that there is none.
   if (error instanceof FileMissing) void noteMissingFile({ database: server.database, log }, error.version)
 }
