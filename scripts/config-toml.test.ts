@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { expect, it } from 'vitest'
@@ -15,6 +15,14 @@ it('has nothing in config.toml that the Supabase CLI does not know or cannot par
 it('has nothing in either file that the engine does not know', async () => {
   const { unknownSettings, misplacedSettings } = await loadProject(projectDir, {})
   expect([unknownSettings, misplacedSettings]).toEqual([[], []])
+})
+
+it('has no function whose tokens the platform looks at, since a key of the newer form is none', async () => {
+  const functions = readdirSync(join(projectDir, 'functions')).filter(
+    (name) => /^\w[\w-]*$/.test(name) && !name.startsWith('_'),
+  )
+  const { config } = await loadProject(projectDir, {})
+  expect(functions.filter((name) => config.functions[name]?.verify_jwt !== false)).toEqual([])
 })
 
 it('tells hosted Supabase where the site is by SITE_URL alone, and leaves the mail server of its dashboard as it is', async () => {

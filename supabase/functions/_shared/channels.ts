@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import { secretKey } from './api-keys.ts'
 import { openHostChannel, requireEnv } from './runtime.ts'
 
 /** Reaches the same function wherever else it runs: what is sent arrives at the others, not at the sender. */
@@ -25,7 +26,7 @@ export const openChannel: (name: string, events: ChannelEvents) => Promise<Chann
 export const openDatabaseChannel: typeof openChannel = openRealtimeChannel
 
 async function openRealtimeChannel(name: string, { onMessage, onGap }: ChannelEvents): Promise<Channel> {
-  const key = requireEnv('SUPABASE_SERVICE_ROLE_KEY')
+  const key = secretKey()
   const supabase = createClient(requireEnv('SUPABASE_URL'), key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })

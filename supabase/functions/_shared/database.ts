@@ -1,4 +1,5 @@
 import { createClient, type PostgrestSingleResponse, type SupabaseClient } from '@supabase/supabase-js'
+import { secretKey } from './api-keys.ts'
 import type { Database } from './database.types.ts'
 import { requireEnv } from './runtime.ts'
 
@@ -6,7 +7,7 @@ export type ServiceClient = SupabaseClient<Database>
 
 /** A client that no row policy holds back: whoever uses it decides who may do what. */
 export function serviceClient(): ServiceClient {
-  return createClient<Database>(requireEnv('SUPABASE_URL'), requireEnv('SUPABASE_SERVICE_ROLE_KEY'), {
+  return createClient<Database>(requireEnv('SUPABASE_URL'), secretKey(), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
 }

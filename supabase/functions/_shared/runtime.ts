@@ -48,6 +48,9 @@ const deno = global('Deno', isDeno)
 const edgeRuntime = global('EdgeRuntime', isEdgeRuntime)
 const host = global(Symbol.for('edge-functions.host'), isHost)
 
+/** Whether this is the hosted runtime, or another that is Deno. */
+export const isHosted = deno !== undefined
+
 /** A variable or secret of this function. */
 export function env(name: string): string | undefined {
   if (deno) return deno.env.get(name)

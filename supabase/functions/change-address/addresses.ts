@@ -3,10 +3,10 @@ import type { ServiceClient } from '../_shared/database.ts'
 import { Refusal } from '../_shared/http.ts'
 import type { Addresses } from './change-address.ts'
 
-/** `bearer`: whose rights the database is asked about, as it stands in the header. */
-export const addressesOf = (supabase: ServiceClient, bearer: string): Addresses => ({
+/** `bearer` says whose rights the database is asked about, or throws where the caller brings no token. */
+export const addressesOf = (supabase: ServiceClient, bearer: () => string): Addresses => ({
   async ask(person, address) {
-    const asked = supabase.rpc('ask_address_change', { person, address }).setHeader('Authorization', bearer)
+    const asked = supabase.rpc('ask_address_change', { person, address }).setHeader('Authorization', bearer())
     const { error, status } = await asked
     if (error) throw refusalOf(error, status)
   },

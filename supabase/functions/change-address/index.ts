@@ -1,3 +1,4 @@
+import { bearerOf } from '../_shared/caller.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
@@ -10,8 +11,11 @@ import { changeAddress } from './change-address.ts'
 export default {
   fetch: answerPost('The address could not be changed. Please try again.', (fields, request) => {
     const supabase = serviceClient()
-    const token = request.headers.get('authorization') ?? ''
     const outside = { mails: addressMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') }
-    return changeAddress(fields, addressesOf(supabase, token), outside)
+    return changeAddress(
+      fields,
+      addressesOf(supabase, () => bearerOf(request)),
+      outside,
+    )
   }),
 }

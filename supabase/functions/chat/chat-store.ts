@@ -1,4 +1,5 @@
 import { createClient, type PostgrestError } from '@supabase/supabase-js'
+import { publishableKey, secretKey } from '../_shared/api-keys.ts'
 import type { Database, Json } from '../_shared/database.types.ts'
 import { requireEnv } from '../_shared/runtime.ts'
 import { type Change, FrameRefused, ROOM, type StoredMessage } from './protocol.ts'
@@ -27,8 +28,8 @@ export type ChatStore = ReturnType<typeof chatStore>
 export function chatStore() {
   const url = requireEnv('SUPABASE_URL')
   const options = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
-  const api = createClient<Database>(url, requireEnv('SUPABASE_ANON_KEY'), options)
-  const service = createClient<Database>(url, requireEnv('SUPABASE_SERVICE_ROLE_KEY'), options)
+  const api = createClient<Database>(url, publishableKey(), options)
+  const service = createClient<Database>(url, secretKey(), options)
   const bearer = (token: string) => ['Authorization', `Bearer ${token}`] as const
 
   return {

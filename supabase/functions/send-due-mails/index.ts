@@ -1,3 +1,4 @@
+import { bringsSecretKey } from '../_shared/api-keys.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost, Refusal } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
@@ -14,13 +15,12 @@ import { unansweredOf } from '../_shared/mails/enquiry-reminders/query.ts'
 import { remindOfEnquiries } from '../_shared/mails/enquiry-reminders/send.ts'
 import { noticeDigestsOf } from '../_shared/mails/notice-digests/query.ts'
 import { mailNotices } from '../_shared/mails/notice-digests/send.ts'
-import { env, requireEnv } from '../_shared/runtime.ts'
+import { env } from '../_shared/runtime.ts'
 
 /** Mails what is due: called by a clock, with the service key. */
 export default {
   fetch: answerPost('The mails that are due could not be sent.', async (_, request) => {
-    const isClock = request.headers.get('authorization') === `Bearer ${requireEnv('SUPABASE_SERVICE_ROLE_KEY')}`
-    if (!isClock) throw new Refusal(403, 'Only the service key may do this.')
+    if (!(await bringsSecretKey(request))) throw new Refusal(403, 'Only the service key may do this.')
     const supabase = serviceClient()
     const sending = { sendMail, siteUrl: env('SITE_URL') }
     const toTheAgency = { ...sending, recipients: () => contactRecipients(supabase) }

@@ -1,0 +1,60 @@
+import { env, isHosted } from './runtime.ts'
+import { sameSecret } from './same-secret.ts'
+
+/** The names of an API key among the variables: of the older form, a token, and of the newer ones by their names, as JSON. */
+type Variables = { older: string; newer: string }
+
+const SECRET: Variables = { older: 'SUPABASE_SERVICE_ROLE_KEY', newer: 'SUPABASE_SECRET_KEYS' }
+const PUBLISHABLE: Variables = { older: 'SUPABASE_ANON_KEY', newer: 'SUPABASE_PUBLISHABLE_KEYS' }
+
+/** The key that no row policy holds back. */
+export const secretKey = (): string => requireKey(SECRET)
+
+/** The key that everybody may know. */
+export const publishableKey = (): string => requireKey(PUBLISHABLE)
+
+/** Whether the caller of a function brings a secret key of this project, in `apikey` or as the bearer of a token. */
+export async function bringsSecretKey({ headers }: Request): Promise<boolean> {
+  const brought = [headers.get('apikey'), /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]]
+  const known = keysOf(SECRET)
+  // Every pair is compared, so that the time tells nothing of where they differ.
+  const same = await Promise.all(brought.flatMap((key) => (key ? known.map((own) => sameSecret(key, own)) : [])))
+  return same.includes(true)
+}
+
+function requireKey(variables: Variables): string {
+  const [key] = keysOf(variables)
+  if (!key) throw new Error(`Neither ${variables.older} nor ${variables.newer} is set.`)
+  return key
+}
+
+/**
+ * The keys of one kind, the one to use first. Hosted Supabase gives the older ones up, and may name one that is switched off; our own
+ * server names newer ones as they were when it started, when one of them may be revoked since.
+ */
+function keysOf({ older, newer }: Variables): string[] {
+  const olderKey = env(older)
+  const olderKeys = olderKey ? [olderKey] : []
+  const newerKeys = namedKeys(newer)
+  return isHosted ? [...newerKeys, ...olderKeys] : [...olderKeys, ...newerKeys]
+}
+
+/** Of `{"default":"sb_secret_…","other":"sb_secret_…"}` the one named default first. */
+function namedKeys(variable: string): string[] {
+  const text = env(variable)
+  if (!text) return []
+  const keys: unknown = parsed(variable, text)
+  const entries = Object.entries(Object(keys)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return entries.toSorted(([a], [b]) => Number(b === 'default') - Number(a === 'default')).map(([, key]) => key)
+}
+
+function parsed(variable: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The message of JSON.parse would show some of the keys in the log.
+    throw new Error(`${variable} should be a JSON object of names and keys.`)
+  }
+}
