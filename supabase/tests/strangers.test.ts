@@ -149,6 +149,16 @@ function inProject(id: () => string) {
   return { there: async () => [id()], nothing: () => randomUUID() }
 }
 
+/** What joining a private channel of this name comes to. */
+async function join({ db }: Caller, name: string) {
+  const channel = db.channel(name, { config: { private: true } })
+  const outcome = await new Promise((resolve) => {
+    channel.subscribe((status, refused) => resolve({ status, error: refused?.message }))
+  })
+  await db.removeChannel(channel)
+  return outcome
+}
+
 const get = (path: string) => fetch(`${engine.url}${path}`, { headers: { apikey: engine.anonKey } })
 
 const elsewhere: Record<string, Trial> = {
@@ -162,6 +172,8 @@ const elsewhere: Record<string, Trial> = {
     there: theirId,
     nothing: () => randomUUID(),
   },
+  'a channel named after a person': { ...byId, ask: join },
+  'a channel named after a person, without an account': { ...byId, who: async () => visitor, ask: join },
   'a file of a bucket that is not public': {
     ask: (_, id) => get(`/storage/v1/object/public/${BUCKET}/${id}/1_a.csv`),
     ...inProject(() => update),

@@ -5,6 +5,7 @@ import { registerUser } from '../accounts/register-user.ts'
 import { signUpAnew } from '../accounts/unproven.ts'
 import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
+import { inTimebox } from '../http/timebox.ts'
 import { deliver, withRegistration } from '../mail/deliver.ts'
 import { preparePhoneConfirmation, requireChannel } from '../mail/text-messages.ts'
 import { parsePhone } from '../users/addresses.ts'
@@ -25,16 +26,18 @@ export function phoneOtp(app: FastifyInstance) {
     requireChannel(asked.channel)
     const phone = parsePhone(asked.phone)
     const passwordHash = await hashPassword(randomPassword())
-    const mailing = await welcoming(app, asked.visitor, async (tx) => {
-      const known = await findUserByPhone(tx, phone)
-      const isNewSignUp = !known || (await signUpAnew(app, tx, known, { ...asked, passwordHash }))
-      const user = known ?? (await register(tx, phone, asked, passwordHash))
-      const action = isPhoneConfirmed(user) ? 'user_recovery_requested' : 'user_confirmation_requested'
-      await audit(tx, user, action, asked.visitor, { provider: 'phone' })
-      const mailing = await preparePhoneConfirmation(app, tx, user.id, isNewSignUp ? SIGN_UP : null)
-      return known ? mailing : withRegistration(mailing)
+    await inTimebox(async () => {
+      const mailing = await welcoming(app, asked.visitor, async (tx) => {
+        const known = await findUserByPhone(tx, phone)
+        const isNewSignUp = !known || (await signUpAnew(app, tx, known, { ...asked, passwordHash }))
+        const user = known ?? (await register(tx, phone, asked, passwordHash))
+        const action = isPhoneConfirmed(user) ? 'user_recovery_requested' : 'user_confirmation_requested'
+        await audit(tx, user, action, asked.visitor, { provider: 'phone' })
+        const mailing = await preparePhoneConfirmation(app, tx, user.id, isNewSignUp ? SIGN_UP : null)
+        return known ? mailing : withRegistration(mailing)
+      })
+      await deliver(app, mailing, asked.visitor)
     })
-    await deliver(app, mailing, asked.visitor)
     return {}
   }
 

@@ -10,7 +10,7 @@ import { type Proof, SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
-import { timeboxed } from '../http/timebox.ts'
+import { inTimebox } from '../http/timebox.ts'
 import {
   deliver,
   type LinkTarget,
@@ -46,9 +46,7 @@ type Asked = { email: string; mayCreate: boolean; data: Metadata; target: LinkTa
 export async function otp(app: FastifyInstance) {
   const signInByPhone = phoneOtp(app)
 
-  const options = { ...timeboxed, onRequest: app.limitAddress('otp'), config: { isGuessable: true } }
-
-  app.post('/otp', options, async (request) => {
+  app.post('/otp', { onRequest: app.limitAddress('otp'), config: { isGuessable: true } }, async (request) => {
     const fields = readBody(request, body)
     if (fields.email === '' && fields.phone === '') throw authErrors.otpWithNeither()
     if (fields.email !== '' && fields.phone !== '') throw authErrors.otpWithBoth()
@@ -57,16 +55,18 @@ export async function otp(app: FastifyInstance) {
     }
     const asked = parseForEmail(request, fields)
     const passwordHash = await hashPassword(randomPassword())
-    const mailing = await welcoming(app, asked.visitor, async (tx) => {
-      const known = await findUserByEmail(tx, asked.email)
-      if (!known) {
-        const user = await register(tx, asked, passwordHash)
-        return withRegistration(await prepareLink(tx, user, asked, SIGN_UP))
-      }
-      const isNewSignUp = await signUpAnew(app, tx, known, { ...asked, passwordHash })
-      return prepareLink(tx, known, asked, isNewSignUp ? SIGN_UP : null)
+    await inTimebox(async () => {
+      const mailing = await welcoming(app, asked.visitor, async (tx) => {
+        const known = await findUserByEmail(tx, asked.email)
+        if (!known) {
+          const user = await register(tx, asked, passwordHash)
+          return withRegistration(await prepareLink(tx, user, asked, SIGN_UP))
+        }
+        const isNewSignUp = await signUpAnew(app, tx, known, { ...asked, passwordHash })
+        return prepareLink(tx, known, asked, isNewSignUp ? SIGN_UP : null)
+      })
+      await deliver(app, mailing, asked.visitor)
     })
-    await deliver(app, mailing, asked.visitor)
     return {}
   })
 

@@ -4,7 +4,7 @@ import { parseChallenge } from '../codes/flow-state.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
-import { timeboxed } from '../http/timebox.ts'
+import { inTimebox } from '../http/timebox.ts'
 import { deliver, prepareRecovery } from '../mail/deliver.ts'
 import { parseEmail } from '../users/addresses.ts'
 import { audit } from '../users/audit.ts'
@@ -16,29 +16,29 @@ const body = z.object({ email: text, code_challenge: text, code_challenge_method
 
 /** POST /recover: the way back for a forgotten password. The answer never tells whether there is such a person. */
 export async function recover(app: FastifyInstance) {
-  const options = { ...timeboxed, onRequest: app.limitAddress('recover'), config: { isGuessable: true } }
-
-  app.post('/recover', options, async (request) => {
+  app.post('/recover', { onRequest: app.limitAddress('recover'), config: { isGuessable: true } }, async (request) => {
     const asked = readBody(request, body)
     const challenge = parseChallenge(asked)
     if (asked.email === '') throw authErrors.recoverWithoutEmail()
     const email = parseEmail(asked.email)
     const visitor = visitorOf(request)
-    const isUsedUp = await app.authMail.isUsedUpForStrangers()
-    const mailing = await app.database.transaction({}, async (tx) => {
-      const user = await findUserByEmail(tx, email)
-      if (!user) return
-      if (isUsedUp && !isConfirmed(user)) {
-        // No mail for them now, and no refusal: it would tell that somebody was invited here or began to sign up.
-        app.authMail.requireInterval(user.recovery_sent_at)
-        return
-      }
-      await audit(tx, user, 'user_recovery_requested', visitor)
-      const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
-      return prepareRecovery(app, tx, user.id, target)
+    await inTimebox(async () => {
+      const isUsedUp = await app.authMail.isUsedUpForStrangers()
+      const mailing = await app.database.transaction({}, async (tx) => {
+        const user = await findUserByEmail(tx, email)
+        if (!user) return
+        if (isUsedUp && !isConfirmed(user)) {
+          // No mail for them now, and no refusal: it would tell that somebody was invited here or began to sign up.
+          app.authMail.requireInterval(user.recovery_sent_at)
+          return
+        }
+        await audit(tx, user, 'user_recovery_requested', visitor)
+        const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
+        return prepareRecovery(app, tx, user.id, target)
+      })
+      if (mailing) await deliver(app, mailing, visitor)
+      else await app.authMail.pretend('recovery', { address: email, isKnown: true }, visitor)
     })
-    if (mailing) await deliver(app, mailing, visitor)
-    else await app.authMail.pretend('recovery', { address: email, isKnown: true }, visitor)
     return {}
   })
 }

@@ -7,7 +7,7 @@ import { type Proof, readToken, SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
-import { timeboxed } from '../http/timebox.ts'
+import { inTimebox } from '../http/timebox.ts'
 import { deliver, prepareConfirmation, prepareEmailChange } from '../mail/deliver.ts'
 import { preparePhoneChange, preparePhoneConfirmation } from '../mail/text-messages.ts'
 import { parseEmail, parsePhone } from '../users/addresses.ts'
@@ -27,12 +27,12 @@ type Asked =
  * (docs/wire/auth.md#resending).
  */
 export async function resend(app: FastifyInstance) {
-  const options = { ...timeboxed, onRequest: app.limitAddress('resend'), config: { isGuessable: true } }
-
-  app.post('/resend', options, async (request) => {
+  app.post('/resend', { onRequest: app.limitAddress('resend'), config: { isGuessable: true } }, async (request) => {
     const asked = parseResend(request)
-    const mailing = 'email' in asked ? await mailAgain(request, asked) : await textAgain(request, asked)
-    if (mailing) await deliver(app, mailing, visitorOf(request))
+    await inTimebox(async () => {
+      const mailing = 'email' in asked ? await mailAgain(request, asked) : await textAgain(request, asked)
+      if (mailing) await deliver(app, mailing, visitorOf(request))
+    })
     return {}
   })
 
