@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react'
 import { terms } from '../agency.ts'
+import { ButtonLink } from './button-link.tsx'
 import { Street } from './street/street.tsx'
 
-/** The end of a page, in the evening: the street goes dark, one shop keeps its lights on. The links are the page's. */
-export function ClosingCall({ children }: { children: ReactNode }) {
+type ClosingCallProps = {
+  talk?: string
+  /** Where else somebody may go who is not ready to talk yet. */
+  other?: { href: '/pricing' | '/services'; text: string }
+}
+
+/** The end of a page, in the evening: the street goes dark, one shop keeps its lights on, and asks the visitor to talk. */
+export function ClosingCall({ talk = 'Talk to us', other }: ClosingCallProps) {
   return (
     <section className="dusk overflow-hidden bg-dusk text-on-dusk" aria-labelledby="closing">
       <div className="mx-auto max-w-page px-gutter pt-section pb-14">
@@ -14,7 +20,16 @@ export function ClosingCall({ children }: { children: ReactNode }) {
           {terms.freeCallMinutes} minutes on the phone, free. Tell us about your business, and we tell you what we would
           do first.
         </p>
-        <div className="mt-8 flex flex-wrap gap-4">{children}</div>
+        <div className="mt-8 flex flex-wrap gap-4">
+          <ButtonLink href="/contact" look="light">
+            {talk}
+          </ButtonLink>
+          {other && (
+            <ButtonLink href={other.href} look="outline">
+              {other.text}
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <Street night />
     </section>

@@ -1,4 +1,3 @@
-import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
 import { DoorSign } from './door-sign.tsx'
@@ -17,14 +16,7 @@ export default function HomeRoute() {
       <Results />
       <DoorSign />
       <TestimonialCarousel />
-      <ClosingCall>
-        <ButtonLink href="/contact" look="light">
-          Talk to us
-        </ButtonLink>
-        <ButtonLink href="/pricing" look="outline">
-          See plans and prices
-        </ButtonLink>
-      </ClosingCall>
+      <ClosingCall other={{ href: '/pricing', text: 'See plans and prices' }} />
     </>
   )
 }

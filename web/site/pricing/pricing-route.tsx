@@ -1,5 +1,4 @@
 import { terms } from '../../agency.ts'
-import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import { PageIntro } from '../page-intro.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
@@ -20,14 +19,7 @@ export default function PricingRoute() {
       </div>
       <ComparisonTable />
       <FaqList />
-      <ClosingCall>
-        <ButtonLink href="/contact" look="light">
-          Talk to us
-        </ButtonLink>
-        <ButtonLink href="/services" look="outline">
-          See what we do
-        </ButtonLink>
-      </ClosingCall>
+      <ClosingCall other={{ href: '/services', text: 'See what we do' }} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { services } from '../../agency.ts'
-import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import { Scene, type SceneName } from '../scenes/scene.tsx'
 import { PriceAndExample } from './price-and-example.tsx'
@@ -22,11 +21,7 @@ export function ServicePage({ slug }: { slug: SceneName }) {
       <Offerings offerings={offerings} />
       <PriceAndExample price={price} example={example} />
       <MoreSection {...more} />
-      <ClosingCall>
-        <ButtonLink href="/contact" look="light">
-          Book your free strategy call
-        </ButtonLink>
-      </ClosingCall>
+      <ClosingCall talk="Book your free strategy call" />
     </>
   )
 }

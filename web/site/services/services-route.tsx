@@ -1,5 +1,4 @@
 import { services } from '../../agency.ts'
-import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import { PageIntro } from '../page-intro.tsx'
 import { startingPrice } from '../pricing/price.ts'
@@ -24,14 +23,7 @@ export default function ServicesRoute() {
       </div>
       <FieldsOfWork />
       <ProcessStreet />
-      <ClosingCall>
-        <ButtonLink href="/contact" look="light">
-          Talk to us
-        </ButtonLink>
-        <ButtonLink href="/pricing" look="outline">
-          See plans and prices
-        </ButtonLink>
-      </ClosingCall>
+      <ClosingCall other={{ href: '/pricing', text: 'See plans and prices' }} />
     </>
   )
 }
