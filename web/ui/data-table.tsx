@@ -24,7 +24,7 @@ export type TableSorting = {
 /** What chooses a row, and all of them, in a column without a heading; cards have none. */
 export type Chooser<Row> = { of: (row: Row) => ReactNode; ofAll: ReactNode }
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** What the rows are, for screen readers. */
   caption: string
   /** The same ones from one rendering to the next, so that the rows stand while nothing in them changes. */
@@ -35,7 +35,7 @@ type DataTableProps<Row> = {
   foldBelow?: '44rem' | '58rem'
   /** So many columns that they stand closer (the variant `tight`) before they fold. */
   hasMany?: boolean
-  sorted?: TableSorting
+  sorted?: TableSorting | undefined
   chooser?: Chooser<Row> | undefined
   /** What a row is called: needed where cards have something to open. */
   nameOf?: ((row: Row) => string) | undefined
@@ -78,28 +78,8 @@ export function DataTable<Row extends { id: string }>({
               {chooser.ofAll}
             </td>
           )}
-          {columns.map(({ header, className, sortKey }) => (
-            <th
-              key={header}
-              role="columnheader"
-              scope="col"
-              aria-sort={
-                sortKey !== undefined && sortKey === sorted?.sorting?.by
-                  ? sorted.sorting.isDescending
-                    ? 'descending'
-                    : 'ascending'
-                  : undefined
-              }
-              className={cn(heading, className)}
-            >
-              {sorted && sortKey !== undefined ? (
-                <SortLink {...sorted} sortKey={sortKey}>
-                  {header}
-                </SortLink>
-              ) : (
-                header
-              )}
-            </th>
+          {columns.map((column) => (
+            <Heading key={column.header} {...column} sorted={sorted} />
           ))}
         </tr>
       </thead>
@@ -128,6 +108,28 @@ function useThoseInSightFirst<Row>(rows: readonly Row[] | undefined): readonly R
 
 const heading =
   'border-line border-y px-2.5 py-2.5 font-medium text-ink-soft text-sm tight:px-1.5 first:pl-5 tight:first:pl-4 last:pr-5 tight:last:pr-2'
+
+function Heading<Row>({ header, className, sortKey, sorted }: Column<Row> & Pick<DataTableProps<Row>, 'sorted'>) {
+  const isSortedBy = sortKey !== undefined && sortKey === sorted?.sorting?.by
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: as in DataTable
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isSortedBy ? (sorted?.sorting?.isDescending ? 'descending' : 'ascending') : undefined}
+      className={cn(heading, className)}
+    >
+      {sorted && sortKey !== undefined ? (
+        <SortLink {...sorted} sortKey={sortKey}>
+          {header}
+        </SortLink>
+      ) : (
+        header
+      )}
+    </th>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as in DataTable
+  )
+}
 
 function SortLink({ sorting, linkTo, sortKey, children }: TableSorting & { sortKey: string; children: string }) {
   const Arrow = sorting?.by === sortKey && sorting.isDescending ? ArrowDown : ArrowUp

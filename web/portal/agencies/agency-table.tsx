@@ -6,13 +6,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
-import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
-import { ListFrame } from '../list/list-frame.tsx'
+import type { ListPage } from '../list/fetch-page.ts'
+import { RowsCard } from '../list/rows-card.tsx'
 import { type Agency, tierTones } from './agency.ts'
 import { DeleteAgencyDialog } from './delete-agency-dialog.tsx'
 import { EditAgencyDialog } from './edit-agency-dialog.tsx'
@@ -23,19 +22,19 @@ export function AgencyTable({ agencies, linkTo }: AgencyTableProps) {
   const [edited, setEdited] = useState<string>()
   const [leaving, setLeaving] = useState<Agency>()
   const columns = useMemo(() => [...aboutTheAgency, actions(({ id }) => setEdited(id), setLeaving)], [])
-  const { data, isError, isPlaceholderData, refetch } = agencies
-
-  if (isError && !data) return <ErrorState title="The agencies could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) return <EmptyState title="No agencies found.">Add the first one.</EmptyState>
+  const shown = agencies.data?.rows.find(({ id }) => id === edited)
   return (
-    <>
-      <ListFrame isStale={isPlaceholderData}>
-        <DataTable caption="Agencies" columns={columns} rows={data?.rows} />
-      </ListFrame>
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-      <EditAgencyDialog agency={data?.rows.find(({ id }) => id === edited)} onClose={() => setEdited(undefined)} />
+    <RowsCard
+      query={agencies}
+      failed="The agencies could not be loaded."
+      empty={<EmptyState title="No agencies found.">Add the first one.</EmptyState>}
+      caption="Agencies"
+      columns={columns}
+      linkTo={linkTo}
+    >
+      <EditAgencyDialog agency={shown} onClose={() => setEdited(undefined)} />
       <DeleteAgencyDialog agency={leaving} onClose={() => setLeaving(undefined)} />
-    </>
+    </RowsCard>
   )
 }
 

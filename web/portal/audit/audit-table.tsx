@@ -2,11 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { formatMoment } from '../../lib/formats.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
-import { ListFrame } from '../list/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { ListPage } from '../list/fetch-page.ts'
+import { RowsCard } from '../list/rows-card.tsx'
 import { type AuditLine, addressOf, changesOf, sentenceOf } from './audit-line.ts'
 
 type AuditTableProps = {
@@ -17,26 +16,22 @@ type AuditTableProps = {
   linkTo: (page: number) => string
 }
 
-export function AuditTable({ lines, isNarrowed, withAgency, linkTo }: AuditTableProps) {
-  const { data, isError, isPlaceholderData, refetch } = lines
-  if (isError && !data)
-    return <ErrorState title="The audit trail could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) {
-    return isNarrowed ? (
-      <EmptyState title="Nothing found.">Try another name or another kind.</EmptyState>
-    ) : (
-      <EmptyState title="Nothing has been written down yet.">Sign-ins, roles and deletions appear here.</EmptyState>
-    )
-  }
-  return (
-    <>
-      <ListFrame isStale={isPlaceholderData}>
-        <DataTable caption="Audit trail" columns={withAgency ? withAgencies : columns} rows={data?.rows} />
-      </ListFrame>
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-    </>
-  )
-}
+export const AuditTable = ({ lines, isNarrowed, withAgency, linkTo }: AuditTableProps) => (
+  <RowsCard
+    query={lines}
+    failed="The audit trail could not be loaded."
+    empty={isNarrowed ? nothingFound : nothingYet}
+    caption="Audit trail"
+    columns={withAgency ? withAgencies : columns}
+    linkTo={linkTo}
+  />
+)
+
+const nothingFound = <EmptyState title="Nothing found.">Try another name or another kind.</EmptyState>
+
+const nothingYet = (
+  <EmptyState title="Nothing has been written down yet.">Sign-ins, roles and deletions appear here.</EmptyState>
+)
 
 const columns: Column<AuditLine>[] = [
   { header: 'What happened', cell: (line) => <Happening line={line} /> },

@@ -7,10 +7,10 @@ import { type Client, prospectStatuses, statusLabels } from './client.ts'
 import { deleteClients } from './client-mutations.ts'
 
 /** What is done to several clients at once. */
-export function ChosenClients({ clients }: { clients: readonly Client[] }) {
+export function ChosenClients({ rows }: { rows: readonly Client[] }) {
   const { write, isBusy } = useQueuedWrite(changeClients)
   return (
-    <ChosenBar label="Chosen clients" rows={clients}>
+    <ChosenBar label="Chosen clients" rows={rows}>
       {(chosen) => (
         <>
           <SetChosen

@@ -1,14 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Chooser, type Column, DataTable } from '../../ui/data-table.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
-import { AllRowsChooser, ChosenRowsProvider, RowChooser } from '../list/chosen-rows.tsx'
 import { ClearFilters } from '../list/clear-filters.tsx'
-import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
-import { ListFrame } from '../list/list-frame.tsx'
+import type { ListPage } from '../list/fetch-page.ts'
 import { RowActions } from '../list/row-actions.tsx'
+import { RowsCard } from '../list/rows-card.tsx'
 import { useAgencyNames } from '../people/use-agency-names.ts'
 import { ChosenClients } from './chosen-clients.tsx'
 import type { Client } from './client.ts'
@@ -25,26 +23,20 @@ export function ClientTable({ clients, list }: ClientTableProps) {
   const [leaving, setLeaving] = useState<Client>()
   const agencyOf = useAgencyNames()
   const columns = useMemo(() => [aboutWhom(agencyOf), ...aboutTheClient, actions(setLeaving)], [agencyOf])
-  const { data, isError, isPlaceholderData, refetch } = clients
-
-  if (isError && !data) return <ErrorState title="The clients could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) return <NoClients isFiltered={list.isFiltered} onClear={list.clear} />
   return (
-    <ChosenRowsProvider rows={data?.rows ?? []}>
-      <ListFrame isStale={isPlaceholderData}>
-        <DataTable
-          caption="Clients"
-          columns={columns}
-          rows={data?.rows}
-          chooser={chooser}
-          nameOf={nameOf}
-          sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
-        />
-      </ListFrame>
-      <ChosenClients clients={data?.rows ?? []} />
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={list.linkTo} />}
+    <RowsCard
+      query={clients}
+      failed="The clients could not be loaded."
+      empty={<NoClients isFiltered={list.isFiltered} onClear={list.clear} />}
+      caption="Clients"
+      columns={columns}
+      nameOf={nameOf}
+      sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
+      Chosen={ChosenClients}
+      linkTo={list.linkTo}
+    >
       <DeleteClientDialog client={leaving} onClose={() => setLeaving(undefined)} />
-    </ChosenRowsProvider>
+    </RowsCard>
   )
 }
 
@@ -57,7 +49,6 @@ function NoClients({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   )
 }
 
-const chooser: Chooser<Client> = { of: (client) => <RowChooser {...client} />, ofAll: <AllRowsChooser /> }
 const nameOf = ({ name }: Client) => name
 
 const aboutWhom = (agencyOf: (agencyId: string) => string | undefined): Column<Client> => ({

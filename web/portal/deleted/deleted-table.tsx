@@ -6,11 +6,10 @@ import { ago } from '../../lib/passed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
-import { ListFrame } from '../list/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { ListPage } from '../list/fetch-page.ts'
+import { RowsCard } from '../list/rows-card.tsx'
 import { nameOf } from '../people/person.tsx'
 import { restoreDeleted } from '../writes/restore-deleted.ts'
 import { useWrite } from '../writes/use-write.ts'
@@ -22,28 +21,24 @@ type DeletedTableProps = {
   linkTo: (page: number) => string
 }
 
-export function DeletedTable({ deleted, isNarrowed, linkTo }: DeletedTableProps) {
-  const { data, isError, isPlaceholderData, refetch } = deleted
-  if (isError && !data)
-    return <ErrorState title="What was deleted could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) {
-    return isNarrowed ? (
-      <EmptyState title="Nothing found.">Try another name or another kind.</EmptyState>
-    ) : (
-      <EmptyState title="Nothing was deleted in the last 30 days.">
-        Clients, projects, updates, notes and enquiries wait here before they are erased.
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <ListFrame isStale={isPlaceholderData}>
-        <DataTable caption="Recently deleted" columns={columns} rows={data?.rows} />
-      </ListFrame>
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-    </>
-  )
-}
+export const DeletedTable = ({ deleted, isNarrowed, linkTo }: DeletedTableProps) => (
+  <RowsCard
+    query={deleted}
+    failed="What was deleted could not be loaded."
+    empty={isNarrowed ? nothingFound : nothingDeleted}
+    caption="Recently deleted"
+    columns={columns}
+    linkTo={linkTo}
+  />
+)
+
+const nothingFound = <EmptyState title="Nothing found.">Try another name or another kind.</EmptyState>
+
+const nothingDeleted = (
+  <EmptyState title="Nothing was deleted in the last 30 days.">
+    Clients, projects, updates, notes and enquiries wait here before they are erased.
+  </EmptyState>
+)
 
 const columns: Column<Deletion>[] = [
   {

@@ -10,12 +10,12 @@ import { deleteEnquiries } from './enquiry-mutations.ts'
 import { mayDelete } from './use-enquiries-access.ts'
 
 /** What is done to several enquiries at once. */
-export function ChosenEnquiries({ enquiries }: { enquiries: readonly Enquiry[] }) {
+export function ChosenEnquiries({ rows }: { rows: readonly Enquiry[] }) {
   const { id: me } = useMe()
   const held = useMyRoles() ?? []
   const { write, isBusy } = useQueuedWrite(changeEnquiries)
   return (
-    <ChosenBar label="Chosen enquiries" rows={enquiries}>
+    <ChosenBar label="Chosen enquiries" rows={rows}>
       {(chosen) => {
         const mine = chosen.filter((enquiry) => isForMe(enquiry, me))
         return (

@@ -3,14 +3,12 @@ import { useMemo } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
-import { type Chooser, type Column, DataTable } from '../../ui/data-table.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { AllRowsChooser, ChosenRowsProvider, RowChooser } from '../list/chosen-rows.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { ClearFilters } from '../list/clear-filters.tsx'
-import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
-import { ListFrame } from '../list/list-frame.tsx'
+import type { ListPage } from '../list/fetch-page.ts'
 import { RowLink } from '../list/row-link.tsx'
+import { RowsCard } from '../list/rows-card.tsx'
 import { useMe } from '../me/me.ts'
 import { ChosenEnquiries } from './chosen-enquiries.tsx'
 import { type Enquiry, serviceLabel, takerOf } from './enquiry.ts'
@@ -30,31 +28,22 @@ type EnquiryTableProps = {
 export function EnquiryTable({ enquiries, list }: EnquiryTableProps) {
   const { id: me } = useMe()
   const columns = useMemo(() => columnsFor(me), [me])
-  const { data, isError, isPlaceholderData, refetch } = enquiries
-
-  if (isError && !data) return <ErrorState title="The enquiries could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) return <NoEnquiries list={list} />
   return (
-    <ChosenRowsProvider rows={data?.rows ?? []}>
-      <ListFrame isStale={isPlaceholderData}>
-        <DataTable
-          caption="Enquiries"
-          columns={columns}
-          rows={data?.rows}
-          chooser={chooser}
-          nameOf={nameOf}
-          sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
-          foldBelow="58rem"
-          hasMany
-        />
-      </ListFrame>
-      <ChosenEnquiries enquiries={data?.rows ?? []} />
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={list.linkTo} />}
-    </ChosenRowsProvider>
+    <RowsCard
+      query={enquiries}
+      failed="The enquiries could not be loaded."
+      empty={<NoEnquiries list={list} />}
+      caption="Enquiries"
+      columns={columns}
+      nameOf={nameOf}
+      sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
+      foldBelow="58rem"
+      hasMany
+      Chosen={ChosenEnquiries}
+      linkTo={list.linkTo}
+    />
   )
 }
-
-const chooser: Chooser<Enquiry> = { of: (enquiry) => <RowChooser {...enquiry} />, ofAll: <AllRowsChooser /> }
 
 function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTableProps, 'list'>) {
   if (isFiltered) {

@@ -6,11 +6,10 @@ import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
-import { ListFrame } from '../list/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { ListPage } from '../list/fetch-page.ts'
+import { RowsCard } from '../list/rows-card.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { attemptsText, badgeOf, type Mail, reasonOf } from './mail.ts'
 import { dismiss, sendAgain } from './mail-mutations.ts'
@@ -25,17 +24,16 @@ export function MailTable({ mails, isNarrowed, linkTo }: MailTableProps) {
     () => [...aboutTheMail, actions({ onSend: (id) => void send(id), onDismiss: (id) => void drop(id) })],
     [send, drop],
   )
-  const { data, isError, isPlaceholderData, refetch } = mails
-
-  if (isError && !data) return <ErrorState title="The mails could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) return <NoMails isNarrowed={isNarrowed} />
   return (
-    <>
-      <ListFrame isStale={isPlaceholderData}>
-        <DataTable caption="Mails" columns={columns} rows={data?.rows} foldBelow="58rem" />
-      </ListFrame>
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-    </>
+    <RowsCard
+      query={mails}
+      failed="The mails could not be loaded."
+      empty={<NoMails isNarrowed={isNarrowed} />}
+      caption="Mails"
+      columns={columns}
+      foldBelow="58rem"
+      linkTo={linkTo}
+    />
   )
 }
 

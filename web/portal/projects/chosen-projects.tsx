@@ -14,11 +14,11 @@ import { deleteProjects } from './project-mutations.ts'
 import { StaffOptions } from './staff-options.tsx'
 
 /** What is done to several projects at once. */
-export function ChosenProjects({ projects }: { projects: readonly ListedProject[] }) {
+export function ChosenProjects({ rows }: { rows: readonly ListedProject[] }) {
   const { write, isBusy } = useQueuedWrite(changeProjects)
   const seesEverything = isSuperAdmin(useMyRoles() ?? [])
   return (
-    <ChosenBar label="Chosen projects" rows={projects}>
+    <ChosenBar label="Chosen projects" rows={rows}>
       {(chosen) => (
         <>
           <SetChosen

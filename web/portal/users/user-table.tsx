@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Column, DataTable, type TableSorting } from '../../ui/data-table.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
-import { ListFrame } from '../list/list-frame.tsx'
+import type { Column, TableSorting } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { ListPage } from '../list/fetch-page.ts'
+import { RowsCard } from '../list/rows-card.tsx'
 import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
 import { loadPart } from '../offline/load-part.ts'
@@ -40,35 +39,28 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
     setAsked(undefined)
     forgetLeaver()
   }
-  const { data, isError, isPlaceholderData, refetch } = users
-
-  if (isError && !data) return <ErrorState title="The users could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) {
-    return (
-      <EmptyState title="No users found.">
-        {isNarrowed ? 'Try another search or another role.' : 'Add the first one.'}
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <ListFrame isStale={isPlaceholderData}>
-        <DataTable
-          caption="Users"
-          columns={columns}
-          rows={data?.rows}
-          sorted={sorted}
-          nameOf={nameOf}
-          {...(isSuperAdmin(held) && { foldBelow: '58rem', hasMany: true })}
-        />
-      </ListFrame>
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-      {data && (
+    <RowsCard
+      query={users}
+      failed="The users could not be loaded."
+      empty={
+        <EmptyState title="No users found.">
+          {isNarrowed ? 'Try another search or another role.' : 'Add the first one.'}
+        </EmptyState>
+      }
+      caption="Users"
+      columns={columns}
+      nameOf={nameOf}
+      sorted={sorted}
+      {...(isSuperAdmin(held) && { foldBelow: '58rem', hasMany: true })}
+      linkTo={linkTo}
+    >
+      {users.data && (
         <Suspense>
           <UserDialogs asked={asked ?? (leaver && { deed: 'deactivate', user: leaver })} held={held} onClose={close} />
         </Suspense>
       )}
-    </>
+    </RowsCard>
   )
 }
 

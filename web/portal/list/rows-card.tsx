@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type Chooser, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { AllRowsChooser, ChosenRowsProvider, RowChooser } from './chosen-rows.tsx'
+import { type ListPage, PAGE_SIZE } from './fetch-page.ts'
+import { ListFrame } from './list-frame.tsx'
+
+type RowsCardProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'chooser' | 'nameOf'> & {
+  query: UseQueryResult<ListPage<Row>>
+  /** Holds the places of the rows until the columns are known. */
+  isReady?: boolean
+  /** Said where they could not be loaded. */
+  failed: string
+  /** Shown where there are none. */
+  empty: ReactNode
+  linkTo: (page: number) => string
+  /** What a row is called: needed where cards have something to open. The same function from one rendering to the next. */
+  nameOf?: (row: Row) => string
+  /** What can be done to several rows at once: then each has a box to choose it by, which is named after it. */
+  Chosen?: ComponentType<{ rows: readonly Row[] }>
+  frame?: string
+  /** Dialogs about one of the rows. */
+  children?: ReactNode
+}
+
+/** One page of a list: its rows, what can be done to several of them, and the way to the other pages. */
+export function RowsCard<Row extends { id: string }>({
+  query: { data, isError, isPlaceholderData, refetch },
+  isReady = true,
+  failed,
+  empty,
+  linkTo,
+  nameOf,
+  Chosen,
+  frame = '',
+  children,
+  ...table
+}: RowsCardProps<Row>) {
+  const isChoosable = Chosen !== undefined
+  const chooser = useMemo(() => (isChoosable && nameOf ? chooserFor(nameOf) : undefined), [isChoosable, nameOf])
+
+  if (isError && !data) return <ErrorState title={failed} onRetry={() => void refetch()} />
+  if (data?.count === 0) return empty
+  const rows = data?.rows ?? []
+  const body = (
+    <>
+      <ListFrame isStale={isPlaceholderData} className={frame}>
+        <DataTable {...table} rows={isReady ? data?.rows : undefined} chooser={chooser} nameOf={nameOf} />
+      </ListFrame>
+      {Chosen && <Chosen rows={rows} />}
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      {children}
+    </>
+  )
+  return isChoosable ? <ChosenRowsProvider rows={rows}>{body}</ChosenRowsProvider> : body
+}
+
+const chooserFor = <Row extends { id: string }>(nameOf: (row: Row) => string): Chooser<Row> => ({
+  of: (row) => <RowChooser id={row.id} name={nameOf(row)} />,
+  ofAll: <AllRowsChooser />,
+})
