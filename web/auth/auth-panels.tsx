@@ -20,24 +20,7 @@ const tabs = [
 export function AuthPanels() {
   return (
     <>
-      <div role="tablist" aria-label="Sign in or sign up" className={tabListLook}>
-        {tabs.map(({ panel, label }, at) => (
-          <button
-            key={panel}
-            id={`${panel}-tab`}
-            type="button"
-            role="tab"
-            aria-selected={at === 0}
-            aria-controls={`${panel}-panel`}
-            tabIndex={at === 0 ? 0 : -1}
-            disabled
-            className={tabLook}
-            value={panel}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <PanelTabs />
       <noscript>
         <Alert tone="info">Signing in needs JavaScript. Please switch it on and reload this page.</Alert>
       </noscript>
@@ -61,48 +44,8 @@ export function AuthPanels() {
           <Form />
         </auth-panel>
       ))}
-      <OtherPanel
-        name="forgot-password"
-        title="Reset your password"
-        text="We will email you a link to choose a new one."
-      >
-        <ForgotPasswordForm />
-      </OtherPanel>
-      <OtherPanel
-        name="sign-in-link"
-        title="Sign in without a password"
-        text="We will email you a link that signs you in, once."
-      >
-        <SignInLinkForm />
-      </OtherPanel>
-      <OtherPanel
-        name="new-password"
-        title="Choose a new password"
-        text={
-          <>
-            For <session-email />.
-          </>
-        }
-        comesByItself
-      >
-        <NewPasswordForm />
-      </OtherPanel>
-      <OtherPanel
-        name="two-step"
-        title="One more step"
-        text="Open your authenticator app and type in the six digits it shows."
-        comesByItself
-      >
-        <TwoStepForm />
-      </OtherPanel>
-      <OtherPanel
-        name="recovery-code"
-        title="Use a recovery code"
-        text="Type in one of the codes that you kept. Each works once."
-        comesByItself
-      >
-        <RecoveryCodeForm />
-      </OtherPanel>
+      <WaysIn />
+      <NextSteps />
       {linkTypes.map((type) => (
         <OtherPanel key={type} name={type} title={mailLinks[type].title} text={mailLinks[type].text}>
           <MailLinkForm type={type} />
@@ -111,6 +54,77 @@ export function AuthPanels() {
     </>
   )
 }
+
+const PanelTabs = () => (
+  <div role="tablist" aria-label="Sign in or sign up" className={tabListLook}>
+    {tabs.map(({ panel, label }, at) => (
+      <button
+        key={panel}
+        id={`${panel}-tab`}
+        type="button"
+        role="tab"
+        aria-selected={at === 0}
+        aria-controls={`${panel}-panel`}
+        tabIndex={at === 0 ? 0 : -1}
+        disabled
+        className={tabLook}
+        value={panel}
+      >
+        {label}
+      </button>
+    ))}
+  </div>
+)
+
+/** For those who cannot come in by their password. */
+const WaysIn = () => (
+  <>
+    <OtherPanel name="forgot-password" title="Reset your password" text="We will email you a link to choose a new one.">
+      <ForgotPasswordForm />
+    </OtherPanel>
+    <OtherPanel
+      name="sign-in-link"
+      title="Sign in without a password"
+      text="We will email you a link that signs you in, once."
+    >
+      <SignInLinkForm />
+    </OtherPanel>
+  </>
+)
+
+/** What else is asked of somebody who has come in so far. */
+const NextSteps = () => (
+  <>
+    <OtherPanel
+      name="new-password"
+      title="Choose a new password"
+      text={
+        <>
+          For <session-email />.
+        </>
+      }
+      comesByItself
+    >
+      <NewPasswordForm />
+    </OtherPanel>
+    <OtherPanel
+      name="two-step"
+      title="One more step"
+      text="Open your authenticator app and type in the six digits it shows."
+      comesByItself
+    >
+      <TwoStepForm />
+    </OtherPanel>
+    <OtherPanel
+      name="recovery-code"
+      title="Use a recovery code"
+      text="Type in one of the codes that you kept. Each works once."
+      comesByItself
+    >
+      <RecoveryCodeForm />
+    </OtherPanel>
+  </>
+)
 
 type OtherPanelProps = {
   name: PanelName

@@ -29,12 +29,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { items, itemKey, renderItem, selected, onSearch, status, listLabel } = props
   const { ref, onBlur, placeholder, required } = props
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useSearch(props)
-  const list = useRef<HTMLDivElement>(null)
-  // It may stick out of a dialog, or of the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with what it holds it grows
-  useEffect(() => {
-    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, items.length])
+  const list = useInSight(isOpen, items.length)
 
   return (
     <div className="relative">
@@ -86,6 +81,16 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       </div>
     </div>
   )
+}
+
+/** The list may stick out of a dialog, or of the window. */
+function useInSight(isOpen: boolean, howMany: number) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with what it holds it grows
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, howMany])
+  return list
 }
 
 /** What typing, choosing and leaving do. */

@@ -49,16 +49,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
     field.current?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
-    event.preventDefault()
-    send()
-  }
-
-  function attach(files: File[]) {
-    if (isConnected) void toSend.add(files)
-  }
-
+  const attach = (files: File[]) => isConnected && void toSend.add(files)
   return (
     <form
       aria-label="New message"
@@ -70,13 +61,8 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
         send()
       }}
     >
-      <div className="max-h-44 overflow-y-auto empty:hidden">
-        <ChosenFiles files={toSend.files} progress={toSend.progress} isBusy={false} onRemove={toSend.remove} />
-      </div>
-      <LeftOutFiles leftOut={toSend.leftOut} />
-      <p id={excessId} role="status" className="text-danger text-sm empty:hidden">
-        {excess}
-      </p>
+      <FilesToSend {...toSend} />
+      <Excess id={excessId}>{excess}</Excess>
       <div className="flex items-end gap-2">
         <AttachButton isConnected={isConnected} onChoose={attach} />
         <MentionField
@@ -93,17 +79,44 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
             setText(event.target.value)
             typing.touch()
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={onEnter(send)}
           className="max-h-40 min-h-10 resize-none"
         />
-        <span id={hintId} className="sr-only">
-          Enter sends, Shift and Enter starts a new line.
-        </span>
+        <EnterHint id={hintId} />
         <SendButton disabled={!canSend} />
       </div>
     </form>
   )
 }
+
+/** Enter alone; with Shift it begins a line. */
+const onEnter = (send: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
+  event.preventDefault()
+  send()
+}
+
+const FilesToSend = ({ files, progress, remove, leftOut }: ReturnType<typeof useFilesToSend>) => (
+  <>
+    <div className="max-h-44 overflow-y-auto empty:hidden">
+      <ChosenFiles files={files} progress={progress} isBusy={false} onRemove={remove} />
+    </div>
+    <LeftOutFiles leftOut={leftOut} />
+  </>
+)
+
+/** By how much a message is too long. */
+export const Excess = ({ id, children }: { id: string; children: string | undefined }) => (
+  <p id={id} role="status" className="text-danger text-sm empty:hidden">
+    {children}
+  </p>
+)
+
+const EnterHint = ({ id }: { id: string }) => (
+  <span id={id} className="sr-only">
+    Enter sends, Shift and Enter starts a new line.
+  </span>
+)
 
 const SendButton = ({ disabled }: { disabled: boolean }) => (
   <Button

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { isComposing } from '../../lib/is-composing.ts'
 import { tooLong } from '../../lib/too-long.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { useWrite } from '../writes/use-write.ts'
 import type { Chat } from './chat.ts'
 import { changeMessage } from './chat-mutations.ts'
 import type { ChatMessage } from './chat-protocol.ts'
-import { LONGEST_MESSAGE } from './composer.tsx'
+import { Excess, LONGEST_MESSAGE } from './composer.tsx'
 
 type EditMessageProps = { message: ChatMessage; chat: Chat; onDone: () => void }
 
@@ -20,11 +20,7 @@ export function EditMessage({ message, chat, onDone }: EditMessageProps) {
   const excess = tooLong(content, LONGEST_MESSAGE)
   const excessId = useId()
 
-  // At the end of what is there, as one goes on writing.
-  useEffect(() => {
-    field.current?.focus()
-    field.current?.setSelectionRange(-1, -1)
-  }, [])
+  useFocusAtEnd(field)
 
   function submit() {
     if (content === '' || excess !== undefined) return
@@ -60,9 +56,7 @@ export function EditMessage({ message, chat, onDone }: EditMessageProps) {
         onKeyDown={onKeyDown}
         className="max-h-60 resize-none"
       />
-      <p id={excessId} role="status" className="text-danger text-sm empty:hidden">
-        {excess}
-      </p>
+      <Excess id={excessId}>{excess}</Excess>
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={onDone} disabled={isBusy}>
           Cancel
@@ -73,4 +67,12 @@ export function EditMessage({ message, chat, onDone }: EditMessageProps) {
       </div>
     </form>
   )
+}
+
+/** At the end of what is there, as one goes on writing. */
+function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>) {
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(-1, -1)
+  }, [field])
 }

@@ -47,9 +47,7 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
         className="-outline-offset-3 h-full overflow-y-auto [overflow-anchor:none] px-4 py-4 sm:px-5"
       >
         {history === 'loading' && isEmpty && <Loading />}
-        {history === 'loaded' && isEmpty && (
-          <p className="grid h-full place-items-center text-center text-ink-soft">No messages yet. Say hello.</p>
-        )}
+        {history === 'loaded' && isEmpty && <NoMessages />}
         {!isEmpty && history === 'loaded' && state.earlier !== 'none' && (
           <EarlierDoor earlier={state.earlier} first={messages[0]?.id} onReach={chat.loadEarlier} />
         )}
@@ -79,15 +77,21 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
       {firstUnread !== undefined && <FirstUnreadButton {...{ list, firstUnread }} onGo={letGo} />}
       {problem !== undefined && <Problem onPutAway={putAway}>{problem}</Problem>}
       <NewestMessages messages={messages} isLoading={history === 'loading'} />
-      {!isAtEnd && (
-        <Button variant="outline" onClick={goToEnd} className="absolute right-4 bottom-3 sm:right-5 shadow-raised">
-          <ArrowDown aria-hidden />
-          {unseen === 0 ? 'Latest messages' : unseen === 1 ? '1 new message' : `${unseen} new messages`}
-        </Button>
-      )}
+      {!isAtEnd && <ToEnd unseen={unseen} onGo={goToEnd} />}
     </div>
   )
 }
+
+const NoMessages = () => (
+  <p className="grid h-full place-items-center text-center text-ink-soft">No messages yet. Say hello.</p>
+)
+
+const ToEnd = ({ unseen, onGo }: { unseen: number; onGo: () => void }) => (
+  <Button variant="outline" onClick={onGo} className="absolute right-4 bottom-3 sm:right-5 shadow-raised">
+    <ArrowDown aria-hidden />
+    {unseen === 0 ? 'Latest messages' : unseen === 1 ? '1 new message' : `${unseen} new messages`}
+  </Button>
+)
 
 /** What became of a link, above what is shown instead. */
 function Problem({ onPutAway, children }: { onPutAway: () => void; children: ReactNode }) {

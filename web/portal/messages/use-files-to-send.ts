@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { toast } from '../../ui/toast.ts'
 import { attachmentName, attachmentPath, uploadProblem } from '../files/attachment.ts'
-import { choose, type LeftOut, type Placed } from '../files/choose.ts'
+import { type Chosen, choose, type LeftOut, type Placed } from '../files/choose.ts'
 import type { Come } from '../files/chosen-files.tsx'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
 import { useMe } from '../me/me.ts'
@@ -18,8 +18,7 @@ type Coming = Placed & { come?: Come; problem?: string }
  * what nobody sends is gone after a week (supabase/schemas/chat_files.sql).
  */
 export function useFilesToSend() {
-  const myProfile = myProfileQuery(useMe().id)
-  const queryClient = useQueryClient()
+  const findAgency = useAgencyLookUp()
   const [files, setFiles] = useState<readonly Coming[]>([])
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   const uploads = useRef(Promise.resolve())
@@ -54,22 +53,16 @@ export function useFilesToSend() {
       setLeftOut(leftOut)
       const added = accepted.slice(0, MOST_FILES - files.length)
       if (added.length < accepted.length) toast.error(messageToasts.tooManyFiles(MOST_FILES))
-      // Whose folder it is may not be known yet; storage refuses any other.
-      const profile = await queryClient.ensureQueryData(myProfile).catch(() => null)
-      const now = Date.now()
-      const placed = added.map(({ file, type }) => {
-        const folder = `${profile?.agency_id}/${crypto.randomUUID()}`
-        return { bucket: CHAT_BUCKET, path: attachmentPath(folder, now, file.name), file, type }
-      })
+      const placed = added.map(placedIn(await findAgency()))
       setFiles((all) => [...all, ...placed].slice(0, MOST_FILES))
       for (const file of placed) uploads.current = uploads.current.then(() => upload(file))
     },
 
     /** What came of it goes from the server too, as far as that can be reached. */
     remove(gone: File) {
-      for (const file of files.filter((one) => one.file === gone)) {
-        takenOut.current.add(file.path)
-        void removeFile(file).catch(() => undefined)
+      for (const placed of files.filter(({ file }) => file === gone)) {
+        takenOut.current.add(placed.path)
+        void removeFile(placed).catch(() => undefined)
       }
       setFiles((all) => all.filter(({ file }) => file !== gone))
     },
@@ -81,4 +74,20 @@ export function useFilesToSend() {
       return files.map(({ path, file, type }) => ({ path, name: attachmentName(file.name), type, size: file.size }))
     },
   }
+}
+
+/** Each in a folder of its own, in that of the agency. */
+function placedIn(agencyId: string | null | undefined) {
+  const now = Date.now()
+  return ({ file, type }: Chosen): Placed => {
+    const folder = `${agencyId}/${crypto.randomUUID()}`
+    return { bucket: CHAT_BUCKET, path: attachmentPath(folder, now, file.name), file, type }
+  }
+}
+
+/** Whose folder it is may not be known yet; storage refuses any other. */
+function useAgencyLookUp() {
+  const myProfile = myProfileQuery(useMe().id)
+  const queryClient = useQueryClient()
+  return async () => (await queryClient.ensureQueryData(myProfile).catch(() => null))?.agency_id
 }

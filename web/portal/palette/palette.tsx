@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCombobox } from 'downshift'
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cn } from '../../lib/cn.ts'
@@ -52,15 +52,7 @@ function Finder({ onLeave }: { onLeave: () => void }) {
       onLeave()
       void follow(selectedItem)
     },
-    // Chosen or not, what was typed stands there, and the first of what is found is at hand.
-    stateReducer: (state, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputChange
-        ? { ...changes, highlightedIndex: 0 }
-        : {
-            ...changes,
-            inputValue:
-              type === useCombobox.stateChangeTypes.InputKeyDownEscape ? state.inputValue : (changes.inputValue ?? ''),
-          },
+    stateReducer,
   })
 
   async function follow({ run, to }: Entry) {
@@ -98,6 +90,15 @@ function Finder({ onLeave }: { onLeave: () => void }) {
     </div>
   )
 }
+
+/** Chosen or not, what was typed stands there, and the first of what is found is at hand. */
+function stateReducer(state: State, { type, changes }: UseComboboxStateChangeOptions<Entry>): Partial<State> {
+  if (type === useCombobox.stateChangeTypes.InputChange) return { ...changes, highlightedIndex: 0 }
+  const isLeft = type === useCombobox.stateChangeTypes.InputKeyDownEscape
+  return { ...changes, inputValue: isLeft ? state.inputValue : (changes.inputValue ?? '') }
+}
+
+type State = UseComboboxState<Entry>
 
 function EntryLine({ kind, title, detail, Icon }: Entry) {
   return (

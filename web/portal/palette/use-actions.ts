@@ -65,10 +65,7 @@ export function useActions(typed: string) {
     const called = { projects: projects.data ?? [], clients: clients.data ?? [] }
     switch (asked.deed) {
       case 'status':
-        return [
-          ...(asked.ofProject ? projectStatusActions(called.projects, asked.ofProject) : []),
-          ...(asked.ofClient ? clientStatusActions(called.clients, asked.ofClient) : []),
-        ]
+        return statusActions(called, asked)
       case 'assign':
         return mayAssign ? assignActions(called.projects, staff.data ?? [], asked.to) : []
       case 'note':
@@ -84,6 +81,13 @@ export function useActions(typed: string) {
     }
   }
 }
+
+type Called = Parameters<typeof noteActions>[0]
+
+const statusActions = (called: Called, { ofProject, ofClient }: Extract<Asked, { deed: 'status' }>): Entry[] => [
+  ...(ofProject ? projectStatusActions(called.projects, ofProject) : []),
+  ...(ofClient ? clientStatusActions(called.clients, ofClient) : []),
+]
 
 /** What answered the words before is not what these ask for. */
 const rowsOf = <Row>({ data, isPlaceholderData }: UseQueryResult<ListPage<Row>>): readonly Row[] =>

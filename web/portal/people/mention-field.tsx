@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type Ref, type RefObject, useId, useRef, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { Textarea } from '../../ui/input.tsx'
@@ -28,13 +28,8 @@ export function MentionField({ side, onKeyDown, onChange, onBlur, ref, ...props 
   }
 
   function take(name: string) {
-    const { current: element } = field
-    if (!element || !begun) return
-    element.setRangeText(`@${name} `, begun.at, begun.at + 1 + begun.typed.length, 'end')
-    // As if it had been typed, for whoever listens.
-    element.dispatchEvent(new Event('input', { bubbles: true }))
+    if (field.current && begun) writeMention(field.current, begun, name)
     setBegun(undefined)
-    element.focus()
   }
 
   function choose(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -51,11 +46,7 @@ export function MentionField({ side, onKeyDown, onChange, onBlur, ref, ...props 
     <div className="relative min-w-0 flex-1">
       <Textarea
         {...props}
-        ref={(element) => {
-          field.current = element
-          if (typeof ref === 'function') ref(element)
-          else if (ref) ref.current = element
-        }}
+        ref={both(field, ref)}
         aria-autocomplete="list"
         {...(names.length > 0 && { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${active}` })}
         onChange={(event) => {
@@ -77,11 +68,29 @@ export function MentionField({ side, onKeyDown, onChange, onBlur, ref, ...props 
         />
       )}
       <span aria-live="polite" className="sr-only">
-        {names.length > 0 &&
-          `${names.length} ${names.length === 1 ? 'colleague' : 'colleagues'}. Enter takes ${names[active]}.`}
+        {names.length > 0 && whatIsOffered(names.length, names[active])}
       </span>
     </div>
   )
+}
+
+function writeMention(field: HTMLTextAreaElement, { at, typed }: BegunMention, name: string) {
+  field.setRangeText(`@${name} `, at, at + 1 + typed.length, 'end')
+  // As if it had been typed, for whoever listens.
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
+}
+
+const whatIsOffered = (howMany: number, first: string | undefined) =>
+  `${howMany} ${howMany === 1 ? 'colleague' : 'colleagues'}. Enter takes ${first}.`
+
+/** One element, for whoever draws it and for whoever asked for it. */
+function both(own: RefObject<HTMLTextAreaElement | null>, given: Ref<HTMLTextAreaElement> | undefined) {
+  return (element: HTMLTextAreaElement | null) => {
+    own.current = element
+    if (typeof given === 'function') given(element)
+    else if (given) given.current = element
+  }
 }
 
 type NameListProps = {

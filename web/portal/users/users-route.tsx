@@ -57,16 +57,7 @@ function Users({ held }: { held: readonly Role[] }) {
       isWide
       title={TITLE}
       description={DESCRIPTION}
-      action={
-        <div className="flex flex-wrap gap-3">
-          <Later label="Invite" Icon={Mail} variant="outline" isTime={!users.isPending}>
-            <InviteDialog held={held} agencyId={agencyId} />
-          </Later>
-          <Later label="Add User" Icon={UserPlus} isTime={!users.isPending}>
-            <AddUserDialog held={held} agencyId={agencyId} />
-          </Later>
-        </div>
-      }
+      action={<WaysToAdd {...{ held, agencyId }} isTime={!users.isPending} />}
     >
       <Card aria-busy={users.isFetching}>
         <CardHeader>
@@ -82,14 +73,7 @@ function Users({ held }: { held: readonly Role[] }) {
               value={search}
               onSearch={searchFor}
             />
-            <Filter
-              label="Filter by role"
-              all="All roles"
-              choices={roles.map((known) => ({ value: known, label: known }))}
-              value={role ?? ''}
-              onChange={filterByRole}
-              className="min-w-32 max-sm:flex-1 sm:w-40"
-            />
+            <RoleFilter role={role} onChange={filterByRole} />
             {isSuperAdmin(held) && (
               <AgencyFilter value={agencyId} onChange={filterByAgency} className="min-w-32 max-sm:flex-1 sm:w-48" />
             )}
@@ -109,3 +93,27 @@ function Users({ held }: { held: readonly Role[] }) {
     </Page>
   )
 }
+
+function WaysToAdd({ isTime, ...props }: { held: readonly Role[]; agencyId: string; isTime: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Later label="Invite" Icon={Mail} variant="outline" isTime={isTime}>
+        <InviteDialog {...props} />
+      </Later>
+      <Later label="Add User" Icon={UserPlus} isTime={isTime}>
+        <AddUserDialog {...props} />
+      </Later>
+    </div>
+  )
+}
+
+const RoleFilter = ({ role, onChange }: { role: Role | undefined; onChange: (role: string) => void }) => (
+  <Filter
+    label="Filter by role"
+    all="All roles"
+    choices={roles.map((known) => ({ value: known, label: known }))}
+    value={role ?? ''}
+    onChange={onChange}
+    className="min-w-32 max-sm:flex-1 sm:w-40"
+  />
+)

@@ -1,4 +1,4 @@
-import { Copy, Eye, EyeOff, Pencil, PencilOff } from 'lucide-react'
+import { Copy, Eye, EyeOff, type LucideIcon, Pencil, PencilOff } from 'lucide-react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -56,36 +56,20 @@ export function EntryActions({ entry, isShown, onShown, onOpened, onDelete, onLo
           <span className="sr-only"> of {entry.title}</span>
         </span>
       </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="text-ink-soft hover:text-ink"
-        aria-label={`${isShown ? 'Hide' : 'Show'} the password of ${entry.title}`}
+      <IconButton
+        label={`${isShown ? 'Hide' : 'Show'} the password of ${entry.title}`}
+        Icon={isShown ? EyeOff : Eye}
         onClick={() => (isShown ? onShown(undefined) : void show())}
-      >
-        {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-      </Button>
+      />
       {isMine(entry, myId) ? (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="text-ink-soft hover:text-ink"
-          aria-label={`Edit ${entry.title}`}
-          onClick={() => void edit()}
-        >
-          <Pencil aria-hidden />
-        </Button>
+        <IconButton label={`Edit ${entry.title}`} Icon={Pencil} onClick={() => void edit()} />
       ) : (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="text-ink-soft hover:text-ink"
-          aria-label={`Edit ${entry.title} (read only)`}
+        <IconButton
+          label={`Edit ${entry.title} (read only)`}
           title="Read only"
+          Icon={PencilOff}
           onClick={() => toast(vaultToasts.readOnly(ownerName(entry)))}
-        >
-          <PencilOff aria-hidden />
-        </Button>
+        />
       )}
       {mayDelete(entry, myId, myRoles) && (
         <DeleteButton label={`Delete ${entry.title}`} onClick={() => onDelete(entry)} />
@@ -93,3 +77,18 @@ export function EntryActions({ entry, isShown, onShown, onOpened, onDelete, onLo
     </div>
   )
 }
+
+type IconButtonProps = { label: string; title?: string; Icon: LucideIcon; onClick: () => void }
+
+const IconButton = ({ label, title, Icon, onClick }: IconButtonProps) => (
+  <Button
+    variant="ghost"
+    size="icon"
+    className="text-ink-soft hover:text-ink"
+    aria-label={label}
+    title={title}
+    onClick={onClick}
+  >
+    <Icon aria-hidden />
+  </Button>
+)

@@ -41,7 +41,6 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
   }
 
   const state = isOpen ? openState(found) : 'locked'
-  const { title, look, Icon } = states[state]
   const asks = state === 'locked' || state === 'fits nothing'
   return (
     <Card
@@ -51,12 +50,10 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
       )}
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-        <span className={cn('grid size-10 place-items-center rounded-full', look)}>
-          <Icon aria-hidden className="size-5" />
-        </span>
+        <StateIcon {...states[state]} />
         <div className="grid gap-1">
           <h2 ref={heading} tabIndex={-1} className="font-semibold text-base outline-none">
-            {title}
+            {states[state].title}
           </h2>
           {state !== 'fits nothing' && <Rules isOpen={isOpen} />}
           <PassphraseFindings found={found} entries={entries} />
@@ -64,12 +61,7 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
       </div>
       <div className="flex flex-wrap items-end gap-2 self-start lg:self-center">
         {asks && <UnlockForm key={locks} field={field} onUnlock={unlock} />}
-        {isOpen && (
-          <Button variant="outline" onClick={lock}>
-            <Lock aria-hidden />
-            Lock
-          </Button>
-        )}
+        {isOpen && <LockButton onClick={lock} />}
       </div>
       {state === 'first' && (
         <div className="sm:col-span-full">
@@ -83,7 +75,20 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
   )
 }
 
+const LockButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="outline" onClick={onClick}>
+    <Lock aria-hidden />
+    Lock
+  </Button>
+)
+
 type Look = { title: string; look: string; Icon: LucideIcon }
+
+const StateIcon = ({ look, Icon }: Look) => (
+  <span className={cn('grid size-10 place-items-center rounded-full', look)}>
+    <Icon aria-hidden className="size-5" />
+  </span>
+)
 
 const states = {
   locked: { title: 'The vault is locked', look: 'bg-paper-deep text-ink-soft', Icon: Lock },

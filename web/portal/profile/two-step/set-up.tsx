@@ -41,29 +41,17 @@ export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProp
       <ol className="grid list-decimal gap-5 pl-5 marker:text-ink-soft">
         <li>
           Scan this with an authenticator app, or type the key into it.
-          <div className="mt-3 flex flex-wrap items-center gap-4">
-            {/* White around it in every theme: scanners need the quiet zone. */}
-            <img src={app.qrCode} alt="QR code for your authenticator app" className="size-44 rounded-md bg-white" />
-            <code className="max-w-48 break-all text-sm">{app.secret}</code>
-          </div>
+          <KeyOf app={app} />
         </li>
         <li>
-          <Field label="Code from the app" error={problem}>
-            {(control) => (
-              <Input
-                {...control}
-                value={code}
-                onChange={(event) => {
-                  setCode(event.target.value)
-                  setProblem(undefined)
-                }}
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                required
-                className="max-w-40 text-center tabular-nums tracking-[0.2em]"
-              />
-            )}
-          </Field>
+          <CodeField
+            problem={problem}
+            value={code}
+            onChange={(typed) => {
+              setCode(typed)
+              setProblem(undefined)
+            }}
+          />
         </li>
       </ol>
       <p className="text-ink-soft text-sm">
@@ -85,3 +73,29 @@ const whatFollows = ({ bringsCodes }: NewApp) =>
   bringsCodes
     ? 'Then you get recovery codes to keep. Without the app and the codes only whoever runs this server can let you in again.'
     : 'Without the app only whoever runs this server can let you in again.'
+
+const KeyOf = ({ app }: { app: NewApp }) => (
+  <div className="mt-3 flex flex-wrap items-center gap-4">
+    {/* White around it in every theme: scanners need the quiet zone. */}
+    <img src={app.qrCode} alt="QR code for your authenticator app" className="size-44 rounded-md bg-white" />
+    <code className="max-w-48 break-all text-sm">{app.secret}</code>
+  </div>
+)
+
+type CodeFieldProps = { problem: string | undefined; value: string; onChange: (typed: string) => void }
+
+const CodeField = ({ problem, value, onChange }: CodeFieldProps) => (
+  <Field label="Code from the app" error={problem}>
+    {(control) => (
+      <Input
+        {...control}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        className="max-w-40 text-center tabular-nums tracking-[0.2em]"
+      />
+    )}
+  </Field>
+)

@@ -57,23 +57,7 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
             {/* It stays while something is stored, so that what was ticked is there if that fails. */}
             <div hidden={work !== undefined}>
               {file ? (
-                <div className="grid grid-cols-1 gap-4">
-                  {!file.isCertain && (
-                    <CodePageChoice
-                      file={file}
-                      letters={signsIn(file.text)}
-                      onChange={(codePage) => setFile(inCodePage(file, codePage))}
-                    />
-                  )}
-                  <ReadFile
-                    key={file.codePage}
-                    file={file}
-                    entries={entries}
-                    isBusy={isBusy}
-                    onBack={() => setFile(undefined)}
-                    onImport={start}
-                  />
-                </div>
+                <FileToRead {...{ file, entries, isBusy }} onFile={setFile} onImport={start} />
               ) : (
                 <ChooseFile onRead={setFile} onCancel={onClose} />
               )}
@@ -84,3 +68,24 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
     </Dialog>
   )
 }
+
+type FileToReadProps = {
+  file: TextFile
+  entries: readonly Entry[]
+  isBusy: boolean
+  onFile: (file: TextFile | undefined) => void
+  onImport: (wanted: Chosen) => void
+}
+
+const FileToRead = ({ file, onFile, ...props }: FileToReadProps) => (
+  <div className="grid grid-cols-1 gap-4">
+    {!file.isCertain && (
+      <CodePageChoice
+        file={file}
+        letters={signsIn(file.text)}
+        onChange={(codePage) => onFile(inCodePage(file, codePage))}
+      />
+    )}
+    <ReadFile key={file.codePage} file={file} {...props} onBack={() => onFile(undefined)} />
+  </div>
+)
