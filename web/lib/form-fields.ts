@@ -43,3 +43,15 @@ export const optionalWebAddress = z
     (address) => address === null || webLink(address) !== undefined,
     'Enter a web address, like https://example.com.',
   )
+
+type Texts<Name extends string> = { [Column in Name]?: string }
+
+/** The texts of a row as the fields of a form show them: what is not stored is empty, and everything of a new row. */
+export function typedRow<Name extends string>(
+  form: z.ZodObject<Record<Name, z.ZodType>>,
+  row: { readonly [Column in NoInfer<Name>]?: string | null } = {},
+): Texts<Name> {
+  const typed: Texts<Name> = {}
+  for (const name of form.keyof().options) typed[name] = row[name] ?? ''
+  return typed
+}

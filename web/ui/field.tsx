@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '../lib/cn.ts'
 
-type Control = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+export type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 type FieldProps = {
   label: string
   /** What is wrong with the value, shown below the control and read out with it. */
   error?: string | undefined
-  hint?: string
-  className?: string
-  children: (control: Control) => ReactNode
+  hint?: string | undefined
+  className?: string | undefined
+  children: (control: FieldControl) => ReactNode
 }
 
 /** A label, its control, and what is to be said about it, tied together for eyes and for screen readers. */

@@ -1,15 +1,13 @@
-import { useFieldArray, useFormContext } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
+import { useFieldArray } from 'react-hook-form'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { EntryList } from './entry-list.tsx'
 import { PictureField } from './picture-field.tsx'
 import { emptyCase } from './website-facts.ts'
 
-type Column = keyof TypedDetails['cases'][number]
+const { TextField } = fieldsOf<TypedDetails>()
 
 export function CaseFields() {
-  const { errors } = useFormContext<TypedDetails>().formState
   const { fields, append, remove, move } = useFieldArray<TypedDetails, 'cases'>({ name: 'cases' })
   return (
     <EntryList
@@ -23,33 +21,16 @@ export function CaseFields() {
     >
       {(at) => (
         <>
-          <CaseField at={at} column="title" label="Title" className="sm:col-span-2" />
-          <CaseField at={at} column="number" label="First Number" hint="As: +38%" />
-          <CaseField at={at} column="meaning" label="What It Counts" hint="As: visitors on weekdays" />
-          <CaseField at={at} column="other_number" label="Second Number" />
-          <CaseField at={at} column="other_meaning" label="What That Counts" />
-          <CaseField at={at} column="quote" label="Quote" className="sm:col-span-2" isLong />
-          <CaseField at={at} column="author" label="Said By" className="sm:col-span-2" />
-          <PictureField name={`cases.${at}.picture`} error={errors.cases?.[at]?.picture?.message} />
+          <TextField name={`cases.${at}.title`} label="Title" className="sm:col-span-2" />
+          <TextField name={`cases.${at}.number`} label="First Number" hint="As: +38%" />
+          <TextField name={`cases.${at}.meaning`} label="What It Counts" hint="As: visitors on weekdays" />
+          <TextField name={`cases.${at}.other_number`} label="Second Number" />
+          <TextField name={`cases.${at}.other_meaning`} label="What That Counts" />
+          <TextField name={`cases.${at}.quote`} label="Quote" className="sm:col-span-2" rows={3} />
+          <TextField name={`cases.${at}.author`} label="Said By" className="sm:col-span-2" />
+          <PictureField name={`cases.${at}.picture`} />
         </>
       )}
     </EntryList>
-  )
-}
-
-type CaseFieldProps = { at: number; column: Column; label: string; hint?: string; className?: string; isLong?: boolean }
-
-function CaseField({ at, column, isLong = false, ...field }: CaseFieldProps) {
-  const { register, formState } = useFormContext<TypedDetails>()
-  return (
-    <Field {...field} error={formState.errors.cases?.[at]?.[column]?.message}>
-      {(control) =>
-        isLong ? (
-          <Textarea {...control} {...register(`cases.${at}.${column}`)} rows={3} />
-        ) : (
-          <Input {...control} {...register(`cases.${at}.${column}`)} autoComplete="off" />
-        )
-      }
-    </Field>
   )
 }

@@ -3,20 +3,18 @@ import { type ChangeEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { webLink } from '../../lib/web-link.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import { useWrite } from '../writes/use-write.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-type PictureFieldProps = {
-  name: `${'testimonials' | 'cases'}.${number}.picture`
-  error: string | undefined
-}
+const { TextField } = fieldsOf<TypedDetails>()
+
+type PictureFieldProps = { name: `${'testimonials' | 'cases'}.${number}.picture` }
 
 /** The address of a picture: of one that is uploaded here, or of one somewhere else. */
-export function PictureField({ name, error }: PictureFieldProps) {
-  const { register, setValue, getValues, watch } = useFormContext<TypedDetails>()
+export function PictureField({ name }: PictureFieldProps) {
+  const { setValue, getValues, watch } = useFormContext<TypedDetails>()
   const chooser = useRef<HTMLInputElement>(null)
   const [upload, isUploading] = useWrite(uploadPicture, {
     onSuccess(address) {
@@ -35,9 +33,13 @@ export function PictureField({ name, error }: PictureFieldProps) {
 
   return (
     <div className="grid gap-3 sm:col-span-2">
-      <Field label="Picture" hint="Upload one, or enter its web address. It can be left out." error={error}>
-        {(control) => <Input {...control} {...register(name)} type="url" placeholder="https://" autoComplete="off" />}
-      </Field>
+      <TextField
+        name={name}
+        label="Picture"
+        hint="Upload one, or enter its web address. It can be left out."
+        type="url"
+        placeholder="https://"
+      />
       <div className="flex items-center gap-3">
         {shown !== undefined && (
           <img src={shown} alt="" className="size-16 rounded-control border border-line object-cover" />

@@ -1,13 +1,13 @@
-import { useFieldArray, useFormContext } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
+import { useFieldArray } from 'react-hook-form'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { EntryList } from './entry-list.tsx'
 import { PictureField } from './picture-field.tsx'
 import { emptyTestimonial } from './website-facts.ts'
 
+const { TextField } = fieldsOf<TypedDetails>()
+
 export function TestimonialFields() {
-  const { register, formState } = useFormContext<TypedDetails>()
   const { fields, append, remove, move } = useFieldArray<TypedDetails, 'testimonials'>({ name: 'testimonials' })
   return (
     <EntryList
@@ -19,23 +19,14 @@ export function TestimonialFields() {
       onRemove={remove}
       onMove={move}
     >
-      {(at) => {
-        const errors = formState.errors.testimonials?.[at]
-        return (
-          <>
-            <Field label="Words" error={errors?.words?.message} className="sm:col-span-2">
-              {(control) => <Textarea {...control} {...register(`testimonials.${at}.words`)} rows={3} />}
-            </Field>
-            <Field label="Said By" error={errors?.author?.message}>
-              {(control) => <Input {...control} {...register(`testimonials.${at}.author`)} autoComplete="off" />}
-            </Field>
-            <Field label="Who They Are" hint="As: Owner of a bakery." error={errors?.role?.message}>
-              {(control) => <Input {...control} {...register(`testimonials.${at}.role`)} autoComplete="off" />}
-            </Field>
-            <PictureField name={`testimonials.${at}.picture`} error={errors?.picture?.message} />
-          </>
-        )
-      }}
+      {(at) => (
+        <>
+          <TextField name={`testimonials.${at}.words`} label="Words" rows={3} className="sm:col-span-2" />
+          <TextField name={`testimonials.${at}.author`} label="Said By" />
+          <TextField name={`testimonials.${at}.role`} label="Who They Are" hint="As: Owner of a bakery." />
+          <PictureField name={`testimonials.${at}.picture`} />
+        </>
+      )}
     </EntryList>
   )
 }

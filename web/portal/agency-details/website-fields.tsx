@@ -1,15 +1,13 @@
 import { useId } from 'react'
-import { useFormContext } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { CaseFields } from './case-fields.tsx'
 import { TestimonialFields } from './testimonial-fields.tsx'
 
-/** What the website says besides, for the agency that answers it. Its form is a `FormProvider`, for what is a list. */
+const { TextField } = fieldsOf<TypedDetails>()
+
+/** What the website says besides, for the agency that answers it. */
 export function WebsiteFields() {
-  const { register, formState } = useFormContext<TypedDetails>()
-  const { errors } = formState
   const explanationId = useId()
   return (
     <fieldset
@@ -26,25 +24,23 @@ export function WebsiteFields() {
           is empty, the contact page says “On request, by the form”.
         </p>
       </div>
-      <Field label="Postal Address" error={errors.postal_address?.message}>
-        {(control) => <Textarea {...control} {...register('postal_address')} rows={3} autoComplete="off" />}
-      </Field>
-      <Field label="Social Links" hint="One web address a line." error={errors.social_links?.message}>
-        {(control) => (
-          <Textarea {...control} {...register('social_links')} rows={3} placeholder="https://" inputMode="url" />
-        )}
-      </Field>
-      <Field label="Live Chat Hours" error={errors.live_chat_hours?.message} className="sm:col-span-2">
-        {(control) => <Input {...control} {...register('live_chat_hours')} autoComplete="off" />}
-      </Field>
-      <Field
+      <TextField name="postal_address" label="Postal Address" rows={3} />
+      <TextField
+        name="social_links"
+        label="Social Links"
+        hint="One web address a line."
+        rows={3}
+        placeholder="https://"
+        inputMode="url"
+      />
+      <TextField name="live_chat_hours" label="Live Chat Hours" className="sm:col-span-2" />
+      <TextField
+        name="fields_of_work"
         label="Fields of Work"
         hint="A trade a line, with a few words after a colon if you like: Bakeries: hours, bread and birthday cakes. They stand on the services page."
-        error={errors.fields_of_work?.message}
+        rows={3}
         className="sm:col-span-2"
-      >
-        {(control) => <Textarea {...control} {...register('fields_of_work')} rows={3} autoComplete="off" />}
-      </Field>
+      />
       <TestimonialFields />
       <CaseFields />
     </fieldset>

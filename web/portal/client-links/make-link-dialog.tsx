@@ -1,22 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import { toast } from '../../ui/toast.ts'
-import { useWrite } from '../writes/use-write.ts'
-import { lifetimes, linkAddress, linkForm, type NewLink, USUAL_DAYS } from './client-link.ts'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
+import { lifetimes, linkAddress, linkForm, USUAL_DAYS } from './client-link.ts'
 import { makeLink } from './link-mutations.ts'
 import { linkToasts } from './link-toasts.ts'
 import { MadeLink } from './made-link.tsx'
 
-type Typed = z.input<typeof linkForm>
-
-const empty: Typed = { name: '', days: USUAL_DAYS }
+const { SelectField, TextField } = fieldsOf<z.input<typeof linkForm>>()
 
 export function MakeLinkDialog({ client }: { client: { id: string; name: string } }) {
   const [isOpen, setOpen] = useState(false)
@@ -57,41 +53,29 @@ export function MakeLinkDialog({ client }: { client: { id: string; name: string 
 type LinkFormProps = { clientId: string; onMade: (token: string) => void; onCancel: () => void }
 
 function LinkForm({ clientId, onMade, onCancel }: LinkFormProps) {
-  const form = useForm<Typed, unknown, NewLink>({ defaultValues: empty, resolver: zodResolver(linkForm) })
-  const { register, handleSubmit, formState } = form
-  const [make, isBusy] = useWrite(makeLink(clientId), { onSuccess: onMade })
-  const { name } = formState.errors
+  const entity = useEntityForm({
+    values: { name: '', days: USUAL_DAYS },
+    schema: linkForm,
+    write: makeLink(clientId),
+    onSaved: onMade,
+    onCancel,
+  })
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit(
-        (link) => make(link),
-        ({ name }) => name?.type === 'too_small' && toast.error(linkToasts.missingName),
-      )}
-      className="grid gap-4"
+    <EntityForm
+      entity={entity}
+      onSubmit={entity.save}
+      complain={({ name }) => name?.type === 'too_small' && toast.error(linkToasts.missingName)}
+      action="Make Link"
+      busyAction="Making..."
     >
-      <Field label="Name" hint="For your colleagues: who has it, like “Maria’s phone”." error={name?.message}>
-        {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
-      </Field>
-      <Field label="Valid for">
-        {(control) => (
-          <Select {...control} {...register('days')}>
-            {lifetimes.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <DialogFooter className="pt-1">
-        <Button variant="outline" disabled={isBusy} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Making...' : 'Make Link'}
-        </Button>
-      </DialogFooter>
-    </form>
+      <TextField name="name" label="Name" hint="For your colleagues: who has it, like “Maria’s phone”." required />
+      <SelectField name="days" label="Valid for">
+        {lifetimes.map(({ days, label }) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </EntityForm>
   )
 }

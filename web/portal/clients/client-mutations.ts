@@ -11,10 +11,10 @@ import { clientToasts } from './client-toasts.ts'
 const { created, creationFailed, updated, updateFailed, deleted, deletionFailed } = clientToasts
 
 export const addClient: Write<NewClient> = {
-  mutationFn: async ({ agencyId, name, company_name, email, phone, website_url }, { client: queryClient }) => {
+  mutationFn: async ({ agencyId, ...fields }, { client: queryClient }) => {
     const agency_id = agencyId || (await myAgencyId(queryClient))
     const client = await supabase()
-    const added = client.from('clients').insert({ name, company_name, email, phone, website_url, agency_id })
+    const added = client.from('clients').insert({ ...fields, agency_id })
     return unwrap(await added.select('id').single()).id
   },
   meta: {

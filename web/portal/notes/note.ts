@@ -26,9 +26,9 @@ export const categoryBadge = (stored: string): { label: string; tone: Tone } =>
 
 const isKnown = (category: string): category is NoteCategory => Object.hasOwn(categories, category)
 
-/** What a person writes; the limit is the table's. A note without a category is one all the same. */
+/** What a person writes; the limit is the table's. A note without a category is one all the same, and one without a text is kept from being one without a word. */
 export const noteForm = z.object({
-  note_text: z.string().trim().min(1).max(10_000, 'At most 10,000 characters.'),
+  note_text: z.string().trim().min(1, '').max(10_000, 'At most 10,000 characters.'),
   note_category: z.string().transform((category) => category || null),
 })
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { type Control, type FieldValues, get, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
@@ -38,5 +39,30 @@ export function AgencySelect({ error, hint, value, ...props }: AgencySelectProps
         </Select>
       )}
     </Field>
+  )
+}
+
+/** The agency that is chosen in a form, or else the suggested one; undefined where there is nothing to choose. */
+export function useChosenAgency<Typed extends FieldValues & { agencyId?: string | undefined }, Parsed>(
+  { control }: { control: Control<Typed, unknown, Parsed> },
+  narrowedTo?: string,
+): string | undefined {
+  const suggested = useAgencySuggestion(narrowedTo)
+  return useWatch({ control, compute: ({ agencyId }: Typed) => agencyId }) || suggested
+}
+
+/** The agency that something new belongs to, in a form with an `agencyId`. */
+export function AgencyField({ chosen }: { chosen: string | undefined }) {
+  const { setValue, clearErrors, formState } = useFormContext()
+  const error: { message?: string } | undefined = get(formState.errors, 'agencyId')
+  return (
+    <AgencySelect
+      error={error?.message}
+      value={chosen ?? ''}
+      onChange={({ target }) => {
+        setValue('agencyId', target.value, { shouldDirty: true })
+        clearErrors('agencyId')
+      }}
+    />
   )
 }

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { accountField } from '../../lib/form-fields.ts'
 import { z } from '../../lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { EmailInput } from '../../ui/input.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 import { useMe } from '../me/me.ts'
-import { useWrite } from '../writes/use-write.ts'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
 import { changeEmail } from './change-email.ts'
 
 /** Another address to sign in with. */
@@ -38,28 +36,13 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
       .transform((email) => email.toLowerCase())
       .refine((email) => email !== me.email, 'That is your address already.'),
   })
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { email: '' },
-    resolver: zodResolver(newAddress),
-  })
-  const [change, isBusy] = useWrite(changeEmail, { onSuccess: onClose })
-
+  const entity = useEntityForm({ values: { email: '' }, schema: newAddress, write: changeEmail, onDone: onClose })
   return (
-    <form noValidate onSubmit={handleSubmit(({ email }) => change(email))} className="grid gap-4">
+    <EntityForm entity={entity} onSubmit={({ email }) => entity.save(email)} action="Send Links" busyAction="Asking...">
       <p className="text-ink-soft text-sm">
         Now: <span className="break-all text-ink">{me.email}</span>
       </p>
-      <Field label="New Email" error={formState.errors.email?.message}>
-        {(control) => <EmailInput {...control} {...register('email')} required autoComplete="email" />}
-      </Field>
-      <DialogFooter className="pt-1">
-        <Button variant="outline" disabled={isBusy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Asking...' : 'Send Links'}
-        </Button>
-      </DialogFooter>
-    </form>
+      <TextField name="email" label="New Email" type="email" required autoComplete="email" />
+    </EntityForm>
   )
 }

@@ -1,14 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import { useMe } from '../me/me.ts'
-import { useDraft } from '../writes/use-draft.ts'
-import { useWrite } from '../writes/use-write.ts'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
 import { type ProfileChanges, updateProfile } from './profile-mutations.ts'
 
 const personalForm = z.object({
@@ -30,14 +26,18 @@ const personalForm = z.object({
 
 type Typed = z.input<typeof personalForm>
 
+const { TextField } = fieldsOf<Typed>()
+
 export function PersonalForm({ profile }: { profile: ProfileChanges }) {
-  const form = useForm<Typed, unknown, ProfileChanges>({
-    defaultValues: typedOf(profile),
-    resolver: zodResolver(personalForm),
+  const entity = useEntityForm({
+    values: typedOf(profile),
+    schema: personalForm,
+    draft: 'my-profile',
+    write: updateProfile(useMe().id),
+    onSaved: (_data, changes) => reset(typedOf(changes)),
   })
-  const { register, handleSubmit, reset, formState } = form
-  const { errors, isDirty } = formState
-  const forgetDraft = useDraft(form, 'my-profile')
+  const { reset, formState } = entity.form
+  const { isDirty } = formState
   const shown = useRef(profile)
 
   // What was changed elsewhere becomes what the form starts from; what is being written is left alone.
@@ -47,27 +47,11 @@ export function PersonalForm({ profile }: { profile: ProfileChanges }) {
     if (!isDirty) reset(typedOf(profile))
   }, [profile, isDirty, reset])
 
-  const [save, isBusy] = useWrite(updateProfile(useMe().id), {
-    onSuccess(_data, changes) {
-      forgetDraft()
-      reset(typedOf(changes))
-    },
-  })
-
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4">
-      <Field label="Display Name" error={errors.display_name?.message}>
-        {(control) => <Input {...control} {...register('display_name')} autoComplete="name" />}
-      </Field>
-      <Field label="Avatar URL" error={errors.avatar_url?.message}>
-        {(control) => (
-          <Input {...control} {...register('avatar_url')} type="url" placeholder="https://" autoComplete="photo" />
-        )}
-      </Field>
-      <Button type="submit" disabled={isBusy} className="justify-self-start">
-        {isBusy ? 'Saving...' : 'Save Changes'}
-      </Button>
-    </form>
+    <EntityForm entity={entity} onSubmit={entity.save} action="Save Changes" busyAction="Saving..." footer="start">
+      <TextField name="display_name" label="Display Name" autoComplete="name" />
+      <TextField name="avatar_url" label="Avatar URL" type="url" placeholder="https://" autoComplete="photo" />
+    </EntityForm>
   )
 }
 

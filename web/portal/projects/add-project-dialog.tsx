@@ -1,66 +1,53 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogTrigger, StickyDialogFooter } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CLIENT } from '../client-choice/client-choices.ts'
 import { useMe } from '../me/me.ts'
-import { useDraft } from '../writes/use-draft.ts'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
 import { useNewDialog } from '../writes/use-new-dialog.ts'
-import { useWrite } from '../writes/use-write.ts'
-import { newProject, type ProjectFields, projectForm, type TypedProject } from './project-form.ts'
+import { newProject, projectForm } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
 import { addProject } from './project-mutations.ts'
-import { refusingUnreadable } from './unreadable.ts'
 import { useClientAskedFor } from './use-client-asked-for.ts'
+
+const trigger = (
+  <Button>
+    <Plus aria-hidden />
+    Add Project
+  </Button>
+)
 
 /** What was typed outlives the dialog and the page; only Cancel and success empty it. `agencyId`: what the list is narrowed to. */
 export function AddProjectDialog({ agencyId }: { agencyId: string }) {
   const [isOpen, setOpen] = useNewDialog(CLIENT)
-  const form = useForm<TypedProject, unknown, ProjectFields>({
-    defaultValues: newProject,
-    resolver: refusingUnreadable(zodResolver(projectForm)),
+  const entity = useEntityForm({
+    values: newProject,
+    schema: projectForm,
+    draft: 'new-project',
+    write: addProject(useMe().id),
+    onDone: () => setOpen(false),
   })
-  const { handleSubmit, reset } = form
-  const forgetDraft = useDraft(form, 'new-project')
-  useClientAskedFor(form)
-  const [add, isBusy] = useWrite(addProject(useMe().id), { onSuccess: close })
-
-  function close() {
-    setOpen(false)
-    reset(newProject)
-    forgetDraft()
-  }
-
+  useClientAskedFor(entity.form)
   return (
-    <Dialog open={isOpen} onOpenChange={(next) => !isBusy && setOpen(next)}>
-      <DialogTrigger asChild>
-        <Button>
-          <Plus aria-hidden />
-          Add Project
-        </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Add Project"
-        description="Name, client and type are required; the rest can follow."
-        className="scroll-py-12 sm:max-w-2xl sm:scroll-pb-28"
+    <FormDialog
+      {...{ isOpen, trigger }}
+      onOpenChange={setOpen}
+      title="Add Project"
+      description="Name, client and type are required; the rest can follow."
+      className="scroll-py-12 sm:max-w-2xl sm:scroll-pb-28"
+    >
+      <EntityForm
+        entity={entity}
+        onSubmit={entity.save}
+        complain={complainAboutMissing}
+        action="Create Project"
+        busyAction="Creating..."
+        footer="sticky"
+        className="grid gap-5"
       >
-        <form
-          noValidate
-          onSubmit={handleSubmit((project) => add(project), complainAboutMissing)}
-          className="grid gap-5"
-        >
-          <ProjectFormFields form={form} listAgencyId={agencyId} />
-          <StickyDialogFooter>
-            <Button variant="outline" disabled={isBusy} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? 'Creating...' : 'Create Project'}
-            </Button>
-          </StickyDialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+        <ProjectFormFields listAgencyId={agencyId} />
+      </EntityForm>
+    </FormDialog>
   )
 }

@@ -1,32 +1,32 @@
-import { type UseFormReturn, useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { ClientBox } from '../client-choice/client-box.tsx'
 import type { ClientChoice } from '../client-choice/client-choices.ts'
 import { UNASSIGNED } from './project.ts'
-import type { ProjectFields, TypedProject } from './project-form.ts'
+import type { TypedProject } from './project-form.ts'
 
 type ClientFieldProps = {
-  form: UseFormReturn<TypedProject, unknown, ProjectFields>
   /** Where clients of several agencies are offered. */
   showsAgency: boolean
   /** The agency whose clients come first, or ''. */
   agencyId: string
 }
 
-export function ClientField({ form, showsAgency, agencyId }: ClientFieldProps) {
-  const { field, fieldState } = useController({ control: form.control, name: 'client' })
+export function ClientField({ showsAgency, agencyId }: ClientFieldProps) {
+  const { control, setValue } = useFormContext<TypedProject>()
+  const { field, fieldState } = useController({ control, name: 'client' })
 
   function choose(client: ClientChoice | null) {
     // A colleague at one agency cannot do the work of another.
-    if (client?.agency_id !== field.value?.agency_id) form.setValue('assigned_to', UNASSIGNED, { shouldDirty: true })
+    if (client?.agency_id !== field.value?.agency_id) setValue('assigned_to', UNASSIGNED, { shouldDirty: true })
     field.onChange(client)
   }
 
   return (
     <Field label="Client" error={fieldState.error?.message}>
-      {(control) => (
+      {(attributes) => (
         <ClientBox
-          {...control}
+          {...attributes}
           ref={field.ref}
           onBlur={field.onBlur}
           required

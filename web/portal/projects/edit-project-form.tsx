@@ -1,83 +1,36 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { StickyDialogFooter } from '../../ui/dialog.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
-import { NewerChange } from '../writes/newer-change.ts'
-import { NewerChangeAlert } from '../writes/newer-change-alert.tsx'
-import { useDraft, useUnsaved } from '../writes/use-draft.ts'
-import { useNewerChange } from '../writes/use-newer-change.ts'
-import { useWrite } from '../writes/use-write.ts'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
 import type { ProjectWithClient } from './project.ts'
-import { type ProjectFields, projectForm, type TypedProject, typedOf } from './project-form.ts'
+import { projectForm, typedOf } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
 import { updateProject } from './project-mutations.ts'
-import { refusingUnreadable } from './unreadable.ts'
-
-type EditProjectFormProps = {
-  project: ProjectWithClient
-  onBusy: (isBusy: boolean) => void
-  onDone: () => void
-}
 
 /** What was typed outlives the dialog and the page; only Cancel and success give it up. */
-export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProps) {
-  const form = useForm<TypedProject, unknown, ProjectFields>({
-    defaultValues: typedOf(project),
-    resolver: refusingUnreadable(zodResolver(projectForm)),
-  })
-  const { handleSubmit, watch, formState } = form
-  const draft = `project/${project.id}`
-  const [isUnsaved] = useUnsaved(draft)
-  const forgetDraft = useDraft(form, draft)
+export function EditProjectForm({ project, onDone }: { project: ProjectWithClient; onDone: () => void }) {
   const mayAssign = isSuperAdmin(useMyRoles() ?? [])
-  const [save, isBusy] = useWrite(updateProject(project.id, { mayAssign }), {
-    onMutate: () => onBusy(true),
-    onSuccess: giveUp,
-    onError(error) {
-      if (error instanceof NewerChange) refuse()
-    },
-    onSettled: () => onBusy(false),
+  const entity = useEntityForm({
+    values: typedOf(project),
+    schema: projectForm,
+    draft: `project/${project.id}`,
+    write: updateProject(project.id, { mayAssign }),
+    version: project.updated_at,
+    onDone,
   })
-
-  const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {
-    seen: watch('seen'),
-    current: project.updated_at,
-    theirs: typedOf(project),
-    isBusy,
-  })
-
-  function giveUp() {
-    forgetDraft()
-    onDone()
-  }
-
   return (
-    <form noValidate onSubmit={handleSubmit(save, complainAboutMissing)} className="grid gap-5">
-      {isUnsaved && !isOutdated && formState.isDirty && (
-        <Alert tone="info">These changes were not saved yet. Save them, or cancel to discard them.</Alert>
-      )}
-      <ProjectFormFields form={form} isStored assigneeName={project.assignee?.display_name} />
-      {isOutdated && (
-        <NewerChangeAlert
-          thing="project"
-          isBusy={isBusy}
-          onTakeTheirs={takeTheirs}
-          onSaveMine={() =>
-            void handleSubmit((mine) => save({ ...mine, seen: project.updated_at }), complainAboutMissing)()
-          }
-        />
-      )}
-      <StickyDialogFooter>
-        <Button variant="outline" disabled={isBusy} onClick={giveUp}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </StickyDialogFooter>
-    </form>
+    <EntityForm
+      entity={entity}
+      thing="project"
+      tellsUnsaved
+      onSubmit={entity.save}
+      complain={complainAboutMissing}
+      action="Save Changes"
+      busyAction="Saving..."
+      footer="sticky"
+      className="grid gap-5"
+    >
+      <ProjectFormFields isStored assigneeName={project.assignee?.display_name} />
+    </EntityForm>
   )
 }

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatDay } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
 import { isBefore } from './project.ts'
-import type { ProjectFields, TypedProject } from './project-form.ts'
+import type { TypedProject } from './project-form.ts'
 
 const DAY = 'actual_completion_date'
 
@@ -11,11 +11,7 @@ const DAY = 'actual_completion_date'
  * A project that becomes completed has a day on which it was: today, unless somebody says otherwise. One that is taken
  * back has none. Whoever changes their mind finds the day again that stood there.
  */
-export function useCompletionDay({
-  control,
-  formState,
-  setValue,
-}: UseFormReturn<TypedProject, unknown, ProjectFields>) {
+export function useCompletionDay({ control, formState, setValue }: UseFormReturn<TypedProject>) {
   const [status, start, day, seen] = useWatch({ control, name: ['status', 'start_date', DAY, 'seen'] })
   const stored = formState.defaultValues
   const storedDay = (stored?.status === 'completed' && stored[DAY]) || ''

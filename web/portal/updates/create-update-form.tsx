@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useDraft } from '../writes/use-draft.ts'
-import { Choice } from './choice.tsx'
 import { ClientPreviewDialog } from './client-preview-dialog.tsx'
 import { ClientWarnings } from './client-warnings.tsx'
 import { MailChoice } from './mail-choice.tsx'
@@ -22,6 +20,8 @@ import { updateToasts } from './update-toasts.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { useCreateUpdate } from './use-create-update.ts'
 import { useProjectAskedFor } from './use-project-asked-for.ts'
+
+const { SelectField, SwitchField, TextField } = fieldsOf<DraftedUpdate>()
 
 const empty: DraftedUpdate = {
   project: null,
@@ -40,7 +40,7 @@ type CreateUpdateFormProps = { client: { id: string; email: string }; projects: 
 export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   const defaultValues = { ...empty, recipient: client.email }
   const form = useForm<DraftedUpdate, unknown, NewUpdate>({ defaultValues, resolver: zodResolver(updateForm) })
-  const { register, control, handleSubmit, reset, setFocus, watch, getValues, formState } = form
+  const { control, handleSubmit, reset, setFocus, watch, getValues } = form
   const forgetDraft = useDraft(form, `new-update/${client.id}`)
   useProjectAskedFor(client.id, form)
   const chosen = useChosenFiles(form)
@@ -63,53 +63,37 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
 
   if (unfinished) return <UnfinishedUpdate {...unfinished} onFinished={finish} />
 
-  const { errors } = formState
   const [isVisible, title, content] = watch(['is_client_visible', 'title', 'content'])
   return (
-    <form noValidate aria-label="Create update" onSubmit={handleSubmit(create, complain)} onKeyDown={submitOnCtrlEnter}>
-      <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
-        <ProjectField control={control} clientId={client.id} projects={projects} />
-        <Field label="Update Type" error={errors.update_type?.message}>
-          {(control) => (
-            <Select {...control} {...register('update_type')}>
-              {updateTypes.map((type) => (
-                <option key={type} value={type}>
-                  {updateTypeLabels[type]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Title" error={errors.title?.message} className="@lg:col-span-2">
-          {(control) => <Input {...control} {...register('title')} required autoComplete="off" />}
-        </Field>
-        <Field label="Content" error={errors.content?.message} className="@lg:col-span-2">
-          {(control) => <Textarea {...control} {...register('content')} required rows={4} />}
-        </Field>
-        <UpdateAttachments chosen={chosen} progress={progress} isBusy={isBusy} />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
-          <div className="flex flex-wrap gap-x-6 gap-y-3">
-            <Controller
-              control={control}
-              name="is_milestone"
-              render={({ field }) => <Choice label="Mark as Milestone" isOn={field.value} onChange={field.onChange} />}
-            />
-            <Controller
-              control={control}
-              name="is_client_visible"
-              render={({ field }) => <Choice label="Client Visible" isOn={field.value} onChange={field.onChange} />}
-            />
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label="Create update"
+        onSubmit={handleSubmit(create, complain)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
+          <ProjectField control={control} clientId={client.id} projects={projects} />
+          <SelectField name="update_type" label="Update Type" options={updateTypes} labels={updateTypeLabels} />
+          <TextField name="title" label="Title" required className="@lg:col-span-2" />
+          <TextField name="content" label="Content" required rows={4} className="@lg:col-span-2" />
+          <UpdateAttachments chosen={chosen} progress={progress} isBusy={isBusy} />
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
+            <div className="flex flex-wrap gap-x-6 gap-y-3">
+              <SwitchField name="is_milestone" label="Mark as Milestone" />
+              <SwitchField name="is_client_visible" label="Client Visible" />
+            </div>
+            <MailChoice clientId={client.id} />
+            {isVisible && <ClientWarnings clientId={client.id} words={`${title}\n${content}`} />}
+            <div className="ml-auto flex w-full flex-wrap gap-3 sm:w-auto">
+              {isVisible && <ClientPreviewDialog clientId={client.id} typed={getValues} files={chosen.files} />}
+              <Button type="submit" className="w-full sm:w-auto">
+                {isBusy ? 'Creating...' : 'Create Update'}
+              </Button>
+            </div>
           </div>
-          <MailChoice form={form} clientId={client.id} />
-          {isVisible && <ClientWarnings clientId={client.id} words={`${title}\n${content}`} />}
-          <div className="ml-auto flex w-full flex-wrap gap-3 sm:w-auto">
-            {isVisible && <ClientPreviewDialog clientId={client.id} typed={getValues} files={chosen.files} />}
-            <Button type="submit" className="w-full sm:w-auto">
-              {isBusy ? 'Creating...' : 'Create Update'}
-            </Button>
-          </div>
-        </div>
-      </fieldset>
-    </form>
+        </fieldset>
+      </form>
+    </FormProvider>
   )
 }

@@ -1,33 +1,25 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { EmailInput } from '../../ui/input.tsx'
-import { Choice } from './choice.tsx'
+import { useWatch } from 'react-hook-form'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import { NoAnswerNote } from './no-answer-note.tsx'
-import type { DraftedUpdate, NewUpdate } from './update.ts'
+import type { DraftedUpdate } from './update.ts'
 
-type MailChoiceProps = { form: UseFormReturn<DraftedUpdate, unknown, NewUpdate>; clientId: string }
+const { SwitchField, TextField } = fieldsOf<DraftedUpdate>()
 
 /** For what the client sees: whether it is mailed to them as well, and where to. */
-export function MailChoice({ form, clientId }: MailChoiceProps) {
-  const { control, register, watch, formState } = form
-  if (!watch('is_client_visible')) return null
+export function MailChoice({ clientId }: { clientId: string }) {
+  const [isVisible, isMailed] = useWatch<DraftedUpdate, ['is_client_visible', 'is_mailed']>({
+    name: ['is_client_visible', 'is_mailed'],
+  })
+  if (!isVisible) return null
   return (
     <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3">
       <div className="py-2">
-        <Controller
-          control={control}
-          name="is_mailed"
-          render={({ field }) => (
-            <Choice label="Mail It to the Client" isOn={field.value ?? false} onChange={field.onChange} />
-          )}
-        />
+        <SwitchField name="is_mailed" label="Mail It to the Client" />
       </div>
-      {watch('is_mailed') && (
-        <Field label="Email" error={formState.errors.recipient?.message} className="min-w-0 flex-1 basis-60">
-          {(control) => <EmailInput {...control} {...register('recipient')} required />}
-        </Field>
+      {isMailed && (
+        <TextField name="recipient" label="Email" type="email" required className="min-w-0 flex-1 basis-60" />
       )}
-      {watch('is_mailed') && <NoAnswerNote clientId={clientId} />}
+      {isMailed && <NoAnswerNote clientId={clientId} />}
     </div>
   )
 }

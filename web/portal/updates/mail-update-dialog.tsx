@@ -1,13 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { emailField } from '../../lib/form-fields.ts'
 import { z } from '../../lib/zod.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { EmailInput } from '../../ui/input.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { useWrite } from '../writes/use-write.ts'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
 import { mailUpdate } from './mail-update.ts'
 import { NoAnswerNote } from './no-answer-note.tsx'
 
@@ -41,25 +38,17 @@ export function MailUpdateDialog({ update, client, onClose }: MailUpdateDialogPr
 type RecipientFormProps = Pick<MailUpdateDialogProps, 'client'> & { updateId: string; onDone: () => void }
 
 function RecipientForm({ updateId, client, onDone }: RecipientFormProps) {
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { recipient: client.email },
-    resolver: zodResolver(form),
-  })
-  const [mail, isBusy] = useWrite(mailUpdate, { onSuccess: onDone })
+  const values = { recipient: client.email }
+  const entity = useEntityForm({ values, schema: form, write: mailUpdate, onDone })
   return (
-    <form noValidate onSubmit={handleSubmit(({ recipient }) => mail({ updateId, recipient }))} className="grid gap-4">
-      <Field label="Email" error={formState.errors.recipient?.message}>
-        {(control) => <EmailInput {...control} {...register('recipient')} required />}
-      </Field>
+    <EntityForm
+      entity={entity}
+      onSubmit={({ recipient }) => entity.save({ updateId, recipient })}
+      action="Send"
+      busyAction="Sending..."
+    >
+      <TextField name="recipient" label="Email" type="email" required />
       <NoAnswerNote clientId={client.id} />
-      <DialogFooter className="pt-1">
-        <Button variant="outline" disabled={isBusy} onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Sending...' : 'Send'}
-        </Button>
-      </DialogFooter>
-    </form>
+    </EntityForm>
   )
 }

@@ -1,18 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy, Dices } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import { complaintAbout, type NewPassword, newPasswordForm } from '../../lib/new-password.ts'
 import { randomPassword } from '../../lib/random-password.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { nameOf } from '../people/person.tsx'
-import { useWrite } from '../writes/use-write.ts'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
 import type { User } from './user.ts'
 import { resetPassword } from './user-mutations.ts'
 import { userToasts } from './user-toasts.ts'
@@ -29,91 +27,61 @@ type ResetPasswordDialogProps = { user: User | undefined; onClose: () => void }
 
 /** Open while there is somebody who needs a new password. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
-  // Their name still stands there while the dialog fades out.
-  const shown = useRef(user)
-  shown.current = user ?? shown.current
-  const [isBusy, setBusy] = useState(false)
-  const name = shown.current ? nameOf(shown.current) : ''
-
   return (
-    <Dialog open={user !== undefined} onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
-      <DialogContent
-        {...useReturnFocus()}
-        title="Reset Password"
-        description={
-          <>
-            A new password for <strong>{name}</strong>. Wherever they are signed in, they are signed out.
-          </>
-        }
-      >
-        {/* Inside the dialog, so that what was typed is gone with it: passwords are kept nowhere. */}
-        {shown.current && <ResetPasswordForm user={shown.current} onBusy={setBusy} onClose={onClose} />}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      isOpen={user !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Reset Password"
+      description={
+        <>
+          A new password for <strong>{user && nameOf(user)}</strong>. Wherever they are signed in, they are signed out.
+        </>
+      }
+    >
+      {/* Inside the dialog, so that what was typed is gone with it: passwords are kept nowhere. */}
+      {user && <ResetPasswordForm user={user} onClose={onClose} />}
+    </FormDialog>
   )
 }
 
-type ResetPasswordFormProps = { user: User; onBusy: (isBusy: boolean) => void; onClose: () => void }
-
-function ResetPasswordForm({ user, onBusy, onClose }: ResetPasswordFormProps) {
-  const { register, handleSubmit, setValue, watch, formState } = useForm<NewPassword>({
-    defaultValues: { password: '', confirmation: '' },
-    resolver: zodResolver(newPasswordForm),
-  })
+function ResetPasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
   const [generated, setGenerated] = useState<string>()
   const [confirmed, setConfirmed] = useState<string>()
-  const [reset, isBusy] = useWrite(resetPassword, {
-    onMutate: () => onBusy(true),
-    onSuccess: onClose,
-    onSettled() {
-      setConfirmed(undefined)
-      onBusy(false)
-    },
+  const entity = useEntityForm({
+    values: { password: '', confirmation: '' },
+    schema: newPasswordForm,
+    write: resetPassword,
+    onSettled: () => setConfirmed(undefined),
+    onDone: onClose,
   })
+  const { form, save, isBusy } = entity
+  const { setValue, watch, formState } = form
+  const { isSubmitted } = formState
 
   function generate() {
     const password = randomPassword(GENERATED_LENGTH)
     setGenerated(password)
-    setValue('password', password, { shouldValidate: formState.isSubmitted })
-    setValue('confirmation', password, { shouldValidate: formState.isSubmitted })
+    setValue('password', password, { shouldValidate: isSubmitted })
+    setValue('confirmation', password, { shouldValidate: isSubmitted })
   }
 
-  function complain(errors: FieldErrors<NewPassword>) {
-    const complaint = complaintAbout(errors)
-    if (complaint) toast.error(complaints[complaint])
-  }
-
-  const { errors } = formState
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={handleSubmit(({ password }) => setConfirmed(password), complain)}
-      className="grid gap-4"
-    >
-      <Field label="New Password" error={errors.password?.message} hint="At least 6 characters.">
-        {(control) => (
-          <Input {...control} {...register('password')} type="password" required autoComplete="new-password" />
-        )}
-      </Field>
-      <Field label="Confirm New Password" error={errors.confirmation?.message}>
-        {(control) => (
-          <Input {...control} {...register('confirmation')} type="password" required autoComplete="new-password" />
-        )}
-      </Field>
-      <Button variant="outline" disabled={isBusy} onClick={generate} className="justify-self-start">
-        <Dices aria-hidden />
-        Generate Random Password
-      </Button>
-      {generated !== undefined && generated === watch('password') && <Generated password={generated} />}
-      <DialogFooter className="pt-1">
-        <Button variant="outline" disabled={isBusy} onClick={onClose}>
-          Cancel
+    <>
+      <EntityForm
+        entity={entity}
+        method="post"
+        onSubmit={({ password }) => setConfirmed(password)}
+        complain={complain}
+        action="Reset Password"
+        busyAction="Reset Password"
+      >
+        <NewPasswordFields />
+        <Button variant="outline" disabled={isBusy} onClick={generate} className="justify-self-start">
+          <Dices aria-hidden />
+          Generate Random Password
         </Button>
-        <Button type="submit" disabled={isBusy}>
-          Reset Password
-        </Button>
-      </DialogFooter>
+        {generated !== undefined && generated === watch('password') && <Generated password={generated} />}
+      </EntityForm>
       <ConfirmDialog
         isOpen={confirmed !== undefined}
         onOpenChange={(isOpen) => !isOpen && !isBusy && setConfirmed(undefined)}
@@ -122,10 +90,15 @@ function ResetPasswordForm({ user, onBusy, onClose }: ResetPasswordFormProps) {
         action="Reset Password"
         busyAction="Resetting..."
         isBusy={isBusy}
-        onConfirm={() => confirmed !== undefined && void reset({ userId: user.id, newPassword: confirmed })}
+        onConfirm={() => confirmed !== undefined && void save({ userId: user.id, newPassword: confirmed })}
       />
-    </form>
+    </>
   )
+}
+
+function complain(errors: FieldErrors<NewPassword>) {
+  const complaint = complaintAbout(errors)
+  if (complaint) toast.error(complaints[complaint])
 }
 
 /** To be read and handed on: nobody can look it up later. */

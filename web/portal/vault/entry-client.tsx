@@ -2,11 +2,11 @@ import { useController } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { ClientBox } from '../client-choice/client-box.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
-import type { EntryForm } from './entry-form.ts'
+import type { EntryTyped } from './entry-form.ts'
 
 /** Whom an entry is about, among the clients of one's own agency; who works for none has nobody to choose from. */
-export function EntryClient({ form }: { form: EntryForm }) {
-  const { field } = useController({ control: form.control, name: 'client' })
+export function EntryClient() {
+  const { field } = useController<EntryTyped, 'client'>({ name: 'client' })
   const agencyId = useMyProfile().data?.agency_id
   if (!agencyId) return null
   return (

@@ -1,20 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { type ReactNode, useMemo } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { NewerChange } from '../writes/newer-change.ts'
-import { NewerChangeAlert } from '../writes/newer-change-alert.tsx'
-import { useNewerChange } from '../writes/use-newer-change.ts'
-import { useWrite, type Write } from '../writes/use-write.ts'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
+import type { Write } from '../writes/use-write.ts'
 import type { Entry } from './entry.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { type EntryInput, type EntryTyped, entryForm } from './entry-form.ts'
 import type { Opened } from './open-entry.ts'
-import { useMemoryDraft } from './use-memory-draft.ts'
 import { useSecondPassphrase } from './use-second-passphrase.tsx'
+import type { Vault } from './vault.ts'
 import { useVault } from './vault-context.tsx'
 import { vaultToasts } from './vault-toasts.ts'
 
@@ -45,27 +41,17 @@ type EntryDialogProps = {
 export function EntryDialog(props: EntryDialogProps) {
   const { before, draft, write, onNewerChange, stored, others, secondPassphrase, onClose, ...texts } = props
   const vault = useVault()
-  const form = useForm<EntryTyped, unknown, EntryInput>({ defaultValues: before, resolver: zodResolver(entryForm) })
-  const forgetDraft = useMemoryDraft(form, draft)
-
-  const [submit, isWriting] = useWrite(write, {
-    onSuccess: giveUp,
-    async onError(error) {
-      if (!(error instanceof NewerChange)) return
-      await onNewerChange?.()
-      refuse()
-    },
+  const entity = useEntityForm({
+    values: before,
+    schema: entryForm,
+    draft,
+    drafts: useDraftsInMemory(vault),
+    write,
+    version: before.seen,
+    onNewerChange,
+    onDone: onClose,
   })
-
-  const { askFirst, isAsking, question } = useSecondPassphrase(secondPassphrase, submit)
-  const isBusy = isWriting || isAsking
-
-  const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {
-    seen: form.watch('seen'),
-    current: before.seen,
-    theirs: before,
-    isBusy,
-  })
+  const { askFirst, isAsking, question } = useSecondPassphrase(secondPassphrase, entity.save)
 
   /** The passphrase comes first: without it nothing else that is typed matters. */
   function isUnlocked() {
@@ -77,50 +63,37 @@ export function EntryDialog(props: EntryDialogProps) {
     }
   }
 
-  function complain({ title, password }: FieldErrors<EntryTyped>) {
-    const isMissing = title?.type === 'too_small' || password?.type === 'custom'
-    if (isMissing) toast.error(vaultToasts.missingFields)
-  }
-
-  function giveUp() {
-    forgetDraft()
-    onClose()
-  }
-
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
-      <DialogContent {...useReturnFocus()} title={texts.title} description={texts.description} className="sm:max-w-xl">
-        <form
-          noValidate
-          autoComplete="off"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isUnlocked()) void form.handleSubmit(askFirst, complain)(event)
-          }}
-          className="grid gap-4"
-        >
-          {texts.notice}
-          <EntryFields form={form} stored={stored} others={others} />
-          {isOutdated && (
-            <NewerChangeAlert
-              thing="entry"
-              isOwn
-              isBusy={isBusy}
-              onTakeTheirs={takeTheirs}
-              onSaveMine={() => void form.handleSubmit((mine) => submit({ ...mine, seen: before.seen }), complain)()}
-            />
-          )}
-          <DialogFooter className="pt-1">
-            <Button variant="outline" disabled={isBusy} onClick={giveUp}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? texts.busyAction : texts.action}
-            </Button>
-          </DialogFooter>
-        </form>
-        {question}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={texts.title}
+      description={texts.description}
+      className="sm:max-w-xl"
+    >
+      <EntityForm
+        entity={{ ...entity, isBusy: entity.isBusy || isAsking }}
+        thing="entry"
+        isOwn
+        mayBegin={isUnlocked}
+        onSubmit={askFirst}
+        complain={complain}
+        autoComplete="off"
+        action={texts.action}
+        busyAction={texts.busyAction}
+      >
+        {texts.notice}
+        <EntryFields stored={stored} others={others} />
+      </EntityForm>
+      {question}
+    </FormDialog>
   )
+}
+
+/** Until the vault is locked: no password lies in the browser's storage. */
+const useDraftsInMemory = (vault: Vault) =>
+  useMemo(() => ({ read: vault.draft, keep: vault.keepDraft, drop: vault.dropDraft }), [vault])
+
+function complain({ title, password }: FieldErrors<EntryTyped>) {
+  if (title?.type === 'too_small' || password?.type === 'custom') toast.error(vaultToasts.missingFields)
 }

@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import { z } from '../../lib/zod.ts'
 
@@ -48,7 +47,6 @@ export const entryForm = z.object({
 
 export type EntryTyped = z.input<typeof entryForm>
 export type EntryInput = z.output<typeof entryForm>
-export type EntryForm = UseFormReturn<EntryTyped, unknown, EntryInput>
 
 export const emptyEntry: EntryTyped = {
   title: '',

@@ -2,19 +2,21 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { Entry } from './entry.ts'
-import type { EntryForm } from './entry-form.ts'
+import type { EntryTyped } from './entry-form.ts'
 import { PasswordEstimateLine } from './password-estimate-line.tsx'
 import { passwordStrength } from './password-strength.ts'
 import { entriesWith } from './reuse.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
 
-type PasswordFactsProps = { form: EntryForm; others: readonly Entry[] }
+type PasswordFactsProps = { others: readonly Entry[] }
 
 /** How strong the password is that stands in the form, and where else it is used: all of it found out in the browser. */
-export function PasswordFacts({ form: { control }, others }: PasswordFactsProps) {
-  const [password, title, website_url, username] = useWatch({
-    control,
+export function PasswordFacts({ others }: PasswordFactsProps) {
+  const [password, title, website_url, username] = useWatch<
+    EntryTyped,
+    ['password', 'title', 'website_url', 'username']
+  >({
     name: ['password', 'title', 'website_url', 'username'],
   })
   return (

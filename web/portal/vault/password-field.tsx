@@ -1,10 +1,10 @@
 import { Dices, SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import type { Entry } from './entry.ts'
-import type { EntryForm } from './entry-form.ts'
+import type { EntryTyped } from './entry-form.ts'
 import { makeUp, type Recipe, standard } from './generator.ts'
 import { GeneratorOptions } from './generator-options.tsx'
 import { PasswordFacts } from './password-facts.tsx'
@@ -12,16 +12,17 @@ import { SecretInput } from './secret-input.tsx'
 import { SpelledPassword } from './spelled-password.tsx'
 import { useShown } from './use-shown.ts'
 
+const { FormField } = fieldsOf<EntryTyped>()
+
 type PasswordFieldProps = {
-  form: EntryForm
   others: readonly Entry[]
   /** Somebody looks at what stands there. */
   onShown: (password: string) => void
 }
 
 /** The password of an entry, typed or made up, with what can be said about it. */
-export function PasswordField({ form, others, onShown }: PasswordFieldProps) {
-  const { register, formState, setValue, getValues, control } = form
+export function PasswordField({ others, onShown }: PasswordFieldProps) {
+  const { formState, setValue, getValues, control } = useFormContext<EntryTyped>()
   const password = useWatch({ control, name: 'password' })
   const shown = useShown()
   const optionsId = useId()
@@ -49,32 +50,16 @@ export function PasswordField({ form, others, onShown }: PasswordFieldProps) {
     },
   }
   return (
-    <Field label="Password" error={formState.errors.password?.message}>
+    <FormField name="password" label="Password">
       {(field) => (
         <>
           <div className="flex gap-2">
-            <SecretInput
-              what="password"
-              {...field}
-              {...register('password')}
-              shown={watched}
-              required
-              className="flex-1"
-            />
+            <SecretInput what="password" {...field} shown={watched} required className="flex-1" />
             <Button variant="outline" className="px-3" onClick={() => generate(recipe)}>
               <Dices aria-hidden />
               Generate
             </Button>
-            <Button
-              variant="outline"
-              size="icon"
-              aria-label="Length and kinds"
-              aria-expanded={hasOptions}
-              aria-controls={optionsId}
-              onClick={() => showOptions(!hasOptions)}
-            >
-              <SlidersHorizontal aria-hidden />
-            </Button>
+            <OptionsButton isOpen={hasOptions} of={optionsId} onClick={() => showOptions(!hasOptions)} />
           </div>
           {hasOptions && <GeneratorOptions id={optionsId} recipe={recipe} onChange={choose} />}
           {shown.isShown && password !== '' && (
@@ -82,9 +67,22 @@ export function PasswordField({ form, others, onShown }: PasswordFieldProps) {
               <SpelledPassword password={password} />
             </div>
           )}
-          <PasswordFacts form={form} others={others} />
+          <PasswordFacts others={others} />
         </>
       )}
-    </Field>
+    </FormField>
   )
 }
+
+const OptionsButton = ({ isOpen, of, onClick }: { isOpen: boolean; of: string; onClick: () => void }) => (
+  <Button
+    variant="outline"
+    size="icon"
+    aria-label="Length and kinds"
+    aria-expanded={isOpen}
+    aria-controls={of}
+    onClick={onClick}
+  >
+    <SlidersHorizontal aria-hidden />
+  </Button>
+)

@@ -1,78 +1,71 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
+import { EntityForm } from '../writes/entity-form.tsx'
+import { useEntityForm } from '../writes/use-entity-form.ts'
 import { useWrite } from '../writes/use-write.ts'
 import type { SavedView } from './saved-view.ts'
 import { changeView, deleteView } from './saved-view-mutations.ts'
 import { viewForm } from './view-form.ts'
 
+type EditViewProps = { view: SavedView; saved: readonly SavedView[] }
+
 /** Renames or deletes the view that one looks at. Deleting asks nothing: the list stays as it is, and there is Undo. */
-export function EditViewDialog({ view, saved }: { view: SavedView; saved: readonly SavedView[] }) {
+export function EditViewDialog(props: EditViewProps) {
   const [isOpen, setOpen] = useState(false)
-  const form = useForm({
-    values: { name: view.name },
-    resolver: zodResolver(viewForm(saved.filter(({ id }) => id !== view.id))),
-  })
-  const { register, handleSubmit, reset, formState } = form
-  const [change, isChanging] = useWrite(changeView, { onSuccess: close })
-  const [remove, isRemoving] = useWrite(deleteView, { onSettled: close })
-  const isBusy = isChanging || isRemoving
-
-  function close() {
-    setOpen(false)
-    reset()
-  }
-
+  const trigger = (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={`Edit the view ${props.view.name}`}
+      title="Edit View"
+      className="text-ink-soft"
+    >
+      <Pencil aria-hidden />
+    </Button>
+  )
   return (
-    <Dialog open={isOpen} onOpenChange={(next) => !isBusy && (next ? setOpen(true) : close())}>
-      <DialogTrigger asChild>
+    <FormDialog
+      {...{ isOpen, trigger }}
+      losesTrigger
+      onOpenChange={setOpen}
+      title="Edit View"
+      description="To change what it shows, change the list and save that in its place."
+    >
+      <EditViewForm {...props} onDone={() => setOpen(false)} />
+    </FormDialog>
+  )
+}
+
+function EditViewForm({ view, saved, onDone }: EditViewProps & { onDone: () => void }) {
+  const entity = useEntityForm({
+    values: { name: view.name },
+    schema: viewForm(saved.filter(({ id }) => id !== view.id)),
+    write: changeView,
+    onDone,
+  })
+  const [remove, isRemoving] = useWrite(deleteView, { onSettled: onDone })
+  return (
+    <EntityForm
+      entity={entity}
+      isBlocked={isRemoving}
+      onSubmit={({ name }) => entity.save({ view, to: { name, query: view.query } })}
+      action="Save"
+      busyAction="Saving..."
+      aside={
         <Button
           variant="ghost"
-          size="icon"
-          aria-label={`Edit the view ${view.name}`}
-          title="Edit View"
-          className="text-ink-soft"
+          disabled={entity.isBusy || isRemoving}
+          className="hover:bg-danger-wash hover:text-danger sm:mr-auto"
+          onClick={() => void remove(view)}
         >
-          <Pencil aria-hidden />
+          {isRemoving ? 'Deleting...' : 'Delete View'}
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        {...useReturnFocus()}
-        title="Edit View"
-        description="To change what it shows, change the list and save that in its place."
-      >
-        <form
-          noValidate
-          onSubmit={handleSubmit(({ name }) => change({ view, to: { name, query: view.query } }))}
-          className="grid gap-4"
-        >
-          <Field label="Name" error={formState.errors.name?.message}>
-            {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
-          </Field>
-          <DialogFooter className="pt-1">
-            <Button
-              variant="ghost"
-              disabled={isBusy}
-              className="hover:bg-danger-wash hover:text-danger sm:mr-auto"
-              onClick={() => void remove(view)}
-            >
-              {isRemoving ? 'Deleting...' : 'Delete View'}
-            </Button>
-            <Button variant="outline" disabled={isBusy} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isChanging ? 'Saving...' : 'Save'}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+      }
+    >
+      <TextField name="name" label="Name" required />
+    </EntityForm>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 
-type Versions<Fields> = {
+type Versions<Fields extends FieldValues> = {
   /** The version that is being edited, of which a draft may be older than the screen. */
   seen: string | null
   /** The newest version that is known, and what the form holds of it. */
   current: string | null
-  theirs: Fields
+  theirs: DefaultValues<Fields>
   isBusy: boolean
 }
 

@@ -11,6 +11,14 @@ export type Write<Variables, Data = unknown> = {
   gcTime?: number
 }
 
+/** The same write, for something from which it follows what is written. */
+export function writeGiven<Variables, Given, Data>(
+  write: Write<Variables, Data>,
+  variablesOf: (given: Given) => Variables,
+): Write<Given, Data> {
+  return { ...write, mutationFn: (given, context) => write.mutationFn(variablesOf(given), context) }
+}
+
 /** What the screen does on its side. It comes after the toast, and also when the screen was left meanwhile. */
 type Then<Variables, Data> = Pick<
   UseMutationOptions<Data, Error, Variables>,

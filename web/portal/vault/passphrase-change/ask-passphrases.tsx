@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { z } from '../../../lib/zod.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogFooter } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { fieldsOf } from '../../../ui/fields-of.ts'
 import { SecretInput } from '../secret-input.tsx'
 import { useShown } from '../use-shown.ts'
 
@@ -22,6 +22,8 @@ export const passphrasesForm = z
 
 export type Passphrases = z.infer<typeof passphrasesForm>
 
+const { FormField } = fieldsOf<Passphrases>()
+
 type AskPassphrasesProps = {
   /** What was typed before, where it led to a problem. */
   typed: Passphrases | undefined
@@ -31,44 +33,39 @@ type AskPassphrasesProps = {
 }
 
 export function AskPassphrases({ typed, problem, onCancel, onSubmit }: AskPassphrasesProps) {
-  const { register, handleSubmit, formState } = useForm<Passphrases>({
+  const form = useForm<Passphrases>({
     defaultValues: typed ?? { current: '', fresh: '', again: '' },
     resolver: zodResolver(passphrasesForm),
   })
-  const { errors } = formState
   const shown = { current: useShown(), fresh: useShown(), again: useShown() }
   return (
-    <form noValidate autoComplete="off" onSubmit={handleSubmit(onSubmit)} className="grid gap-4">
-      {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
-      <Field label="Current passphrase" error={errors.current?.message}>
-        {(control) => (
-          <SecretInput what="current passphrase" shown={shown.current} {...control} {...register('current')} required />
-        )}
-      </Field>
-      <Field
-        label="New passphrase"
-        error={errors.fresh?.message}
-        hint="Four or more words picked at random are easy to keep in mind and hard to guess."
-      >
-        {(control) => (
-          <SecretInput what="new passphrase" shown={shown.fresh} {...control} {...register('fresh')} required />
-        )}
-      </Field>
-      <Field label="New passphrase again" error={errors.again?.message}>
-        {(control) => (
-          <SecretInput what="repeated passphrase" shown={shown.again} {...control} {...register('again')} required />
-        )}
-      </Field>
-      <p className="text-ink-soft text-sm">
-        Nobody can recover a lost passphrase. Whoever has an older backup or export still opens that with the current
-        one.
-      </p>
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit">Continue</Button>
-      </DialogFooter>
-    </form>
+    <FormProvider {...form}>
+      <form noValidate autoComplete="off" onSubmit={form.handleSubmit(onSubmit)} className="grid gap-4">
+        {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
+        <FormField name="current" label="Current passphrase">
+          {(control) => <SecretInput what="current passphrase" shown={shown.current} {...control} required />}
+        </FormField>
+        <FormField
+          name="fresh"
+          label="New passphrase"
+          hint="Four or more words picked at random are easy to keep in mind and hard to guess."
+        >
+          {(control) => <SecretInput what="new passphrase" shown={shown.fresh} {...control} required />}
+        </FormField>
+        <FormField name="again" label="New passphrase again">
+          {(control) => <SecretInput what="repeated passphrase" shown={shown.again} {...control} required />}
+        </FormField>
+        <p className="text-ink-soft text-sm">
+          Nobody can recover a lost passphrase. Whoever has an older backup or export still opens that with the current
+          one.
+        </p>
+        <DialogFooter>
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit">Continue</Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
   )
 }

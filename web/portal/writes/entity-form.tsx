@@ -1,0 +1,112 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogFooter, StickyDialogFooter } from '../../ui/dialog.tsx'
+import { useBusyDialog } from '../../ui/form-dialog.tsx'
+import { NewerChangeAlert } from './newer-change-alert.tsx'
+import type { EntityForm as Entity } from './use-entity-form.ts'
+
+type EntityFormProps<Typed extends FieldValues, Parsed, Sent> = FooterProps &
+  Pick<ComponentProps<'form'>, 'aria-label' | 'autoComplete' | 'className' | 'method' | 'onKeyDown'> & {
+    entity: Entity<Typed, Parsed, Sent>
+    /** What is edited, in a word, where others may change it meanwhile: "client". */
+    thing?: string
+    /** Nobody but this person may change it. */
+    isOwn?: boolean
+    /** Says above the fields that what stands there was typed earlier. */
+    tellsUnsaved?: boolean
+    /** A newer version is told of above the fields, rather than above the buttons. */
+    alertsFirst?: boolean
+    /** Whether it may be sent at all, asked before anything that is typed. */
+    mayBegin?: () => boolean
+    onSubmit: (parsed: Parsed) => unknown
+    /** Told of what is missing or wrong, which the fields say as well. */
+    complain?: (errors: FieldErrors<Typed>) => void
+    children: ReactNode
+  }
+
+/** The form of something that is stored (use-entity-form.ts): its fields, what is to be said about it, and its buttons. */
+export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: EntityFormProps<Typed, Parsed, Sent>) {
+  const { entity, thing = '', isOwn = false, tellsUnsaved, alertsFirst, mayBegin, onSubmit, complain, ...rest } = props
+  const { children, action, busyAction, footer, isBlocked = false, aside, ...attributes } = rest
+  const { form, isBusy, isUnsaved, newer, giveUp } = entity
+  const submit = form.handleSubmit(onSubmit, complain)
+  useBusyDialog(isBusy || isBlocked)
+
+  const alert = newer.isThere && (
+    <div className="col-span-full">
+      <NewerChangeAlert
+        thing={thing}
+        isOwn={isOwn}
+        isBusy={isBusy}
+        onTakeTheirs={newer.take}
+        onSaveMine={() => void form.handleSubmit((mine) => onSubmit({ ...mine, seen: newer.version }), complain)()}
+      />
+    </div>
+  )
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid gap-4"
+        {...attributes}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (mayBegin?.() ?? true) void submit(event)
+        }}
+      >
+        {alertsFirst && alert}
+        {tellsUnsaved && isUnsaved && !newer.isThere && form.formState.isDirty && (
+          <div className="col-span-full">
+            <Alert tone="info">These changes were not saved yet. Save them, or cancel to discard them.</Alert>
+          </div>
+        )}
+        {children}
+        {!alertsFirst && alert}
+        <Footer {...{ action, busyAction, footer, aside, isBusy, isBlocked }} onCancel={giveUp} />
+      </form>
+    </FormProvider>
+  )
+}
+
+type FooterProps = {
+  /** What the button does, and says while it does it. */
+  action: string
+  busyAction: string
+  /** `sticky`: in sight at the end of a long dialog. `end`, `start`: the button alone, where the screen has the way out. */
+  footer?: 'dialog' | 'sticky' | 'end' | 'start' | undefined
+  /** Another button of the form is busy. */
+  isBlocked?: boolean
+  /** What stands before the buttons. */
+  aside?: ReactNode
+}
+
+function Footer({
+  action,
+  busyAction,
+  footer = 'dialog',
+  aside,
+  isBusy,
+  isBlocked,
+  onCancel,
+}: FooterProps & { isBusy: boolean; onCancel: () => void }) {
+  const isOff = isBusy || isBlocked
+  const submit = (
+    <Button type="submit" disabled={isOff} className={footer === 'start' ? 'justify-self-start' : undefined}>
+      {isBusy ? busyAction : action}
+    </Button>
+  )
+  if (footer === 'start') return submit
+  if (footer === 'end') return <DialogFooter className="col-span-full">{submit}</DialogFooter>
+  const Frame = footer === 'sticky' ? StickyDialogFooter : DialogFooter
+  return (
+    <Frame className={footer === 'sticky' ? undefined : 'col-span-full pt-1'}>
+      {aside}
+      <Button variant="outline" disabled={isOff} onClick={onCancel}>
+        Cancel
+      </Button>
+      {submit}
+    </Frame>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { DateField, FormField, TextField } from './form-fields.tsx'
+import { SelectField } from './select-field.tsx'
+import { SwitchField } from './switch-field.tsx'
+
+const fields = { DateField, FormField, SelectField, SwitchField, TextField }
+
+/** The same field, for names of one form. */
+type Of<Typed extends FieldValues, Component extends (props: never) => ReactNode> = (
+  props: Omit<Parameters<Component>[0], 'name'> & { name: FieldPath<Typed> },
+) => ReactNode
+
+type Fields<Typed extends FieldValues> = { [Name in keyof typeof fields]: Of<Typed, (typeof fields)[Name]> }
+
+/** The fields of the portal's forms, for one form: a name that is none of its values does not compile. */
+export const fieldsOf = <Typed extends FieldValues>(): Fields<Typed> => fields

@@ -1,0 +1,19 @@
+import type { NewPassword } from '../lib/new-password.ts'
+import { fieldsOf } from './fields-of.ts'
+
+const { TextField } = fieldsOf<NewPassword>()
+
+/** A new password, typed twice. */
+export const NewPasswordFields = () => (
+  <>
+    <TextField
+      name="password"
+      label="New Password"
+      type="password"
+      hint="At least 6 characters."
+      required
+      autoComplete="new-password"
+    />
+    <TextField name="confirmation" label="Confirm New Password" type="password" required autoComplete="new-password" />
+  </>
+)
