@@ -69,8 +69,8 @@ it('finds nothing wrong with what is well', async () => {
 
 it('isolation: finds nothing where all is as it should be, and leaves nothing behind', async () => {
   const before = await rowCounts()
-  const { findings, failed, absent, cells } = await tryIsolation(at())
-  expect({ findings, failed }).toEqual({ findings: [], failed: [] })
+  const { findings, failed, absent, cells, missingSecrets } = await tryIsolation(at())
+  expect({ findings, failed, missingSecrets }).toEqual({ findings: [], failed: [], missingSecrets: [] })
   expect(Object.keys(absent)).toEqual(['planner'])
   expect(cells.length).toBeGreaterThan(500)
   expect(await rowCounts()).toEqual(before)

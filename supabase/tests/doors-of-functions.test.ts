@@ -49,11 +49,15 @@ const visitors: Record<string, Record<string, string>> = {
 }
 
 // Called as they are, without a gateway before them: verify_jwt is off for all (scripts/config-toml.test.ts).
-const call = async (name: string, headers: Record<string, string>, body: object = {}) => {
+const answerOf = async (name: string, headers: Record<string, string>, body: object) => {
   const { default: edgeFunction }: EdgeFunction = await import(`../functions/${name}/index.ts`)
   const request = new Request(`${engine.url}/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await edgeFunction.fetch(request)).status
+  const response = await edgeFunction.fetch(request)
+  return { status: response.status, body: await response.json() }
 }
+
+const call = async (name: string, headers: Record<string, string>, body: object = {}) =>
+  (await answerOf(name, headers, body)).status
 
 afterAll(() => vi.unstubAllEnvs())
 
@@ -73,6 +77,14 @@ describe.each(platforms)('with keys of the $kind form', ({ secretKey, variables 
       const change = { userId: crypto.randomUUID(), email: 'eve@evil.test' }
       expect([401, 403]).toContain(await call('change-address', headers, change))
     })
+  })
+
+  it('the secrets that are missing are named to the doctor, by the key', async () => {
+    vi.stubEnv('SITE_URL', 'https://north.test')
+    vi.stubEnv('MAIL_FROM', '')
+    vi.stubEnv('MAIL_API_KEY', '')
+    const { status, body } = await answerOf('send-due-mails', { apikey: secretKey }, { only: 'secrets' })
+    expect([status, body]).toEqual([200, { missing: ['MAIL_API_KEY', 'MAIL_FROM'] }])
   })
 
   it.each(['settle-deleted', 'send-due-mails'])('the clock calls %s, by its key in either header', async (name) => {

@@ -1,6 +1,7 @@
 import { type Caller, callers } from '../../../supabase/isolation/rights.ts'
 import type { Installation, Stage } from '../../../supabase/isolation/stage.ts'
 import { type Cell, isAsExpected } from './cell.ts'
+import { missingSecretsOf } from './missing-secrets.ts'
 import { parts } from './parts.ts'
 import { type Limits, Patience } from './patience.ts'
 import { buildTrialWorld, clearAway, trialStage } from './trial-world.ts'
@@ -13,6 +14,8 @@ export type IsolationReport = {
   failed: { part: string; reason: string }[]
   /** People whom this installation does not have, and why. */
   absent: Partial<Record<Caller, string>>
+  /** Secrets that the functions need and do not have. */
+  missingSecrets: string[]
   /** Everything that was tried. */
   cells: Cell[]
 }
@@ -39,10 +42,15 @@ export async function tryIsolation(
     patience.goesOnTo(text)
     progress(text)
   }
-  return patience.during(() => tryAll(stage, goesOnTo, only))
+  const report = await patience.during(() => tryAll(stage, goesOnTo, only))
+  return { ...report, missingSecrets: only ? [] : await missingSecretsOf(installation) }
 }
 
-async function tryAll(stage: Stage, progress: (text: string) => void, only: Options['only']): Promise<IsolationReport> {
+async function tryAll(
+  stage: Stage,
+  progress: (text: string) => void,
+  only: Options['only'],
+): Promise<Omit<IsolationReport, 'missingSecrets'>> {
   progress('people of every kind arrive')
   await clearAway(stage)
   const cells: Cell[] = []

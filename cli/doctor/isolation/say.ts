@@ -3,7 +3,7 @@ import { type Cell, isAsExpected } from './cell.ts'
 import type { IsolationReport } from './isolation.ts'
 
 /** The whole matrix, and below it what is not as it should be: that is where whoever reads it ends. */
-export function sayIsolation({ cells, findings, failed, absent }: IsolationReport): string {
+export function sayIsolation({ cells, findings, failed, absent, missingSecrets }: IsolationReport): string {
   const tried = cells.length === 1 ? 'One thing was tried' : `${cells.length} things were tried`
   return [
     ...Object.entries(Object.groupBy(cells, ({ part }) => part)).flatMap(([part, those = []]) => [
@@ -13,6 +13,9 @@ export function sayIsolation({ cells, findings, failed, absent }: IsolationRepor
     '\npeople',
     ...Object.entries(whoIs).map(([caller, words]) => `  ${caller.padEnd(10)}${words}`),
     ...Object.entries(absent).map(([caller, why]) => `\n${caller} could not come: ${why}`),
+    ...missingSecrets.map(
+      (name) => `\n! The functions have no ${name}: supabase/functions/.env.example says what it is for.`,
+    ),
     ...findings.map((cell) => `\n✘ ${sayFinding(cell)}`),
     ...failed.map(({ part, reason }) => `\n✘ ${part}: not tried to the end: ${reason}`),
     findings.length + failed.length === 0

@@ -19,7 +19,8 @@ export async function notifyAgency(fields: Fields, outside: EnquirySending) {
   )
   const waiting = same.filter(({ notifiedAt }) => notifiedAt === null)
   const ordinary = waiting.find((message) => !isSuspicious(message))
-  if (ordinary) await mailMessage(ordinary, outside)
+  // It is stored, which is all that concerns the visitor: what cannot be mailed now is mailed by the clock (send-due-mails).
+  if (ordinary) await mailMessage(ordinary, outside).catch((error: unknown) => console.error(error))
   // Otherwise it is kept apart, or a second click or a reload, or nothing at all.
   else if (waiting.length === 0 && !same.some(isRecent)) throw new Refusal(404, 'There is no such message.')
   await mailSuspicious(outside)

@@ -16,11 +16,14 @@ import { remindOfEnquiries } from '../_shared/mails/enquiry-reminders/send.ts'
 import { noticeDigestsOf } from '../_shared/mails/notice-digests/query.ts'
 import { mailNotices } from '../_shared/mails/notice-digests/send.ts'
 import { env } from '../_shared/runtime.ts'
+import { missingSecrets } from '../_shared/secrets.ts'
 
-/** Mails what is due: called by a clock, with the service key. */
+/** Mails what is due: called by a clock, with the service key. `{ only: 'secrets' }` asks which secrets are missing. */
 export default {
-  fetch: answerPost('The mails that are due could not be sent.', async (_, request) => {
+  fetch: answerPost('The mails that are due could not be sent.', async (fields, request) => {
     if (!(await bringsSecretKey(request))) throw new Refusal(403, 'Only the service key may do this.')
+    const missing = missingSecrets()
+    if (fields.only === 'secrets') return { missing }
     const supabase = serviceClient()
     const sending = { sendMail, siteUrl: env('SITE_URL') }
     const toTheAgency = { ...sending, recipients: () => contactRecipients(supabase) }
