@@ -15,14 +15,14 @@ const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTI
 /** How the mail server is. */
 const mailServers: Record<string, () => Promise<void>> = {
   up: async () => {},
-  // Whoever waited for this one would get no answer.
+  // An answer that waited for this one would never come.
   slow: () => never,
   away: () => Promise.reject(away),
 }
 
 const change = (set: string) => (email: string) => bed.sql(`update auth.users set ${set} where email = $1`, [email])
 
-/** Whom an address may belong to. Nobody was mailed a moment ago: that alone would be told, to keep mailboxes from filling. */
+/** The accounts that an address may belong to. None was mailed a moment ago: a second mail is refused for a while. */
 const accounts: Record<string, (email: string) => Promise<unknown>> = {
   nobody: async () => undefined,
   'somebody confirmed': (email) => quick.confirmed(email),
@@ -47,7 +47,7 @@ const accounts: Record<string, (email: string) => Promise<unknown>> = {
 type Trial = {
   path: string
   body: (email: string) => Record<string, unknown>
-  /** Of these accounts the answer tells as the hosted service's does, and clients count on it. */
+  /** The accounts of which the answer tells, as the hosted service's does. */
   tells?: string[]
   /** The bodies differ as the hosted service's do. */
   tellsInBody?: true
@@ -83,7 +83,7 @@ const trials: Record<string, Trial> = {
 let people = 0
 
 async function addressOf(who: string) {
-  // As long as every other, so that the sizes of the answers can be compared.
+  // All addresses have one length, so that the sizes of the answers can be compared.
   const email = `who-${String(1000 + people++)}@north.test`
   await accounts[who]?.(email)
   return email
@@ -121,7 +121,7 @@ const askOfNobody = [
   'GET /verify',
   'POST /passkeys/authentication/options',
   'POST /passkeys/authentication/verify',
-  // By an organisation's domain or key.
+  // Single sign-on asks for an organisation's domain or key.
   ...['/sso', '/sso/saml/acs', '/sso/saml/metadata'].map((path) => `GET,POST,PUT,PATCH,DELETE ${path}`),
 ]
 

@@ -13,7 +13,7 @@ import { arrange, newPerson, north, type Person, removePeople, service, signIn, 
 
 type Caller = Pick<Person, 'db'>
 
-/** Whoever called, with that: what was asked about, and what an answer could repeat of it. */
+/** One question about something, which is asked about what is there and about what is not. */
 type Trial = {
   who?: () => Promise<Caller>
   ask: (caller: Caller, about: string) => PromiseLike<unknown>

@@ -30,7 +30,7 @@ export const contactFacts = ({ name, businessName, email, phone, service }: Cont
   { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
 ]
 
-// Nor one without a dot in its domain, for which services of mails refuse the whole mail.
+// A domain without a dot makes mail services refuse the whole mail.
 export const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
 
 const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')

@@ -14,7 +14,7 @@ export function clientDigestsOf(supabase: ServiceClient): ClientDigests {
     makeLink: async (client) => unwrap(await supabase.rpc('make_digest_link', { client })),
     async markSent({ client, since }) {
       const marked = supabase.from('clients').update({ digested_at: new Date().toISOString() }).eq('id', client)
-      // Of two servers in the same millisecond, the second would change nothing but when the client was changed last.
+      // The second of two servers at once would change nothing but when the client was changed last.
       unwrap(await (since === null ? marked.is('digested_at', null) : marked.eq('digested_at', since)))
     },
   }

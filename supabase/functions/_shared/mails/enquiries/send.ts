@@ -59,7 +59,7 @@ export async function mailSuspicious(outside: EnquirySending) {
 type Composed = Omit<Mail, 'to'> & { key: string }
 
 /**
- * Of two calls at once, only one has the messages. Whoever dies before they are marked leaves them to the next one, and the
+ * Only one of two simultaneous calls has the messages. A call that dies before they are marked leaves them to the next, and the
  * key of the mail keeps it from being sent twice.
  */
 async function mailOnce(
