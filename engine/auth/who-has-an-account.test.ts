@@ -121,8 +121,10 @@ const askOfNobody = [
   'GET /verify',
   'POST /passkeys/authentication/options',
   'POST /passkeys/authentication/verify',
-  // Single sign-on asks for an organisation's domain or key.
-  ...['/sso', '/sso/saml/acs', '/sso/saml/metadata'].map((path) => `GET,POST,PUT,PATCH,DELETE ${path}`),
+  // Features that are switched off here refuse everything alike. Single sign-on asks for an organisation's domain or key.
+  ...['/sso', '/sso/saml/acs', '/sso/saml/metadata', '/oauth/*', '/user/oauth/*'].map(
+    (path) => `GET,POST,PUT,PATCH,DELETE ${path}`,
+  ),
 ]
 
 const callable = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
