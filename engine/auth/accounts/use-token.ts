@@ -56,13 +56,14 @@ type Service = Keepers & Pick<FastifyInstance, 'authSettings'>
 /** `half`: of a change of address the one side has agreed, and the other is waited for. */
 export type Used = { user: User; half: boolean }
 
+/** What somebody shows, and as what. */
+type Attempt = { type: VerificationType; shown: Shown; visitor: Visitor }
+
 /** Uses a token up and does what it stands for; undefined for one that is wrong, used or too old. */
 export async function useToken(
   app: Service,
   tx: Transaction,
-  type: VerificationType,
-  shown: Shown,
-  visitor: Visitor,
+  { type, shown, visitor }: Attempt,
 ): Promise<Used | undefined> {
   const found = await findToken(tx, tokensOf[type], shown)
   if (!found || isForPhone(type) !== wentToPhone(found) || isExpired(found, shown, app.authSettings)) return undefined

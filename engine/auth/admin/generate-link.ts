@@ -35,7 +35,7 @@ export async function generateLink(app: FastifyInstance) {
     const { type, user, made } = await welcoming(app, visitorOf(request), async (tx) => {
       const known = await findUserByEmail(tx, asked.email)
       const type = typeFor(asked.type, known)
-      const made = await makers[type](app, tx, known, { ...asked, type }, passwordHash)
+      const made = await makers[type]({ app, tx, known, asked: { ...asked, type, passwordHash } })
       const traits = { user_id: made.userId, user_email: asked.email }
       await audit(tx, serviceRole, auditActions[type], visitorOf(request), traits)
       return { type, made, user: await reloadUser(tx, made.userId) }

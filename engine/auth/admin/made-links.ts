@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Transaction } from '../../database/database.ts'
 import type { WelcomingTransaction } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
 import { lockUnproven, startAnew } from '../accounts/unproven.ts'
@@ -25,7 +24,10 @@ export const linkKinds = [
 export type LinkKind = (typeof linkKinds)[number]
 
 /** What is asked for: a link of this kind, and what an account is to hold that it makes. */
-export type AskedLink = { type: LinkKind; email: string; new_email: string; data: Metadata }
+type AskedLink = { type: LinkKind; email: string; new_email: string; data: Metadata; passwordHash: string }
+
+/** Making it, in one transaction. `known` is the person who has the address. */
+type Attempt = { app: FastifyInstance; tx: WelcomingTransaction; known: User | undefined; asked: AskedLink }
 
 /** What the link is made of: whom it is for, the type in its address, and the code. */
 type Made = { userId: string; linkType: string; code: OneTimeCode }
@@ -33,41 +35,28 @@ type Made = { userId: string; linkType: string; code: OneTimeCode }
 const emailCode = ({ oneTimeCodes, authSettings }: FastifyInstance, address: string) =>
   oneTimeCodes.create(address, authSettings.otpLength)
 
-async function signUpLink(
-  app: FastifyInstance,
-  tx: WelcomingTransaction,
-  known: User | undefined,
-  asked: AskedLink,
-  passwordHash: string,
-) {
+async function signUpLink(attempt: Attempt) {
+  const { app, tx, known, asked } = attempt
+  const { email, data, passwordHash } = asked
   if (known && isConfirmed(known)) throw authErrors.emailTaken()
   const stranger = known && (await lockUnproven(tx, known.id))
-  if (stranger) await startAnew(app, tx, stranger, { passwordHash, data: asked.data })
+  if (stranger) await startAnew(app, tx, stranger, { passwordHash, data })
   else if (known) {
-    await updateUser(tx, known.id, { raw_user_meta_data: mergeMetadata(known.raw_user_meta_data, asked.data) })
+    await updateUser(tx, known.id, { raw_user_meta_data: mergeMetadata(known.raw_user_meta_data, data) })
   }
-  const user = known ?? (await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash }))
+  const user = known ?? (await registerUser(tx, { email, phone: null, data, passwordHash }))
   if (!user) throw authErrors.emailTaken()
-  return confirmationLink(app, tx, user.id, asked.email, 'signup')
+  return confirmationLink(attempt, user.id, 'signup')
 }
 
-async function inviteLink(
-  app: FastifyInstance,
-  tx: WelcomingTransaction,
-  known: User | undefined,
-  { email, data }: AskedLink,
-): Promise<Made> {
-  const { id } = await guest(app, tx, known, { email, data })
-  return confirmationLink(app, tx, id, email, 'invite')
+async function inviteLink(attempt: Attempt): Promise<Made> {
+  const { app, tx, known, asked } = attempt
+  const { id } = await guest(app, tx, known, { email: asked.email, data: asked.data })
+  return confirmationLink(attempt, id, 'invite')
 }
 
-async function confirmationLink(
-  app: FastifyInstance,
-  tx: Transaction,
-  userId: string,
-  email: string,
-  linkType: string,
-): Promise<Made> {
+async function confirmationLink({ app, tx, asked }: Attempt, userId: string, linkType: string): Promise<Made> {
+  const { email } = asked
   const code = emailCode(app, email)
   await keepCode(
     tx,
@@ -78,12 +67,7 @@ async function confirmationLink(
   return { userId, linkType, code }
 }
 
-async function signInLink(
-  app: FastifyInstance,
-  tx: Transaction,
-  known: User | undefined,
-  { email, type }: AskedLink,
-): Promise<Made> {
+async function signInLink({ app, tx, known, asked: { email, type } }: Attempt): Promise<Made> {
   if (!known) throw adminErrors.linkForNobody()
   const code = emailCode(app, email)
   await keepCode(tx, known, { type: 'recovery_token', address: email }, code)
@@ -91,12 +75,7 @@ async function signInLink(
 }
 
 /** Each side is a link of its own, and the other side's stays as it is. */
-async function emailChangeLink(
-  app: FastifyInstance,
-  tx: Transaction,
-  known: User | undefined,
-  asked: AskedLink,
-): Promise<Made> {
+async function emailChangeLink({ app, tx, known, asked }: Attempt): Promise<Made> {
   if (!known) throw adminErrors.linkForNobody()
   const isCurrent = asked.type === 'email_change_current'
   if (isCurrent && !app.authSettings.secureEmailChange) throw adminErrors.linkToCurrentOff()
@@ -124,4 +103,4 @@ export const makers = {
   recovery: signInLink,
   email_change_current: emailChangeLink,
   email_change_new: emailChangeLink,
-} satisfies Record<LinkKind, unknown>
+} satisfies Record<LinkKind, (attempt: Attempt) => Promise<Made>>

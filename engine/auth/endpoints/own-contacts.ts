@@ -16,7 +16,7 @@ export async function askForEmailChange(request: FastifyRequest, newEmail: strin
   const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
   const mailing = await app.database.transaction({}, async (tx) => {
     if (await isEmailTaken(tx, newEmail, id)) throw authErrors.emailTaken()
-    return prepareEmailChange(app, tx, id, newEmail, target)
+    return prepareEmailChange(app, tx, id, { ...target, newEmail })
   })
   await deliver(app, mailing, visitorOf(request))
 }

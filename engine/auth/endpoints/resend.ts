@@ -44,7 +44,7 @@ export async function resend(app: FastifyInstance) {
       const user = await findUserByEmail(tx, email)
       if (type === 'email_change') {
         if (!user?.email_change) return
-        return prepareEmailChange(app, tx, user.id, user.email_change, target)
+        return prepareEmailChange(app, tx, user.id, { ...target, newEmail: user.email_change })
       }
       if (!user || isConfirmed(user)) return
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))

@@ -36,7 +36,7 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
     if (account) await attempts?.take(account, visitor)
     let notice: Notice | undefined
     const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
-      const used = await useToken(app, tx, type, shown, visitor)
+      const used = await useToken(app, tx, { type, shown, visitor })
       if (!used) throw refusal
       if (!used.half) notice = await writeOfChange(app, tx, type, used.user)
       if (used.half) return 'half'

@@ -50,7 +50,7 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
     const visitor = visitorOf(request)
     let notice: Notice | undefined
     const outcome = await app.database.transaction({}, async (tx: Transaction): Promise<Outcome> => {
-      const used = await useToken(app, tx, type, { linkHash: hashLink(token) }, visitor)
+      const used = await useToken(app, tx, { type, shown: { linkHash: hashLink(token) }, visitor })
       if (!used) throw authErrors.linkExpired()
       if (!used.half) notice = await writeOfChange(app, tx, type, used.user)
       if (used.half) return { half: true }

@@ -35,6 +35,9 @@ export type Newcomer = {
   visitor: Visitor
 }
 
+/** Their coming in, in one transaction. */
+type Attempt = Newcomer & { app: FastifyInstance; tx: WelcomingTransaction }
+
 /** The account, or why there is none yet; the mail is to go out once this is committed. */
 export type Admission = { user: User } | { refusal: AuthError; mailing?: Mailing }
 
@@ -52,11 +55,12 @@ export async function refuse(app: FastifyInstance, { refusal, mailing }: Refused
  * nobody verified leads to no account but its own.
  */
 export async function admit(app: FastifyInstance, tx: WelcomingTransaction, newcomer: Newcomer): Promise<Admission> {
+  const attempt = { ...newcomer, app, tx }
   const { provider, person } = newcomer
   const identity = await findIdentity(tx, provider, person.subject)
   if (identity) {
     await rewriteIdentity(tx, identity.id, person.claims)
-    return enter(app, tx, await lockedUser(tx, identity.user_id), identity.id, newcomer)
+    return enter(attempt, await lockedUser(tx, identity.user_id), identity.id)
   }
   const addresses = verifiedAddresses(person)
   const [owner, ...others] = await (isSso(provider) ? colleaguesOf(tx, provider, addresses) : ownersOf(tx, addresses))
@@ -65,9 +69,9 @@ export async function admit(app: FastifyInstance, tx: WelcomingTransaction, newc
     const user = await lockedUser(tx, owner)
     if (isBanned(user)) throw authErrors.banned()
     const id = await addIdentity(tx, owner, { provider, subject: person.subject, data: person.claims })
-    return enter(app, tx, user, id, newcomer)
+    return enter(attempt, user, id)
   }
-  return register(app, tx, newcomer)
+  return register(attempt)
 }
 
 /**
@@ -95,17 +99,11 @@ async function lockedUser(tx: Transaction, id: string): Promise<User> {
   return user
 }
 
-async function enter(
-  app: FastifyInstance,
-  tx: Transaction,
-  user: User,
-  identityId: string,
-  newcomer: Newcomer,
-): Promise<Admission> {
+async function enter(attempt: Attempt, user: User, identityId: string): Promise<Admission> {
   if (isBanned(user)) throw authErrors.banned()
-  const { person } = newcomer
+  const { tx, person } = attempt
   // Without an address, there is none that somebody else could have claimed.
-  if (!isConfirmed(user) && user.email) return prove(app, tx, user, identityId, newcomer)
+  if (!isConfirmed(user) && user.email) return prove(attempt, user, identityId)
   if (!user.email) await adoptAddress(tx, user.id, person)
   await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...person.claims } })
   await refreshProviders(tx, user.id)
@@ -126,13 +124,8 @@ async function adoptAddress(tx: Transaction, userId: string, person: ExternalPer
  * An account with an address that was never confirmed: somebody may have made it with somebody else's address, and wait
  * for its owner to come in. Whoever proves the address gets it bare of everything the other one left in it.
  */
-async function prove(
-  app: FastifyInstance,
-  tx: Transaction,
-  user: User,
-  identityId: string,
-  { provider, person, redirectTo, visitor }: Newcomer,
-): Promise<Admission> {
+async function prove(attempt: Attempt, user: User, identityId: string): Promise<Admission> {
+  const { app, tx, provider, person, visitor } = attempt
   const addresses = verifiedAddresses(person)
   const own = addresses.find((address) => address === user.email)
   const email = own ?? addresses[0]
@@ -141,7 +134,7 @@ async function prove(
     if (await isAskedForByMail(tx, user.id, identityId)) {
       return { refusal: externalErrors.emailUnverified(provider, { mailed: false }) }
     }
-    return awaitConfirmation(app, tx, user, identityId, { provider, redirectTo })
+    return awaitConfirmation(attempt, user, identityId)
   }
   await releaseContacts(tx, { email }, user.id)
   await keepOnlyIdentity(tx, user.id, identityId)
@@ -161,8 +154,8 @@ async function prove(
   return { user: await reloadUser(tx, user.id) }
 }
 
-async function register(app: FastifyInstance, tx: WelcomingTransaction, newcomer: Newcomer): Promise<Admission> {
-  const { provider, person, emailOptional, redirectTo, visitor } = newcomer
+async function register(attempt: Attempt): Promise<Admission> {
+  const { app, tx, provider, person, emailOptional, visitor } = attempt
   if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
   const email = addressFor(person)
   if (!email && !emailOptional) throw externalErrors.noEmail()
@@ -170,10 +163,10 @@ async function register(app: FastifyInstance, tx: WelcomingTransaction, newcomer
   if (email && !email.verified && (await findUserByEmail(tx, email.address))) {
     return { refusal: externalErrors.emailUnverified(provider, { mailed: false }) }
   }
-  const { user, identityId } = await createExternalUser(tx, newcomer, email?.address ?? null)
+  const { user, identityId } = await createExternalUser(attempt, email?.address ?? null)
   if (email && !isTrusted) {
     await markUnproven(tx, user.id)
-    return awaitConfirmation(app, tx, user, identityId, { provider, redirectTo })
+    return awaitConfirmation(attempt, user, identityId)
   }
   if (email) await updateUser(tx, user.id, { email_confirmed_at: new Date() })
   await audit(tx, user, 'user_signedup', visitor, { provider })
@@ -181,11 +174,9 @@ async function register(app: FastifyInstance, tx: WelcomingTransaction, newcomer
 }
 
 async function awaitConfirmation(
-  app: FastifyInstance,
-  tx: Transaction,
+  { app, tx, provider, redirectTo }: Attempt,
   user: User,
   identityId: string,
-  { provider, redirectTo }: Pick<Newcomer, 'provider' | 'redirectTo'>,
 ): Promise<Refused> {
   const target = { redirectTo, challenge: undefined, proves: identityId }
   const mailing = await prepareConfirmation(app, tx, user.id, target)
@@ -202,8 +193,7 @@ function addressFor({ emails }: ExternalPerson) {
  * The steps in which GoTrue creates somebody, since projects have triggers on them (docs/wire/auth.md#the-auth-schema).
  */
 async function createExternalUser(
-  tx: WelcomingTransaction,
-  { provider, person }: Newcomer,
+  { tx, provider, person }: Attempt,
   email: string | null,
 ): Promise<{ user: User; identityId: string }> {
   const id = tx.idOfNewcomer ?? randomUUID()

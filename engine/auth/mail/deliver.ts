@@ -67,23 +67,23 @@ export const prepareConfirmation = (
   tx: Transaction,
   userId: string,
   target: LinkTarget & { proves: Proof },
-) => prepareLetter(app, tx, userId, target, confirmation)
+) => prepareLetter(app, tx, userId, { ...confirmation, ...target })
 
 /** Gives the person a way to sign in once without their password, so that they can choose a new one. */
 export const prepareRecovery = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
-  prepareLetter(app, tx, userId, target, recovery)
+  prepareLetter(app, tx, userId, { ...recovery, ...target })
 
 /** Signs the person in by mail. Shares its token, and so its interval, with the recovery mail. */
 export const prepareMagicLink = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
-  prepareLetter(app, tx, userId, target, magicLink)
+  prepareLetter(app, tx, userId, { ...magicLink, ...target })
 
 /** Asks somebody in, by a link that confirms their address as it signs them in. */
 export const prepareInvitation = (app: Services, tx: Transaction, userId: string, redirectTo: string) =>
-  prepareLetter(app, tx, userId, { redirectTo, challenge: undefined }, invitation)
+  prepareLetter(app, tx, userId, { ...invitation, redirectTo, challenge: undefined })
 
 /** Lets the person show that they still read their mail, by a code without a link. */
 export const prepareReauthentication = (app: Services, tx: Transaction, userId: string) =>
-  prepareLetter(app, tx, userId, { redirectTo: '', challenge: undefined }, reauthentication)
+  prepareLetter(app, tx, userId, { ...reauthentication, redirectTo: '', challenge: undefined })
 
 type LetterKind = Pick<Letter, 'kind' | 'linkType'> & { tokenType: SingleTokenType; flow?: FlowMethod }
 
@@ -112,17 +112,16 @@ async function prepareLetter(
   app: Services,
   tx: Transaction,
   userId: string,
-  { proves = null, ...target }: LinkTarget & { proves?: Proof },
-  { tokenType, flow, ...letter }: LetterKind,
+  { tokenType, flow, challenge, proves = null, ...letter }: LetterKind & LinkTarget & { proves?: Proof },
 ): Promise<Mailing> {
   const user = await lockRecipient(tx, userId)
   const to = user.email ?? ''
   // An administrator may invite somebody again at once.
   if (letter.kind !== 'invite') app.authMail.requireInterval(sentAt(user, tokenType))
-  const code = app.oneTimeCodes.create(to, app.authSettings.otpLength, { pkce: target.challenge !== undefined })
+  const code = app.oneTimeCodes.create(to, app.authSettings.otpLength, { pkce: challenge !== undefined })
   const takeBack = await keepCode(tx, user, { type: tokenType, address: to, proves }, code)
-  if (flow) await rememberFlow(tx, user, flow, target)
-  const letters = [{ ...letter, user, to, code, redirectTo: target.redirectTo }]
+  if (flow && challenge) await startFlow(tx, user.id, flow, challenge)
+  const letters = [{ ...letter, user, to, code }]
   return { letters, queued: await app.authMail.queue(tx, letters), takeBack }
 }
 
@@ -131,20 +130,18 @@ export async function prepareEmailChange(
   app: Services,
   tx: Transaction,
   userId: string,
-  newEmail: string,
-  target: LinkTarget,
+  { newEmail, redirectTo, challenge }: LinkTarget & { newEmail: string },
 ): Promise<Mailing> {
   const user = await lockRecipient(tx, userId)
   app.authMail.requireInterval(user.email_change_sent_at)
   const { otpLength } = app.authSettings
-  const newCode = (address: string) =>
-    app.oneTimeCodes.create(address, otpLength, { pkce: target.challenge !== undefined })
+  const newCode = (address: string) => app.oneTimeCodes.create(address, otpLength, { pkce: challenge !== undefined })
   const letter = {
     kind: 'email_change',
     linkType: 'email_change',
     user,
     newEmail,
-    redirectTo: target.redirectTo,
+    redirectTo,
   } as const
   const toNew = { ...letter, to: newEmail, code: newCode(newEmail) }
   const old = addressToAsk(app.authSettings, user)
@@ -160,7 +157,7 @@ export async function prepareEmailChange(
   const tokenOf = ({ to, code }: typeof toNew, type: TokenType) => ({ type, address: to, proves: null, ...code.kept })
   const earlierNew = await setToken(tx, user.id, toNewType, tokenOf(toNew, toNewType))
   const earlierOld = await setToken(tx, user.id, toOldType, toOld && tokenOf(toOld, toOldType))
-  await rememberFlow(tx, user, 'email_change', target)
+  if (challenge) await startFlow(tx, user.id, 'email_change', challenge)
   const letters = toOld ? [toOld, toNew] : [toNew]
   return {
     letters,
@@ -185,8 +182,4 @@ export async function lockRecipient(tx: Transaction, userId: string): Promise<Us
   const user = await lockUser(tx, userId)
   if (!user) throw new Error(`The user ${userId} vanished before they could be written to.`)
   return user
-}
-
-async function rememberFlow(tx: Transaction, user: User, method: FlowMethod, { challenge }: LinkTarget) {
-  if (challenge) await startFlow(tx, user.id, method, challenge)
 }
