@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { CompatibilityReporter } from './testing/compatibility.ts'
+import { CompatibilityReporter } from './contract/compatibility.ts'
 import { FlakyTests } from './testing/flaky-tests.ts'
 
 /** Files that speak to one server see each other's rows, mails and limits. */

@@ -1,4 +1,4 @@
-import type { RunningEngine } from '../engine/assembly/installation.ts'
+import type { RunningEngine } from '../engine/kernel/running-engine.ts'
 import type { Job } from '../engine/scheduler/clock.ts'
 import { serviceClient } from './service-client.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RunningEngine } from '../engine/assembly/installation.ts'
+import type { RunningEngine } from '../engine/kernel/running-engine.ts'
 import type { Job } from '../engine/scheduler/clock.ts'
 import { serviceClient } from './service-client.ts'
 

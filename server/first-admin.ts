@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { RunningEngine } from '../engine/assembly/installation.ts'
+import type { RunningEngine } from '../engine/kernel/running-engine.ts'
 import { serviceClient } from './service-client.ts'
 
 const settings = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RunningEngine } from '../engine/assembly/installation.ts'
+import type { RunningEngine } from '../engine/kernel/running-engine.ts'
 import type { AskedPage, FilledPage, RenderedPage } from '../engine/site/rendered-pages.ts'
 import { readArrival } from '../web/arrival/arrival.ts'
 import { isMailLinkType, type MailLinkType } from '../web/arrival/link-over.ts'

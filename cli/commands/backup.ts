@@ -1,4 +1,5 @@
 import { loadProject } from '../../engine/assembly/supabase-project.ts'
+import { wholeEngine } from '../../engine/assembly/whole-engine.ts'
 import { backUp } from '../../engine/backup/back-up.ts'
 import { archiveIn } from '../../engine/backup/open-archive.ts'
 import { verify } from '../../engine/backup/verify.ts'
@@ -27,11 +28,17 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
     const onProgress = (text: string) => output.progress(text)
     const odd: string[] = []
     const made = await backUp({
-      ...{ config, tokens, place, passphrase, onProgress },
+      ...{ config, tokens, place, passphrase, onProgress, ...wholeEngine },
       ...(isVerified && {
         prove: async ({ name }: { name: string }) => {
           const open = archiveIn(place, name, passphrase)
-          odd.push(...(await onTrial({ place, name, output }, () => verify({ config, open, onProgress, inspect }))).odd)
+          odd.push(
+            ...(
+              await onTrial({ place, name, output }, () =>
+                verify({ config, open, onProgress, inspect, ...wholeEngine }),
+              )
+            ).odd,
+          )
         },
       }),
     })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { loadProject } from '../../engine/assembly/supabase-project.ts'
+import { wholeEngine } from '../../engine/assembly/whole-engine.ts'
 import { backUp } from '../../engine/backup/back-up.ts'
 import { openPlace } from '../../engine/backup/places/open-place.ts'
 import { parseConfig } from '../../engine/kernel/config/config.ts'
@@ -24,11 +25,18 @@ that are missing, in one transaction: where one fails, none was applied, and the
     const tokens = await openTokens(config, project)
     const onProgress = (text: string) => output.progress(text)
     if (values.rehearse) {
-      const upgraded = await rehearse({ config, project, tokens, onProgress, inspect })
+      const upgraded = await rehearse({ config, project, tokens, onProgress, inspect, ...wholeEngine })
       return { ...upgraded, backup: undefined }
     }
     const place = await openPlace(config.backupUrl ?? join(config.dataDir, 'backups'))
-    const { name } = await backUp({ config, tokens, place, passphrase: config.backupPassphrase, onProgress })
+    const { name } = await backUp({
+      config,
+      tokens,
+      place,
+      passphrase: config.backupPassphrase,
+      onProgress,
+      ...wholeEngine,
+    })
     output.note(`Backed up into ${place.address}: ${name}`)
     return { ...(await upgradeInstallation(config, project)), backup: name }
   },

@@ -1,3 +1,5 @@
+import { whyNotStarted } from '../../engine/assembly/why-not-started.ts'
+import { DatabaseUnreachable } from '../../engine/database/database.ts'
 import { examinationOf } from '../../engine/inspection/examination-of.ts'
 import type { Examination } from '../../engine/inspection/examine.ts'
 import { ConfigError } from '../../engine/kernel/config/config.ts'
@@ -55,7 +57,11 @@ async function sceneHere(env: NodeJS.ProcessEnv, sendMailTo: string | undefined)
   const here = await installationHere(env)
   let examined: Promise<Examination> | undefined
   const examination = () => {
-    examined ??= examinationOf({ ...here, serviceRoleKey: here.keys.serviceRoleKey })
+    examined ??= examinationOf({ ...here, serviceRoleKey: here.keys.serviceRoleKey }).catch(async (error: unknown) => {
+      throw error instanceof DatabaseUnreachable
+        ? new DatabaseUnreachable(await whyNotStarted(error, here.config))
+        : error
+    })
     return examined
   }
   return { ...here, env, examination, sendMailTo }

@@ -22,7 +22,9 @@ export async function runEngine(installation: Omit<Installation, 'env' | 'seed' 
   delete env.WATCH_REPORT_DEPENDENCIES
   if (asked.keys) {
     const { keysAsVariables } = await import('../keys/as-variables.ts')
-    return console.log(await keysAsVariables(parseConfig(env, installation), env))
+    const { loadProject } = await import('./supabase-project.ts')
+    const config = parseConfig(env, installation)
+    return console.log(await keysAsVariables(config, await loadProject(config.projectDir, env)))
   }
   const started = startEngine({ ...installation, env, seed: asked.seed, seedAlso: asked['seed-also'] })
   const engine = await started.catch((error: unknown) => {

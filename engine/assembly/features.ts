@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
 import { authFeatures } from '../auth/features.ts'
+import type { authSection } from '../auth/section.ts'
 import { standIns } from '../extensions/features.ts'
 import { tablesOfStandIn } from '../extensions/stand-in.ts'
 import { tablesOf } from '../kernel/feature.ts'
-import type { FeatureTables } from '../kernel/feature-tables.ts'
+import type { FeatureTables, TablesOfFeature } from '../kernel/feature-tables.ts'
 import { storageFeatures } from '../storage/features.ts'
-import type { ProjectConfig } from './supabase-project.ts'
+import type { storageSection } from '../storage/project-settings.ts'
 
 /** Those of all services. */
 const features = [...authFeatures, ...storageFeatures]
@@ -27,7 +29,7 @@ export const featureVariables: readonly string[] = [
  * secrets that its migrations store.
  */
 export const featureTables = (
-  { auth, storage }: Pick<ProjectConfig, 'auth' | 'storage'>,
+  { auth, storage }: { auth: z.output<typeof authSection>; storage: z.output<typeof storageSection> },
   vaultKey = passingKey,
 ): FeatureTables[] => [
   ...tablesOf(authFeatures, auth),
@@ -36,7 +38,7 @@ export const featureTables = (
 ]
 
 /** Those of all features, whatever a project asks for. */
-export const everyFeatureTable: readonly Omit<FeatureTables, 'isOn'>[] = [
+export const everyFeatureTable: readonly TablesOfFeature[] = [
   ...features.flatMap(({ tables }) => tables ?? []),
   ...tablesOfStandIns(passingKey),
 ]

@@ -42,6 +42,7 @@ import { site } from '../site/index.ts'
 import type { Files } from '../storage/files/open-files.ts'
 import { storage } from '../storage/index.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { ownParts } from './health-parts.ts'
 import type { Project } from './supabase-project.ts'
 
 /** What every service works with. */
@@ -121,7 +122,7 @@ export function buildServer(
   lingerBeforeClosing(app)
   endConnections(app, draining)
 
-  app.register(health, { started, draining, ...(mayReadDetails && { mayReadDetails }) })
+  app.register(health, { ownParts, started, draining, ...(mayReadDetails && { mayReadDetails }) })
   app.register(metricsEndpoint, { metrics })
   app.register(projectConfig)
 

@@ -1,3 +1,4 @@
+import type { RunningEngine } from '../kernel/running-engine.ts'
 import type { TemplateValues } from '../kernel/template.ts'
 import type { Job } from '../scheduler/clock.ts'
 import type { AnsweredPage } from '../site/answered-page.ts'
@@ -39,16 +40,4 @@ export type Installation = {
   finish?: () => Promise<void>
   /** Done when the server has started, and again whenever they are due: by one of several servers. */
   jobs?: (engine: RunningEngine) => readonly Job[]
-}
-
-export type RunningEngine = {
-  /** Where people find it: SITE_URL, or this machine's own address. */
-  url: string
-  /** Where this process itself answers, whatever stands in front of it. */
-  ownUrl: string
-  anonKey: string
-  serviceRoleKey: string
-  /** Says at /health that it is about to stop, and serves on for DRAIN_SECONDS, so that load balancers notice. */
-  drain(): Promise<void>
-  stop(): Promise<void>
 }

@@ -4,9 +4,10 @@ import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import { parseConfig } from '../kernel/config/config.ts'
+import type { RunningEngine } from '../kernel/running-engine.ts'
 import { tidyUpLater } from '../kernel/tidy-up.ts'
 import { keepGivingBackMemory } from './give-back-memory.ts'
-import type { Installation, RunningEngine } from './installation.ts'
+import type { Installation } from './installation.ts'
 
 /** Opens the database and serves what is in it. `thread` was started ahead for an embedded one. */
 export async function open(installation: Installation, thread: Worker | undefined): Promise<RunningEngine> {

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { RunningEngine } from '../kernel/running-engine.ts'
 import { Alarm } from '../monitoring/alarm.ts'
 import { Clock } from '../scheduler/clock.ts'
-import type { Installation, RunningEngine } from './installation.ts'
+import type { Installation } from './installation.ts'
 
 /** What a server does without being asked, from now until it is stopped: its jobs, and an eye on its own health. */
 export function startRecurringWork(

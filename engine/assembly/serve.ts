@@ -11,6 +11,7 @@ import { checkServerVersion } from '../database/server-version.ts'
 import { Draining } from '../gateway/draining.ts'
 import { type Config, ConfigError, settingNames } from '../kernel/config/config.ts'
 import { ownUrlOf } from '../kernel/config/own-url.ts'
+import type { RunningEngine } from '../kernel/running-engine.ts'
 import { Slots } from '../kernel/slots.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { logLines } from '../monitoring/log-lines.ts'
@@ -19,9 +20,9 @@ import { type Files, openFiles } from '../storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from '../storage/project-buckets.ts'
 import { agreeOnKeys } from '../tokens/keys-in-use.ts'
 import { keysFileOf, openTokens, vaultKeyOf } from '../tokens/open-tokens.ts'
-import { featureTables, featureVariables } from './features.ts'
+import { featureVariables } from './features.ts'
 import { buildServer } from './http-server.ts'
-import type { Installation, RunningEngine } from './installation.ts'
+import type { Installation } from './installation.ts'
 import { misspelt } from './misspelt.ts'
 import { startRecurringWork } from './recurring-work.ts'
 import { loadProject, type Project } from './supabase-project.ts'
@@ -153,12 +154,10 @@ type Prepared = { database: Database; files: Files; project: Project; config: Co
 async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
   if (config.databaseUrl) await checkServerVersion(database)
   const filled = seeds ? filling(project, seedAlso) : undefined
-  const { applied, isNew, edited } = await migrate(
-    database,
-    project.dir,
-    featureTables(project.config, vaultKeyOf(config)),
-    { exposesNewTables: project.config.api.auto_expose_new_tables, ...(filled && { fill: filled.fill }) },
-  )
+  const { applied, isNew, edited } = await migrate(database, project.dir, project.featureTables(vaultKeyOf(config)), {
+    exposesNewTables: project.config.api.auto_expose_new_tables,
+    ...(filled && { fill: filled.fill }),
+  })
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   for (const file of edited) {
     console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)

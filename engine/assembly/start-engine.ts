@@ -1,7 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { startThread } from '../database/embedded/thread.ts'
-import type { Installation, RunningEngine } from './installation.ts'
+import type { RunningEngine } from '../kernel/running-engine.ts'
+import type { Installation } from './installation.ts'
 
 /**
  * Starts everything that the environment asks for and answers when it is ready. Throws an error whose message tells the

@@ -3,29 +3,20 @@ import { join, resolve } from 'node:path'
 import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
 import { z } from 'zod'
 import { authSection } from '../auth/section.ts'
+import { functionsSection, runtimeSection } from '../functions/project-settings.ts'
 import { ConfigError } from '../kernel/config/config.ts'
+import type { Project as ProjectOf } from '../kernel/config/project.ts'
 import { refusedByCli } from '../kernel/config/refused-by-cli.ts'
 import { unknownSettings } from '../kernel/config/unknown-settings.ts'
 import { isErrno } from '../kernel/errno.ts'
+import type { WithFeatureTables } from '../kernel/feature-tables.ts'
 import { realtimeSection } from '../realtime/project-settings.ts'
 import { apiSection } from '../rest/project-settings.ts'
 import { storageSection } from '../storage/project-settings.ts'
+import { featureTables } from './features.ts'
 
-/**
- * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`. Settings that
- * the CLI does not know, and would refuse, stand in a file of their own beside `config.toml`: `engine.toml`, which has the same
- * sections and is laid over it. `dir` is the folder that holds both.
- */
-export type Project = Readonly<{
-  dir: string
-  config: ProjectConfig
-  /** Settings in either file that nothing here reads. */
-  unknownSettings: readonly string[]
-  /** Settings in `config.toml` that are read here, and for which the CLI refuses the file. */
-  misplacedSettings: readonly string[]
-  /** Of the environment, that the files ask for. */
-  variables: readonly string[]
-}>
+/** A project with the sections of all services, and the tables of their features. */
+export type Project = ProjectOf<ProjectConfig> & WithFeatureTables
 
 export type ProjectConfig = z.infer<typeof projectConfig>
 
@@ -44,34 +35,8 @@ const projectConfig = z.looseObject({
   auth: authSection.prefault({}),
   realtime: realtimeSection.prefault({}),
   storage: storageSection.prefault({}),
-  edge_runtime: z
-    .looseObject({
-      enabled: z.boolean().optional(),
-      secrets: z.record(z.string(), z.string()).default({}),
-      /** Ours: the largest body of a request to a function. */
-      max_body_size: z.string().optional(),
-      /** Ours: how long a thread of functions may answer nothing at all. */
-      silence_ms: z.int().positive().optional(),
-      /** Ours: how long a function may compute without a pause. */
-      computing_ms: z.int().positive().optional(),
-      /** Ours: how many threads functions have at most. */
-      max_threads: z.int().positive().optional(),
-    })
-    .prefault({}),
-  functions: z
-    .record(
-      z.string(),
-      z.looseObject({
-        enabled: z.boolean().default(true),
-        verify_jwt: z.boolean().default(true),
-        entrypoint: z.string().optional(),
-        /** Left out: the nearest to the function. */
-        import_map: z.string().optional(),
-        /** What the function may read beside the files of its own folder. */
-        static_files: z.array(z.string()).optional(),
-      }),
-    )
-    .default({}),
+  edge_runtime: runtimeSection.prefault({}),
+  functions: functionsSection.default({}),
 })
 
 /**
@@ -97,6 +62,7 @@ export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.
   return {
     dir: resolve(dir),
     config: config.data,
+    featureTables: (vaultKey) => featureTables(config.data, vaultKey),
     unknownSettings: unknown,
     misplacedSettings: ofTheEngine.map(({ name }) => name),
     variables: Array.from(JSON.stringify(written).matchAll(/"env\((\w+)\)"/g), ([, name = '']) => name),

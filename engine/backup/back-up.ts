@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Config } from '../kernel/config/config.ts'
 import { isErrno } from '../kernel/errno.ts'
+import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { packArchive } from './archive.ts'
@@ -32,6 +33,8 @@ type Asked = {
   /** Without one nothing is encrypted, and the keys stay out of it. */
   passphrase: string | undefined
   onProgress: OnProgress
+  /** The tables of all features. */
+  features: readonly TablesOfFeature[]
   /** Whatever has to be true of the archive before it counts as proven; throws where it is not. */
   prove?: ((made: Made) => Promise<void>) | undefined
 }
@@ -40,13 +43,13 @@ type Asked = {
  * Writes one archive of the whole installation, as it is at one moment: rows, files, and, where it is encrypted, keys.
  * Everything goes on meanwhile. Throws what went wrong, and remembers it; what was half written is removed.
  */
-export async function backUp({ config, tokens, place, passphrase, onProgress, prove }: Asked): Promise<Made> {
+export async function backUp({ config, tokens, place, passphrase, onProgress, features, prove }: Asked): Promise<Made> {
   const seal = await prepareSeal(passphrase)
   const source = await openSource(config, tokens)
   try {
     const { heading, ...written } = await write(source, { config, place, passphrase, onProgress, seal })
     await source.wasRead()
-    const notes = prove ? [] : [...(heading.unheldRows ?? []), ...(await notHeld(config, heading))]
+    const notes = prove ? [] : [...(heading.unheldRows ?? []), ...(await notHeld({ config, features }, heading))]
     const made = { ...written, notes }
     await prove?.(made)
     await source.end({ ...made, isProven: prove !== undefined })

@@ -6,10 +6,11 @@ import { buffer } from 'node:stream/consumers'
 import { createClient } from '@supabase/supabase-js'
 import { unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningEngine } from '../assembly/installation.ts'
 import { startEngine } from '../assembly/start-engine.ts'
+import { wholeEngine } from '../assembly/whole-engine.ts'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
 import { parseConfig } from '../kernel/config/config.ts'
+import type { RunningEngine } from '../kernel/running-engine.ts'
 import { freePort } from '../testing/free-port.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { BadArchive } from './archive.ts'
@@ -25,7 +26,7 @@ import { verify } from './verify.ts'
 const home = await mkdtemp(join(tmpdir(), 'backup-'))
 const project = join(home, 'project')
 const PASSPHRASE = 'correct horse battery'
-const onProgress = () => undefined
+const given = { onProgress: () => undefined, ...wholeEngine }
 const silent = { LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAIL_URL: 'file:' }
 const { TEST_POSTGRES_URL } = process.env
 
@@ -71,7 +72,7 @@ beforeAll(async () => {
     email_confirm: true,
   })
   if (error) throw error
-  const asked = { config: parseConfig(env, { name: 'North' }), tokens: engine, place, onProgress }
+  const asked = { config: parseConfig(env, { name: 'North' }), tokens: engine, place, ...given }
   const made = await backUp({ ...asked, passphrase: PASSPHRASE })
   world = { env, engine, place, made, open: await backUp({ ...asked, passphrase: undefined }) }
 }, 120_000)
@@ -82,9 +83,10 @@ afterAll(async () => {
 
 const make = (place: Place) =>
   backUp({
+    ...given,
     config: parseConfig(world.env, { name: 'North' }),
     tokens: world.engine,
-    ...{ place, passphrase: PASSPHRASE, onProgress },
+    ...{ place, passphrase: PASSPHRASE },
   })
 
 async function rowsOf(engine: RunningEngine) {
@@ -109,7 +111,7 @@ describe('a backup of a server that runs', () => {
       const env = await settings(`restored-${onPostgres}`, onPostgres)
       const config = parseConfig(env, { name: 'North' })
       const open = archiveIn(world.place, made.name, PASSPHRASE)
-      expect(await restore({ config, open, onProgress })).toMatchObject({ rows: made.rows, files: 3, hasKeys: true })
+      expect(await restore({ config, open, ...given })).toMatchObject({ rows: made.rows, files: 3, hasKeys: true })
       const engine = await start(env)
       try {
         expect(await rowsOf(engine)).toEqual(await rowsOf(world.engine))
@@ -127,7 +129,7 @@ describe('a backup of a server that runs', () => {
       } finally {
         await engine.stop()
       }
-      await expect(restore({ config, open, onProgress })).rejects.toThrow(/^There (is|are) .* already\./)
+      await expect(restore({ config, open, ...given })).rejects.toThrow(/^There (is|are) .* already\./)
     },
     120_000,
   )
@@ -151,7 +153,8 @@ describe('a backup of a server that runs', () => {
     const config = parseConfig(world.env, { name: 'North' })
     const seen: string[] = []
     await verify({
-      ...{ config, onProgress, open: archiveIn(world.place, made.name, PASSPHRASE) },
+      ...given,
+      ...{ config, open: archiveIn(world.place, made.name, PASSPHRASE) },
       async inspect(engine) {
         seen.push(...(await rowsOf(engine)).map(({ id }) => String(id)))
         return []
@@ -172,9 +175,9 @@ describe('a server that is stopped', () => {
     await client.query(BEFORE_BACKUPS)
     await end()
     const asked = { config: parseConfig(env, { name: 'North' }), place: folderPlace(join(home, 'older-archives')) }
-    const { name } = await backUp({ ...asked, tokens: world.engine, passphrase: undefined, onProgress })
+    const { name } = await backUp({ ...asked, tokens: world.engine, passphrase: undefined, ...given })
     const config = parseConfig(elsewhere, { name: 'North' })
-    await expect(restore({ config, open: archiveIn(asked.place, name, undefined), onProgress })).rejects.toThrow(
+    await expect(restore({ config, open: archiveIn(asked.place, name, undefined), ...given })).rejects.toThrow(
       /lacks 41 of the 42 migrations that were replaced by platform\/schemas.* Commit 8099dd95/,
     )
   }, 120_000)
@@ -183,14 +186,14 @@ describe('a server that is stopped', () => {
   it('is moved elsewhere, in steps that can be repeated, and the old place stays as it was', async () => {
     const old = await settings('to-be-moved', false)
     const config = (env: NodeJS.ProcessEnv) => parseConfig(env, { name: 'North' })
-    await restore({ config: config(old), open: archiveIn(world.place, world.made.name, PASSPHRASE), onProgress })
+    await restore({ config: config(old), open: archiveIn(world.place, world.made.name, PASSPHRASE), ...given })
     const stops = [
       old,
       ...(TEST_POSTGRES_URL ? [await settings('moved', true)] : []),
       await settings('moved-back', false),
     ]
     for (const [index, env] of stops.slice(1).entries()) {
-      const asked = { from: config(stops[index] ?? {}), to: config(env), onProgress }
+      const asked = { from: config(stops[index] ?? {}), to: config(env), ...given }
       const cutOff = move({ ...asked, onProgress: (text) => failAt(text, 'tables 3 of') })
       await expect(cutOff).rejects.toThrow('cut off')
       expect(await move(asked)).toMatchObject({ rows: world.made.rows, files: 3, missing: 0 })
@@ -203,7 +206,7 @@ describe('a server that is stopped', () => {
     const running = move({
       from: config(stops.at(-1) ?? {}),
       to: config(await settings('too-early', false)),
-      onProgress,
+      ...given,
     })
     await expect(running).rejects.toThrow(/is in use by|A server is using that database/)
     await engine.stop()
@@ -219,14 +222,14 @@ it('holds no keys where it is not encrypted', async () => {
   const pieces = await unpackTar(await buffer(await open()))
   expect(pieces.map(({ header }) => header.name)).not.toContain('keys.json')
   const config = parseConfig(await settings('keyless', false), { name: 'North' })
-  expect(await restore({ config, open, onProgress })).toMatchObject({ hasKeys: false })
+  expect(await restore({ config, open, ...given })).toMatchObject({ hasKeys: false })
 }, 120_000)
 
 it('leaves nothing behind where an archive is damaged', async () => {
   const config = parseConfig(await settings('damaged', false), { name: 'North' })
   const whole = await buffer(await archiveIn(world.place, world.open.name, undefined)())
   const open = async () => Readable.from([whole.subarray(0, whole.length / 2)])
-  await expect(restore({ config, open, onProgress })).rejects.toThrow(BadArchive)
+  await expect(restore({ config, open, ...given })).rejects.toThrow(BadArchive)
   expect(await readdir(config.dataDir).catch(() => [])).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeEngine } from '../assembly/whole-engine.ts'
 import { type Config, parseConfig } from '../kernel/config/config.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { backUp, type Made } from './back-up.ts'
@@ -29,7 +30,11 @@ async function installation(name: string, onPostgres: boolean): Promise<Config> 
 }
 
 const backUpSource = () =>
-  backUp({ ...{ config: source, place, onProgress }, tokens: { serviceRoleKey: '' }, passphrase: undefined })
+  backUp({
+    ...{ config: source, place, onProgress, ...wholeEngine },
+    tokens: { serviceRoleKey: '' },
+    passphrase: undefined,
+  })
 
 /** The definitions without the index that the migration makes on some versions of PostgreSQL only. */
 const said = (notes: readonly string[]) => notes.filter((note) => !note.includes('pieces_address_of_idx'))
@@ -44,14 +49,15 @@ beforeAll(async () => {
   await writeFile(join(project, 'config.toml'), '')
   source = await installation('source', true)
   await mkdir(source.dataDir, { recursive: true })
-  await makeTables(source)
+  await makeTables({ config: source, ...wholeEngine })
   await plainly(source, (client) => client.query(AT_WORK))
   expected = await contentsOf(source)
   expected.objects['constraint public.limited below'] += ' NOT VALID'
   expected.rows['public.shares'] = []
   for (const view of expected.views) if (view.name === 'shares') view.isPopulated = false
   made = await backUp({
-    ...{ config: source, place, onProgress },
+    ...wholeEngine,
+    ...{ config: source, place, onProgress, ...wholeEngine },
     tokens: { serviceRoleKey: '' },
     passphrase: undefined,
   })
@@ -61,7 +67,12 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 describe('a database with one of each kind of thing', () => {
   it('comes back from a backup with the same objects, rows, counters and views', async () => {
     const target = await installation('restored', true)
-    const { notes } = await restore({ config: target, open: archiveIn(place, made.name, undefined), onProgress })
+    const { notes } = await restore({
+      config: target,
+      open: archiveIn(place, made.name, undefined),
+      onProgress,
+      ...wholeEngine,
+    })
     expect(said(made.notes)).toEqual([])
     expect(notes).toEqual(NOTES)
     expect(await contentsOf(target)).toEqual(expected)
@@ -70,12 +81,12 @@ describe('a database with one of each kind of thing', () => {
   // From PostgreSQL to the embedded database and back, where there is a PostgreSQL.
   it('is the same after a move to the other kind of database, and back', async () => {
     const there = await installation('there', false)
-    expect(said((await move({ from: source, to: there, onProgress })).notes)).toEqual(NOTES)
+    expect(said((await move({ from: source, to: there, onProgress, ...wholeEngine })).notes)).toEqual(NOTES)
     const contents = await contentsOf(there)
     expect(contents.rows).toEqual(expected.rows)
     if (!TEST_POSTGRES_URL) return expect(contents).toEqual(expected)
     const back = await installation('back', true)
-    expect(said((await move({ from: there, to: back, onProgress })).notes)).toEqual(NOTES.slice(0, 1))
+    expect(said((await move({ from: there, to: back, onProgress, ...wholeEngine })).notes)).toEqual(NOTES.slice(0, 1))
     expect(await contentsOf(back)).toEqual(expected)
   }, 240_000)
 
@@ -84,7 +95,7 @@ describe('a database with one of each kind of thing', () => {
     const { name, notes } = await backUpSource()
     for (const named of NAMED) expect(notes.join('\n')).toContain(named)
     const config = await installation('by-hand', true)
-    const restored = await restore({ config, open: archiveIn(place, name, undefined), onProgress })
+    const restored = await restore({ config, open: archiveIn(place, name, undefined), onProgress, ...wholeEngine })
     for (const named of [...NAMED, 'relation public.guarded']) expect(restored.notes.join('\n')).toContain(named)
   }, 240_000)
 })

@@ -1,19 +1,22 @@
 import { join } from 'node:path'
-import { everyFeatureTable } from '../assembly/features.ts'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import type { Config } from '../kernel/config/config.ts'
+import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { Heading } from './contents.ts'
 
+/** Where tables are made, and those of all features, of which the migrations name some. */
+export type Target = { config: Config; features: readonly TablesOfFeature[] }
+
 /** Makes the tables that another database has come to, by its migrations, ours and the project's; without one, those of today. */
-export async function makeTables(config: Config, migrations?: Heading['migrations']) {
+export async function makeTables({ config, features }: Target, migrations?: Heading['migrations']) {
   const database: Database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, config.name)
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
-    const tables = everyFeatureTable.map((table) => ({ ...table, isOn: table.name in (migrations?.features ?? {}) }))
+    const tables = features.map((table) => ({ ...table, isOn: table.name in (migrations?.features ?? {}) }))
     await migrate(database, config.projectDir, tables, migrations ? { recorded: migrations } : {})
   } finally {
     await database.close()

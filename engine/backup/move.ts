@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { connectTo, openFolder, type PlainClient } from '../database/offline/plain-client.ts'
 import { refuseUsed } from '../database/offline/used.ts'
 import type { Config } from '../kernel/config/config.ts'
+import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
@@ -19,7 +20,7 @@ import { Rows } from './rows.ts'
 import { piecesOf } from './table-pieces.ts'
 import { nameOf, type Table } from './tables.ts'
 
-type Asked = { from: Config; to: Config; onProgress: OnProgress }
+type Asked = { from: Config; to: Config; onProgress: OnProgress; features: readonly TablesOfFeature[] }
 
 export type Moved = { rows: number; files: number; bytes: number; missing: number; notes: string[] }
 
@@ -31,7 +32,7 @@ export class NotTheSame extends Error {}
  * that an attempt before has copied are not copied again; rows come all at once or not at all. Then both sides are read
  * and compared. The old place is only read.
  */
-export async function move({ from, to, onProgress }: Asked): Promise<Moved> {
+export async function move({ from, to, onProgress, features }: Asked): Promise<Moved> {
   const source = await connect(from)
   try {
     await refuseUsed(source.client, from)
@@ -44,7 +45,7 @@ export async function move({ from, to, onProgress }: Asked): Promise<Moved> {
       : await moveFiles(await versionsIn(source.client), { from, to, mark: mark?.id, onProgress })
     const { rows, notes } = isSameDatabase(from, to)
       ? { rows: 0, notes: [] }
-      : await moveRows(source.client, heading, { to, onProgress })
+      : await moveRows(source.client, heading, { to, onProgress, features })
     await copyKeys(from, to)
     return { rows, notes, files: files.count, bytes: files.bytes, missing: files.missing }
   } finally {
@@ -116,10 +117,10 @@ async function hashOf(store: FileStore, version: string): Promise<string> {
 export async function moveRows(
   source: pg.Client,
   heading: Heading,
-  { to, onProgress }: { to: Config; onProgress: OnProgress },
+  { to, onProgress, features }: Omit<Asked, 'from'>,
 ): Promise<{ rows: number; notes: string[] }> {
   await refuseRows(to)
-  await makeTables(to, heading.migrations)
+  await makeTables({ config: to, features }, heading.migrations)
   const target = await connect(to)
   try {
     await target.client.query('begin')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEngine } from '../assembly/start-engine.ts'
+import { wholeEngine } from '../assembly/whole-engine.ts'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
 import { parseConfig } from '../kernel/config/config.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -27,7 +28,13 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 it('remembers which archive was proven, with the server that runs and without one', async () => {
   const config = parseConfig(env, { name: 'North' })
   const engine = await startEngine({ name: 'North', env })
-  const asked = { config, tokens: engine, place: folderPlace(join(home, 'archives')), onProgress: () => undefined }
+  const asked = {
+    config,
+    tokens: engine,
+    place: folderPlace(join(home, 'archives')),
+    onProgress: () => undefined,
+    ...wholeEngine,
+  }
   const first = await backUp({ ...asked, passphrase: undefined })
   const second = await backUp({ ...asked, passphrase: 'correct horse battery' })
   await noteProven(config, engine, first.name)

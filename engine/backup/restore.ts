@@ -10,6 +10,7 @@ import { isThere } from '../database/offline/is-there.ts'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { isErrno } from '../kernel/errno.ts'
+import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import { tidyUp } from '../kernel/tidy-up.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
@@ -27,6 +28,8 @@ type Asked = {
   /** Opens the archive from its beginning: it is read twice, so that nothing is written of one that is damaged. */
   open: () => Promise<Readable>
   onProgress: OnProgress
+  /** The tables of all features. */
+  features: readonly TablesOfFeature[]
 }
 
 export type Restored = {
@@ -49,7 +52,7 @@ export const restore = async (asked: Asked): Promise<Restored> => summaryOf(awai
 /** What an archive says of itself at both ends, and what did not come back as it was. */
 export type BroughtBack = { heading: Heading; closing: Closing; notes: string[] }
 
-export async function bringBack({ config, open, onProgress }: Asked): Promise<BroughtBack> {
+export async function bringBack({ config, open, onProgress, features }: Asked): Promise<BroughtBack> {
   await refuseFull(config)
   onProgress('reading the archive')
   const [heading] = await readArchive(await open())
@@ -59,7 +62,7 @@ export async function bringBack({ config, open, onProgress }: Asked): Promise<Br
   const store = await openStore(config, drafts)
   const target: Target = { config, store, drafts, kept: [], hasKeys: false, onProgress }
   try {
-    await makeTables(config, heading.migrations)
+    await makeTables({ config, features }, heading.migrations)
     return await fill(target, heading, open)
   } catch (error) {
     await takeBack(target)

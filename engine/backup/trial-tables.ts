@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFolder } from '../database/offline/plain-client.ts'
-import type { Config } from '../kernel/config/config.ts'
 import type { Heading } from './contents.ts'
 import { makeEmptyTables } from './empty-tables.ts'
-import { makeTables } from './make-tables.ts'
+import { makeTables, type Target } from './make-tables.ts'
 import { differencesFrom } from './not-held.ts'
 import { pauseEventTriggers } from './triggers.ts'
 
 /** What a backup will not bring back, found by making its tables for trial, without rows, in a folder that goes again. */
-export async function notHeld({ dataDir, ...config }: Config, heading: Heading): Promise<string[]> {
-  const folder = join(dataDir, 'copies', `comparison-${randomUUID()}`)
+export async function notHeld({ config, features }: Target, heading: Heading): Promise<string[]> {
+  const folder = join(config.dataDir, 'copies', `comparison-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    await makeTables({ ...config, dataDir: folder, databaseUrl: undefined }, heading.migrations)
+    await makeTables({ config: { ...config, dataDir: folder, databaseUrl: undefined }, features }, heading.migrations)
     const { client, end } = await openFolder(join(folder, 'db'))
     try {
       await client.query('begin')

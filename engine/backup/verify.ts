@@ -3,10 +3,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { RunningEngine } from '../assembly/installation.ts'
-import { startEngine } from '../assembly/start-engine.ts'
 import { openFolder } from '../database/offline/plain-client.ts'
 import type { Config } from '../kernel/config/config.ts'
+import type { TablesOfFeature } from '../kernel/feature-tables.ts'
+import type { RunningEngine } from '../kernel/running-engine.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { BadArchive } from './archive.ts'
 import { blamed } from './blamed.ts'
@@ -19,9 +19,15 @@ type Asked = {
   config: Config
   open: () => Promise<Readable>
   onProgress: OnProgress
+  /** The tables of all features. */
+  features: readonly TablesOfFeature[]
+  start: StartEngine
   /** Looks at what was restored as somebody who uses it would; throws where nothing can be done with it, else says what is odd. */
   inspect?: ((engine: RunningEngine) => Promise<string[]>) | undefined
 }
+
+/** Starts the engine that an archive is tried on: it stands above, and is passed in. */
+export type StartEngine = (what: { name: string; project: string; env: NodeJS.ProcessEnv }) => Promise<RunningEngine>
 
 export type Verified = Restored & { odd: string[] }
 
@@ -29,14 +35,14 @@ export type Verified = Restored & { odd: string[] }
  * Restores an archive for trial, beside everything else, compares what came with what was written, starts it, and removes
  * it again. Throws `BadArchive` where that is to blame, or whatever else is wrong.
  */
-export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
+export function verify({ inspect, start, ...asked }: Asked): Promise<Verified> {
   return inScratch(asked, async (scratch, archive) => {
     const { closing, notes } = archive
     asked.onProgress('comparing')
     await compareRows(scratch.dataDir, closing)
     await compareFiles(scratch, closing)
     asked.onProgress('starting it')
-    const odd = await startOnce(scratch, inspect).catch((error: unknown) => {
+    const odd = await startOnce(scratch, { inspect, start }).catch((error: unknown) => {
       throw blamed(error)
     })
     return { ...summaryOf(archive), odd: [...notes, ...odd] }
@@ -45,14 +51,14 @@ export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
 
 /** Restores an archive into a folder of its own, on the embedded database, and removes it after the work. */
 export async function inScratch<T>(
-  { config, open, onProgress }: Omit<Asked, 'inspect'>,
+  { config, ...asked }: Omit<Asked, 'inspect' | 'start'>,
   work: (scratch: Config, archive: BroughtBack) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(config.dataDir, 'copies', `trial-${randomUUID()}`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
     const scratch = { ...config, dataDir, databaseUrl: undefined, storageUrl: undefined }
-    return await work(scratch, await bringBack({ config: scratch, open, onProgress }))
+    return await work(scratch, await bringBack({ ...asked, config: scratch }))
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -88,9 +94,12 @@ async function compareFiles(scratch: Config, { pieces }: Closing) {
 }
 
 /** Starts what is in a scratch folder, alone, and with nothing that would leave this machine. */
-export async function startOnce({ name, projectDir, jwtSecret, dataDir }: Config, inspect: Asked['inspect']) {
+export async function startOnce(
+  { name, projectDir, jwtSecret, dataDir }: Config,
+  { inspect, start }: Pick<Asked, 'inspect' | 'start'>,
+) {
   await forgetMails(dataDir)
-  const engine = await startEngine({
+  const engine = await start({
     name: `${name} (trial)`,
     project: projectDir,
     env: {

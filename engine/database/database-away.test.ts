@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { renderError as renderAuthError } from '../auth/http/render-error.ts'
 import { refusal } from '../rest/answer/refuse.ts'
-import { renderError as renderStorageError } from '../storage/http/render-error.ts'
+import { renderError as renderStorageError } from '../storage/render-error.ts'
 import { DatabaseBusy, DatabaseUnreachable } from './database.ts'
 
 const services: [string, (app: FastifyInstance) => unknown, busy: number][] = [

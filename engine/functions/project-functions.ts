@@ -1,18 +1,22 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Project } from '../assembly/supabase-project.ts'
+import type { z } from 'zod'
+import type { Project } from '../kernel/config/project.ts'
 import { isErrno } from '../kernel/errno.ts'
+import type { functionsSection } from './project-settings.ts'
 import type { StartedFunction } from './protocol/messages.ts'
 
 export type EdgeFunction = StartedFunction & { verifyJwt: boolean }
 
-type Settings = Partial<Project['config']['functions'][string]>
+type Sections = { functions: z.output<typeof functionsSection> }
+
+type Settings = Partial<Sections['functions'][string]>
 
 // Names as the CLI allows them, so `_shared` is never a function.
 const FUNCTION_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
 
 /** The functions of the project: every `functions/<name>/index.ts`, and what config.toml says of each. */
-export async function projectFunctions(project: Project): Promise<Map<string, EdgeFunction>> {
+export async function projectFunctions(project: Project<Sections>): Promise<Map<string, EdgeFunction>> {
   const settings = project.config.functions
   // Where links lead, as of the files that are compared with patterns.
   const dir = await realpath(project.dir)
@@ -38,7 +42,7 @@ export async function projectFunctions(project: Project): Promise<Map<string, Ed
   return found
 }
 
-export const functionsDir = (project: Project): string => join(project.dir, 'functions')
+export const functionsDir = (project: Pick<Project, 'dir'>): string => join(project.dir, 'functions')
 
 async function folderNames(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((error) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ownParts } from '../assembly/health-parts.ts'
 import { loadProject } from '../assembly/supabase-project.ts'
 import { inProcessBus } from '../bus/in-process-bus.ts'
 import type { Database } from '../database/database.ts'
@@ -61,7 +62,7 @@ async function serverWith({ env = {}, started, draining, undelivered = 0, store,
     'bus',
     env.REDIS_URL ? { ...inProcessBus(), check: () => Promise.reject(new Error('gone')) } : inProcessBus(),
   )
-  app.register(health, { started, draining, ...(mayReadDetails && { mayReadDetails }) })
+  app.register(health, { ownParts, started, draining, ...(mayReadDetails && { mayReadDetails }) })
   await app.ready()
   return async (headers: Record<string, string> = keys) => {
     const begun = performance.now()

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Draining } from '../gateway/draining.ts'
-import { Health } from './health.ts'
-import { ownParts } from './own-parts.ts'
+import { Health, type HealthPart } from './health.ts'
 import { type MayReadDetails, readsDetails } from './reads-details.ts'
 
 declare module 'fastify' {
@@ -12,19 +11,21 @@ declare module 'fastify' {
   }
 }
 
-type Phases = {
+type Options = {
+  /** What every server needs, looked at once everything is ready. */
+  ownParts: (app: FastifyInstance) => Promise<HealthPart[]>
   started?: Promise<unknown> | undefined
   draining?: Draining | undefined
   mayReadDetails?: MayReadDetails
 }
 
 /**
- * For load balancers and people: can this process serve anybody, and which part fails. Whoever looks after the server reads
- * how it fails, and numbers. Answers 503 where nobody can be served, until the server has `started` for good, and as soon as
- * it is about to stop.
+ * Tells load balancers and people whether this process can serve anybody, and which part fails. Those who look after the server
+ * read how it fails, and numbers. Answers 503 where nobody can be served, until the server has `started` for good, and as soon
+ * as it is about to stop.
  */
 export const health = fp(
-  async function health(app: FastifyInstance, { started, draining, mayReadDetails }: Phases) {
+  async function health(app: FastifyInstance, { ownParts, started, draining, mayReadDetails }: Options) {
     const parts = new Health(app.log)
     app.decorate('health', parts)
     // The database is there by then.

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Project } from '../assembly/supabase-project.ts'
-import { whyNotStarted } from '../assembly/why-not-started.ts'
-import { DatabaseUnreachable } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { type Examination, examination, examine } from './examine.ts'
+import type { MigratedProject } from './migrated-project.ts'
 import { EXAMINATION_PATH } from './routes.ts'
 
-type Asked = { config: Config; project: Project; url: string; serviceRoleKey: string }
+type Asked = { config: Config; project: MigratedProject; url: string; serviceRoleKey: string }
 
 /**
  * Examines the database of an installation, wherever that can be done: a PostgreSQL is asked directly, an embedded
@@ -30,9 +28,6 @@ export async function examinationOf({ config, project, url, serviceRoleKey }: As
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
     return await examine({ database, store, project })
-  } catch (error) {
-    if (error instanceof DatabaseUnreachable) throw new DatabaseUnreachable(await whyNotStarted(error, config))
-    throw error
   } finally {
     store.close()
     await database.close()

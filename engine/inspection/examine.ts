@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { featureTables } from '../assembly/features.ts'
-import type { Project } from '../assembly/supabase-project.ts'
 import type { Database } from '../database/database.ts'
 import { compareMigrations } from '../database/migrations/compare.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { compareFiles } from '../storage/sweep/compare-files.ts'
+import type { MigratedProject } from './migrated-project.ts'
 import { objectsOf } from './objects.ts'
 
 const names = z.array(z.string())
@@ -31,7 +30,7 @@ export const examination = z.object({
 })
 export type Examination = z.output<typeof examination>
 
-type Services = { database: Database; store: FileStore; project: Project }
+type Services = { database: Database; store: FileStore; project: MigratedProject }
 
 /** Looks at everything and changes nothing. */
 export async function examine({ database, store, project }: Services): Promise<Examination> {
@@ -47,7 +46,7 @@ export async function examine({ database, store, project }: Services): Promise<E
     now: server?.now ?? 0,
     version: server?.version ?? 0,
     owner: server?.owner ?? '',
-    migrations: await compareMigrations(database, project.dir, featureTables(project.config)),
+    migrations: await compareMigrations(database, project.dir, project.featureTables()),
     objects,
     features: 'relation engine.feature_migrations' in objects ? await featuresIn(database) : [],
     files: await compareFiles(database, store),

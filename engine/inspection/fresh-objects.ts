@@ -1,23 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { featureTables } from '../assembly/features.ts'
-import type { Project } from '../assembly/supabase-project.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
+import type { MigratedProject } from './migrated-project.ts'
 import { objectsOf } from './objects.ts'
 
 /**
  * What a new installation of this project has in its database, with the tables of these features besides; made in a folder of
  * its own, which goes again.
  */
-export async function freshObjects({ dir, config }: Project, also: readonly string[]): Promise<Record<string, string>> {
-  const tables = featureTables(config).map((table) => ({ ...table, isOn: table.isOn || also.includes(table.name) }))
+export async function freshObjects(project: MigratedProject, also: readonly string[]): Promise<Record<string, string>> {
+  const tables = project.featureTables().map((table) => ({ ...table, isOn: table.isOn || also.includes(table.name) }))
   const folder = await mkdtemp(join(tmpdir(), 'fresh-database-'))
   try {
     const database = await embeddedDatabase(join(folder, 'db'))
     try {
-      await migrate(database, dir, tables, { exposesNewTables: config.api.auto_expose_new_tables })
+      await migrate(database, project.dir, tables, { exposesNewTables: project.config.api.auto_expose_new_tables })
       return await database.transaction({ readOnly: true }, objectsOf)
     } finally {
       await database.close()

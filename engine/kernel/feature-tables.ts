@@ -11,6 +11,18 @@ export type FeatureTables = {
   settings?: () => Promise<Readonly<Record<string, string>>>
 }
 
+/**
+ * The tables of a feature, whatever a project asks for: where `schemas/` and `migrations/` are. The database remembers them by
+ * the name, which stays what it is.
+ */
+export type TablesOfFeature = Omit<FeatureTables, 'isOn'>
+
+/** A project that knows which features it asks for. */
+export type WithFeatureTables = Readonly<{
+  /** `vaultKey` is the installation's (`tokens/keys.ts`), for secrets that its migrations store; left out, one that passes. */
+  featureTables(vaultKey?: () => Promise<string>): FeatureTables[]
+}>
+
 /** An extension that a feature stands in for where the database has none of that name. */
 export type StandsInFor = {
   /** Its name in SQL. */

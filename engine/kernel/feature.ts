@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { FeatureTables } from './feature-tables.ts'
+import type { FeatureTables, TablesOfFeature } from './feature-tables.ts'
 
 /**
  * A feature of a service is a folder, and a line in the service's list of features: without both, everything else builds
@@ -35,7 +35,7 @@ import type { FeatureTables } from './feature-tables.ts'
 export type Feature<Parts, Always> = Readonly<{
   section: Section
   always: Partial<Always>
-  tables: OwnTables | undefined
+  tables: TablesOfFeature | undefined
   variables: readonly string[]
   isOn(table: unknown): boolean
   /** What it brings under the settings of this table of config.toml. */
@@ -43,9 +43,6 @@ export type Feature<Parts, Always> = Readonly<{
 }>
 
 type Running<Parts> = Readonly<{ parts: Partial<Parts> }>
-
-/** Where `schemas/` and `migrations/` are. The database remembers them by the name, which stays what it is. */
-type OwnTables = Omit<FeatureTables, 'isOn'>
 
 /** Keys of its service's table in config.toml. Several features may have keys in one sub-table, each its own. */
 type Section = z.ZodObject
@@ -55,7 +52,7 @@ type Description<Own extends Section, Parts, Always> = {
   /** Left out: always. */
   isOn?: (section: z.output<Own>) => boolean
   load: () => Promise<(app: FastifyInstance, section: z.output<Own>) => Partial<Parts>>
-  tables?: OwnTables
+  tables?: TablesOfFeature
   /** Names of the environment's variables that it reads, so that one that is misspelt is noticed. */
   variables?: readonly string[]
   /** What it brings while it is off, as routes that say so; left out, it is as if it were not there. */

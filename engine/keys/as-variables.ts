@@ -1,11 +1,11 @@
-import { loadProject } from '../assembly/supabase-project.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { openTokens } from '../tokens/open-tokens.ts'
+import type { KeysOfProject } from '../tokens/signing-keys.ts'
 import { withApiKeys } from './keep.ts'
 
 /** Where an installation is and its keys, by the names of `supabase status -o env`. */
-export async function keysAsVariables(config: Config, env: NodeJS.ProcessEnv): Promise<string> {
-  const tokens = await openTokens(config, await loadProject(config.projectDir, env))
+export async function keysAsVariables(config: Config, project: KeysOfProject): Promise<string> {
+  const tokens = await openTokens(config, project)
   await withApiKeys({ config, tokens }, (rows) => tokens.apiKeys.read(rows))
   const { anonKey, serviceRoleKey, apiKeys } = tokens
   return Object.entries({

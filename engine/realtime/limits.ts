@@ -1,6 +1,7 @@
-import type { Project } from '../assembly/supabase-project.ts'
 import type { Config } from '../kernel/config/config.ts'
+import type { Project } from '../kernel/config/project.ts'
 import { fairMeter } from './fair-meter.ts'
+import type { RealtimeSection } from './project-settings.ts'
 import { callLimit } from './rate-meter.ts'
 
 export type Limits = ReturnType<typeof realtimeLimits>
@@ -25,7 +26,10 @@ const LARGEST_FRAME_BYTES = 5_000_000
 const LARGEST_USUAL_FRAME_BYTES = 100_000
 
 /** What this process counts, for everybody together; without end where the installation switches limits off. */
-export function realtimeLimits({ rateLimits }: Config, { config: { realtime } }: Project) {
+export function realtimeLimits(
+  { rateLimits }: Config,
+  { config: { realtime } }: Project<{ realtime: RealtimeSection }>,
+) {
   const most = (setting: number) => (rateLimits ? setting : Number.POSITIVE_INFINITY)
   const largestPayloadBytes = most(realtime.max_payload_size_in_kb) * 1000 + ENVELOPE_BYTES
   return {

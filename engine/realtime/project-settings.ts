@@ -30,3 +30,5 @@ export const realtimeSection = z.looseObject({
   /** How old an answer of the row policies may be that a private channel goes by. */
   policy_recheck_ms: count.default(3000),
 })
+
+export type RealtimeSection = z.output<typeof realtimeSection>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProjectConfig } from '../assembly/supabase-project.ts'
 import { ConfigError } from '../kernel/config/config.ts'
+import type { ApiSection } from './project-settings.ts'
 import { quote } from './sql/sql.ts'
 
 /** As many rows come at once where nobody has said how many. */
@@ -102,7 +102,7 @@ export type PgrstSettings = Readonly<Record<string, string>>
 /** Where settings come from; of two that say something about the same the later one counts, as with PostgREST. */
 export type ConfigSources = {
   /** `[api]` of config.toml. */
-  api: ProjectConfig['api']
+  api: ApiSection
   /** `PGRST_…` of the environment. */
   environment?: PgrstSettings
   /** `alter role authenticator set pgrst.… = …`. */

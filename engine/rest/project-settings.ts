@@ -23,3 +23,5 @@ export const apiSection = z.looseObject({
     })
     .optional(),
 })
+
+export type ApiSection = z.output<typeof apiSection>

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Project } from '../assembly/supabase-project.ts'
 import type { Caller, Database } from '../database/database.ts'
 import { configuredSize } from '../kernel/config/configured-size.ts'
+import type { Project } from '../kernel/config/project.ts'
 import { qualifiedText } from './config.ts'
 import { restErrors } from './errors.ts'
 import { knownCallers } from './known-callers.ts'
 import type { Payload } from './parse/payload.ts'
+import type { ApiSection } from './project-settings.ts'
 
 /** Ten thousand rows of a usual table; a larger import should come in several requests. */
 const DEFAULT_BODY_SIZE = '10MiB'
@@ -17,7 +18,10 @@ export type RequestLimits = ReturnType<typeof requestLimits>
  * What one request may bring: so much from anybody, and less from strangers, where the project says so. Who is one is
  * only asked about what would be too much of them, so that it costs nothing otherwise.
  */
-export function requestLimits({ dir, config: { api } }: Pick<Project, 'dir' | 'config'>, database: Database) {
+export function requestLimits(
+  { dir, config: { api } }: Pick<Project<{ api: ApiSection }>, 'dir' | 'config'>,
+  database: Database,
+) {
   const sizeOf = (setting: string, text: string) => configuredSize(dir, `api.${setting}`, text)
   const mostBytes = sizeOf('max_body_size', api.max_body_size ?? DEFAULT_BODY_SIZE)
   const { max_body_size: size, max_rows: rows, known_by: known } = api.strangers ?? {}

@@ -86,7 +86,7 @@ describe('the service', () => {
     app.decorate('mailer', { async send() {}, async check() {} })
     app.decorate('mails', noMails)
     app.decorate('files', await openFiles(config))
-    app.register(health, {})
+    app.register(health, { ownParts: async () => [] })
     app.register(storage, { prefix: '/storage/v1', ...options })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const authorization = `Bearer ${tokens.serviceRoleKey}`

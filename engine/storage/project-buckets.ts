@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { extname, join, relative, resolve, sep } from 'node:path'
-import type { Project } from '../assembly/supabase-project.ts'
 import type { Database } from '../database/database.ts'
 import { ConfigError } from '../kernel/config/config.ts'
 import { configuredSize } from '../kernel/config/configured-size.ts'
@@ -9,10 +8,11 @@ import { isErrno } from '../kernel/errno.ts'
 import type { Files } from './files/open-files.ts'
 import { asEngine } from './http/statements.ts'
 import { Intake } from './incoming/intake.ts'
+import type { StorageProject } from './project-settings.ts'
 import { largestFile } from './settings.ts'
 
 /** Makes the buckets that config.toml names. Those that are there already stay as they are, whoever made them. */
-export async function makeBuckets(database: Database, { dir, config }: Project) {
+export async function makeBuckets(database: Database, { dir, config }: StorageProject) {
   for (const [name, bucket] of Object.entries(config.storage.buckets)) {
     const limit = bucket.file_size_limit
     const bytes = limit === undefined ? null : configuredSize(dir, `storage.buckets.${name}.file_size_limit`, limit)
@@ -26,7 +26,7 @@ export async function makeBuckets(database: Database, { dir, config }: Project) 
   }
 }
 
-type Services = { database: Database; files: Files; project: Project; log: { warn(...words: unknown[]): void } }
+type Services = { database: Database; files: Files; project: StorageProject; log: { warn(...words: unknown[]): void } }
 
 /** Puts the files of each bucket's `objects_path` into it, under their path in that folder. Returns how many. */
 export async function fillBuckets({ project, ...services }: Services): Promise<number> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Project } from '../kernel/config/project.ts'
 import { withSections } from '../kernel/feature.ts'
 import { storageFeatures } from './features.ts'
 
@@ -22,3 +23,6 @@ const coreSection = z.looseObject({
 
 /** config.toml's [storage]. */
 export const storageSection = withSections(coreSection, storageFeatures)
+
+/** A project, as far as this service reads it. */
+export type StorageProject = Project<{ storage: z.output<typeof storageSection> }>

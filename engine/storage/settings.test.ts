@@ -1,25 +1,11 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { Project } from '../assembly/supabase-project.ts'
-import { authSection } from '../auth/section.ts'
-import { realtimeSection } from '../realtime/project-settings.ts'
 import { storageSection } from './project-settings.ts'
 import { largestFile } from './settings.ts'
 
-const project = (storage: z.input<typeof storageSection>): Project => ({
+const project = (storage: z.input<typeof storageSection>) => ({
   dir: '/project',
-  unknownSettings: [],
-  misplacedSettings: [],
-  variables: [],
-  config: {
-    api: {},
-    db: { seed: { enabled: true, sql_paths: [] } },
-    auth: authSection.parse({}),
-    realtime: realtimeSection.parse({}),
-    storage: storageSection.parse(storage),
-    edge_runtime: { secrets: {} },
-    functions: {},
-  },
+  config: { storage: storageSection.parse(storage) },
 })
 
 it.each([

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import type { Project } from '../assembly/supabase-project.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { loadKeys } from './keys.ts'
-import { loadSigningKeys } from './signing-keys.ts'
+import { type KeysOfProject, loadSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 
 export const keysFileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys.json')
@@ -11,7 +10,7 @@ export const keysFileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir
 export const vaultKeyOf = (config: Config) => async () => (await loadKeys(keysFileOf(config))).vaultKey
 
 /** The tokens of an installation, by the keys of its settings and of its data; at the first start those are made. */
-export async function openTokens(config: Config, project: Project) {
+export async function openTokens(config: Config, project: KeysOfProject) {
   const keys = await loadKeys(keysFileOf(config), {
     jwtSecret: config.jwtSecret,
     signing: await loadSigningKeys(project),

@@ -22,13 +22,13 @@ export type SigningKey = JWK & { kid: string } & (
 export type SigningKeys = { signingKey: SigningKey; formerKeys: SigningKey[] }
 
 /** What is read of a project. */
-type Settings = { dir: string; config: { auth: { signing_keys_path?: string | undefined } } }
+export type KeysOfProject = { dir: string; config: { auth: { signing_keys_path?: string | undefined } } }
 
 /**
  * Reads the file that config.toml's `auth.signing_keys_path` names, as `supabase gen signing-key` writes it; undefined
  * where it names none. Throws `ConfigError` for a file that cannot be used.
  */
-export async function loadSigningKeys(project: Settings): Promise<SigningKeys | undefined> {
+export async function loadSigningKeys(project: KeysOfProject): Promise<SigningKeys | undefined> {
   const path = project.config.auth.signing_keys_path
   if (path === undefined) return undefined
   const file = isAbsolute(path) ? path : join(project.dir, path)

@@ -1,35 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunningEngine } from '../assembly/installation.ts'
-import type { Project } from '../assembly/supabase-project.ts'
 import { backUp } from '../backup/back-up.ts'
 import { archiveIn } from '../backup/open-archive.ts'
 import type { OnProgress } from '../backup/pieces.ts'
 import { folderPlace } from '../backup/places/folder.ts'
-import { inScratch, startOnce } from '../backup/verify.ts'
+import { inScratch, type StartEngine, startOnce } from '../backup/verify.ts'
+import type { MigratedProject } from '../inspection/migrated-project.ts'
 import type { Config } from '../kernel/config/config.ts'
+import type { TablesOfFeature } from '../kernel/feature-tables.ts'
+import type { RunningEngine } from '../kernel/running-engine.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { type Upgraded, upgrade } from './upgrade.ts'
 
 type Asked = {
   config: Config
-  project: Project
+  project: MigratedProject
   tokens: Pick<Tokens, 'serviceRoleKey'>
   onProgress: OnProgress
+  features: readonly TablesOfFeature[]
+  start: StartEngine
   inspect: (engine: RunningEngine) => Promise<string[]>
 }
 
 /** Upgrades a copy, which may be made while the server runs, starts it, and throws it away: what would become of the real one. */
-export async function rehearse({ config, project, tokens, onProgress, inspect }: Asked): Promise<Upgraded> {
+export async function rehearse({ project, tokens, inspect, start, ...asked }: Asked): Promise<Upgraded> {
+  const { config, onProgress } = asked
   const folder = join(config.dataDir, 'copies', `rehearsal-${randomUUID()}`)
   const place = folderPlace(folder)
   try {
-    const { name } = await backUp({ config, tokens, place, passphrase: undefined, onProgress })
-    return await inScratch({ config, open: archiveIn(place, name, undefined), onProgress }, async (scratch) => {
+    const { name } = await backUp({ ...asked, tokens, place, passphrase: undefined })
+    return await inScratch({ ...asked, open: archiveIn(place, name, undefined) }, async (scratch) => {
       onProgress('upgrading the copy')
       const upgraded = await upgrade(scratch, project)
-      await startOnce(scratch, inspect)
+      await startOnce(scratch, { inspect, start })
       return upgraded
     })
   } finally {

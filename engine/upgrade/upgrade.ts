@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { featureTables } from '../assembly/features.ts'
-import type { Project } from '../assembly/supabase-project.ts'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { connectTo } from '../database/offline/plain-client.ts'
 import { refuseUsed } from '../database/offline/used.ts'
 import { postgresDatabase } from '../database/postgres.ts'
+import type { MigratedProject } from '../inspection/migrated-project.ts'
 import { objectsOf } from '../inspection/objects.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { vaultKeyOf } from '../tokens/open-tokens.ts'
@@ -24,7 +23,7 @@ export type Upgraded = {
  * Applies the migrations that a database has not seen yet: all of them or, where one fails, none. Throws `MigrationFailed`, or
  * `FolderInUse` where a server has it open.
  */
-export async function upgrade(config: Config, project: Project): Promise<Upgraded> {
+export async function upgrade(config: Config, project: MigratedProject): Promise<Upgraded> {
   if (config.databaseUrl) {
     const { client, end } = await connectTo(config.databaseUrl, 'upgrade')
     await refuseUsed(client, config).finally(end)
@@ -44,10 +43,10 @@ const PATIENT_MS = 6 * 60 * 60_000
 
 export async function upgradeDatabase(
   database: Database,
-  project: Pick<Project, 'dir' | 'config'>,
+  project: MigratedProject,
   vaultKey?: () => Promise<string>,
 ): Promise<Upgraded> {
-  const tables = featureTables(project.config, vaultKey)
+  const tables = project.featureTables(vaultKey)
   const before = await database.transaction({}, objectsOf)
   const { applied } = await migrate(database, project.dir, tables, {
     exposesNewTables: project.config.api.auto_expose_new_tables,

@@ -38,16 +38,16 @@ it.each([
   const [problem, ...others] = problemsWith({ 'people/person.ts': text })
   expect(problem).toMatch(
     new RegExp(
-      `^people/person.ts:${line} imports clients/cells.ts: clients \\(features\\) stands above people \\(parts\\)`,
+      `^people/person.ts:${line} goes up to clients/cells.ts: clients \\(features\\) stands above people \\(parts\\)`,
     ),
   )
-  expect(problem).toContain('Move what is needed down, or pass it in.')
+  expect(problem).toContain(`Move what line ${line} imports down to people, or pass it in.`)
   expect(others).toEqual([])
 })
 
 it('orders the rooms of a floor too', () => {
   expect(problemsWith({ 'people/person.ts': "import '../list/rows.ts'" })).toEqual([
-    expect.stringContaining('people/person.ts:1 imports list/rows.ts'),
+    expect.stringContaining('people/person.ts:1 goes up to list/rows.ts'),
   ])
 })
 
@@ -55,9 +55,10 @@ it.each([
   ['clients/table.ts', '../projects/table.ts'],
   ['projects/table.ts', '../clients/table.ts'],
 ])('keeps rooms apart that do not know each other: %s', (file, other) => {
-  expect(problemsWith({ [file]: `import '${other}'` })).toEqual([
-    expect.stringContaining('features do not import each other'),
-  ])
+  const [problem, ...others] = problemsWith({ [file]: `import '${other}'` })
+  expect(problem).toMatch(/^(clients|projects)\/table.ts:1 goes over to .* \(features\) do not import each other\./)
+  expect(problem).toContain('Move what line 1 imports down to parts, or pass it in.')
+  expect(others).toEqual([])
 })
 
 it('lets a folder in a room be a room of its own', () => {
@@ -71,7 +72,7 @@ it('lets a folder in a room be a room of its own', () => {
   expect(problemsOf(new Map(Object.entries(planted)), inside)).toEqual([])
   const upward = { ...planted, 'scripts/testing/scene.ts': "import '../start.ts'" }
   expect(problemsOf(new Map(Object.entries(upward)), inside)).toEqual([
-    expect.stringMatching(/^scripts\/testing\/scene.ts:1 imports scripts\/start.ts/),
+    expect.stringMatching(/^scripts\/testing\/scene.ts:1 goes up to scripts\/start.ts/),
   ])
 })
 

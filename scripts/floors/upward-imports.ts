@@ -4,12 +4,12 @@ import type { Floor } from './floors.ts'
 /** The text of each source file by its path in the package. */
 export type Sources = ReadonlyMap<string, string>
 
-type Room = { path: string; floor: Floor; rank: number }
+type Room = { path: string; floor: Floor; below: Floor | undefined; rank: number }
 
 /** A line for each import that does not go down, and for each file and room that the floors do not know. */
 export function problemsOf(sources: Sources, floors: readonly Floor[]): string[] {
   const rooms = floors
-    .flatMap((floor) => floor.rooms.map((path) => ({ path, floor })))
+    .flatMap((floor, index) => floor.rooms.map((path) => ({ path, floor, below: floors[index + 1] })))
     .map((room, rank): Room => ({ ...room, rank }))
   const innermost = rooms.toSorted((a, b) => b.path.length - a.path.length)
   const roomOf = (file: string) => innermost.find(({ path }) => file === path || file.startsWith(`${path}/`))
@@ -22,20 +22,27 @@ export function problemsOf(sources: Sources, floors: readonly Floor[]): string[]
       const room = roomOf(file)
       if (!room) return [`${file} is on no floor: say in scripts/floors/floors.ts where its folder stands.`]
       return importsOf(file, text).flatMap(({ line, target }) => {
-        const reason = sources.has(target) && refusal(room, roomOf(target))
-        return reason ? [`${file}:${line} imports ${target}: ${reason}`] : []
+        const refused = sources.has(target) && refusal(room, roomOf(target))
+        if (!refused) return []
+        const { way, because, to } = refused
+        return [
+          `${file}:${line} goes ${way} to ${target}: ${because}. Move what line ${line} imports ${to}, or pass it in.`,
+        ]
       })
     }),
   ]
 }
 
-function refusal(from: Room, to: Room | undefined): string | undefined {
+/** Why one room may not import the other, and where what it imports may stand; undefined where it may. */
+function refusal(from: Room, to: Room | undefined): { way: string; because: string; to: string } | undefined {
   if (!to || to === from) return
   if (to.floor === from.floor && from.floor.isApart) {
-    return `${from.floor.name} do not import each other. Move what both need down, or pass it in from above.`
+    const because = `${from.path} and ${to.path} (${from.floor.name}) do not import each other`
+    return { way: 'over', because, to: `down to ${from.below?.name ?? 'a floor below'}` }
   }
   if (to.rank < from.rank) {
-    return `${to.path} (${to.floor.name}) stands above ${from.path} (${from.floor.name}). Move what is needed down, or pass it in.`
+    const because = `${to.path} (${to.floor.name}) stands above ${from.path} (${from.floor.name})`
+    return { way: 'up', because, to: `down to ${from.path}` }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { RunningEngine } from '../../engine/assembly/installation.ts'
+import type { RunningEngine } from '../../engine/kernel/running-engine.ts'
 import type { AnsweredPage } from '../../engine/site/answered-page.ts'
 import { serviceClient } from '../service-client.ts'
 import { type Counted, type KnownSite, whatCounts } from './what-counts.ts'

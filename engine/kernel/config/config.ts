@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { Installation } from '../../assembly/installation.ts'
 import { areProxies } from './proxies.ts'
 import { parseStorageUrl } from './storage-url.ts'
 
@@ -114,7 +113,8 @@ const settings = variables.transform((env) => ({
   metricsToken: env.METRICS_TOKEN,
 }))
 
-type Brought = Pick<Installation, 'name' | 'project' | 'site'>
+/** What a program that starts the engine brings of its own (`assembly/installation.ts`). */
+type Brought = { name: string; project?: string; site?: { dir: string } }
 
 /** Throws `ConfigError` for the first setting that cannot be used. An empty variable counts as unset. */
 export function parseConfig(env: NodeJS.ProcessEnv, installation: Brought = { name: 'Engine' }): Config {

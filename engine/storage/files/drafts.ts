@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { requireSize } from '../incoming/size-limit.ts'
+import { requireSize } from './size-limit.ts'
 
 /** A file that has arrived whole and nobody has accepted yet. `discard` is harmless after it was taken away. */
 export type Draft = {

@@ -5,13 +5,13 @@ import { isAllowed } from '../content/media-type.ts'
 import { recogniseType } from '../content/recognise.ts'
 import { storageErrors } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
+import { limitOf, requireSize } from '../files/size-limit.ts'
 import { type ObjectPath, requireValidKey } from '../http/path.ts'
 import { ownerOf, rehearse } from '../http/statements.ts'
 import type { FileMetadata } from '../rows/object.ts'
 import type { FileServices } from '../rows/remove-files.ts'
 import { keepFile, writeObject } from './keep-file.ts'
 import type { Particulars } from './particulars.ts'
-import { limitOf, requireSize } from './size-limit.ts'
 
 /** What taking a file in needs of the engine. */
 type Services = FileServices & Pick<FastifyInstance, 'database' | 'files' | 'largestFile' | 'checksContent'>

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { StorageError } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
+import { requireSize } from '../files/size-limit.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asEngine } from '../http/statements.ts'
 import { type FileServices, removeFiles, takeBack } from '../rows/remove-files.ts'
 import type { Particulars } from './particulars.ts'
-import { requireSize } from './size-limit.ts'
 
 /** An upload is good for so long, as on the hosted service. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000

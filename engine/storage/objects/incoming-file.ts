@@ -1,9 +1,9 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
+import { requireSize } from '../files/size-limit.ts'
 import { checkedHeader, checkedType, jsonObject, type Particulars } from '../incoming/particulars.ts'
 import { bytesOf, IDLE_MS, untilBrokenOff } from '../incoming/request-bytes.ts'
-import { requireSize } from '../incoming/size-limit.ts'
 
 const LONGEST_FIELD = 1024 * 1024
 

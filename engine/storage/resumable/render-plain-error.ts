@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { reportRefusal, toStorageError } from '../http/render-error.ts'
+import { reportRefusal, toStorageError } from '../render-error.ts'
 
 /** Clients of the protocol look at the status alone, which is the real one here; the words are for people. */
 export function renderPlainError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {

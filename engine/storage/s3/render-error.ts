@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { reportRefusal, toStorageError } from '../http/render-error.ts'
 import { release } from '../incoming/request-bytes.ts'
+import { reportRefusal, toStorageError } from '../render-error.ts'
 import { documentOf } from './xml.ts'
 
 /** What this service calls otherwise than S3. */

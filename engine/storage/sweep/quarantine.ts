@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SetAside } from '../files/quarantine.ts'
 import { asEngine } from '../http/statements.ts'
-import { unmark } from './missing-files.ts'
+import { unmark } from '../rows/missing-files.ts'
 import { withoutRow } from './without-row.ts'
 
 const KEPT_DAYS = 30

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { diskHealth } from '../health/disk.ts'
+import type { HealthPart } from '../health/health.ts'
 import { diskTrouble } from '../kernel/write-probe.ts'
 import type { Mails } from '../mail/queue/mail-queue.ts'
 import { StoreRefuses } from '../storage/files/file-store.ts'
-import { diskHealth } from './disk.ts'
-import type { HealthPart } from './health.ts'
 
 /** A bucket may be asked as often without a bill that anybody sees. */
 const STORAGE_FRESH_MS = 5_000
@@ -41,7 +41,7 @@ async function mailsOnTheirWay(mails: Mails) {
   return { status: counts.undelivered > 0 ? 'undelivered' : 'ok', counts }
 }
 
-/** Of a folder it is known what is the matter with it. */
+/** Says what keeps a folder from being written to; other failures are thrown. */
 async function answers(work: Promise<unknown>) {
   try {
     await work

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { DatabaseAway, DatabaseBusy, DatabaseUnreachable, SessionEnded } from '../../database/database.ts'
-import { ApiError } from '../../gateway/api-error.ts'
-import { TokenError } from '../../tokens/tokens.ts'
-import { StorageError, storageErrors } from '../errors.ts'
-import { FileMissing, StoreUnavailable } from '../files/file-store.ts'
-import { noteMissingFile } from '../sweep/missing-files.ts'
+import { DatabaseAway, DatabaseBusy, DatabaseUnreachable, SessionEnded } from '../database/database.ts'
+import { ApiError } from '../gateway/api-error.ts'
+import { TokenError } from '../tokens/tokens.ts'
+import { StorageError, storageErrors } from './errors.ts'
+import { FileMissing, StoreUnavailable } from './files/file-store.ts'
+import { noteMissingFile } from './rows/missing-files.ts'
 
 /** Answers a failure in this service's shape; what is our fault goes to the log, not to the caller. */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
-import { notBuilt, publicMethods } from '../contract/methods/public-methods.ts'
+import { notBuilt, publicMethods } from './methods/public-methods.ts'
 
 const file = new URL('../docs/compatibility.md', import.meta.url)
 
