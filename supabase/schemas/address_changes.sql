@@ -1,5 +1,6 @@
--- Another address for somebody, by whoever looks after them: the new one confirms it, and the old one is told and can undo it
--- for 72 hours. Whoever changed it to one of their own could otherwise have a new password mailed there, and be that person.
+-- A person who looks after somebody can give them another address: the new address confirms the change, and the old one
+-- is told and can undo it for 72 hours. Without that, an admin could enter an address of their own, have a new password
+-- mailed to it, and act as that person.
 
 -- Where the API does not reach. A token stands here as it is until it is mailed, and then its hash alone.
 create table private.address_changes (
@@ -31,8 +32,8 @@ language sql volatile set search_path = '' as $$
 $$;
 revoke execute on function private.random_token from public;
 
--- Asks for another address of somebody whom the caller looks after. The mail to it goes out by the server, which alone knows its
--- token: whoever asks must not be able to confirm.
+-- Requests another address for somebody whom the caller looks after. The server alone knows the token of the mail, so
+-- that the person who requests a change cannot confirm it.
 create function public.ask_address_change(person uuid, address text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -5,8 +5,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke execute on function private.name_at_sign_up from public;
 
--- Whoever signs up, or is created by an admin, gets a profile and the role 'user'. What they say about themselves at
--- sign-up gives them a name and nothing else: a role in the metadata is a wish, not a right.
+-- Everybody who signs up, or is created by an admin, gets a profile and the role 'user'. The metadata of a sign-up
+-- gives them a name and nothing else: a role in it is a wish, not a right.
 create function private.welcome_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -61,7 +61,7 @@ end
 $$;
 revoke execute on function private.make_first_super_admin from public;
 
--- Whoever holds the service key may make the first super admin: the server at its first start, or a person setting up
+-- The service key may make the first super admin: the server uses it at its first start, and a person when they set up
 -- hosted Supabase. It refuses where there is one already.
 create function public.make_first_super_admin(person uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -70,9 +70,9 @@ $$;
 revoke execute on function public.make_first_super_admin from public, anon, authenticated;
 grant execute on function public.make_first_super_admin to service_role;
 
--- The chat asks again whether somebody may stay whose session ended, or has proved the second step, and who was banned.
--- Whoever sets up an authenticator app owes its code from then on, also where they are in the chat already: their other
--- sessions end, and this one proves it.
+-- The chat checks again who may stay when a session ends or proves the second step, and when somebody is banned. A
+-- person who sets up an authenticator app needs its code from then on, also where they are in the chat already: their
+-- other sessions end, and this one proves it.
 create trigger recheck_chat
   after delete or update of not_after, aal on auth.sessions
   for each row execute function private.recheck_chat('user_id');
@@ -93,8 +93,8 @@ end;
 revoke execute on function public.person_with_email from public, anon, authenticated;
 grant execute on function public.person_with_email to service_role;
 
--- Before somebody is invited again whose link was opened and who has not come: whoever opened it is out, and the auth service
--- mails another link.
+-- An invitation whose link was opened by somebody who then did not set a password can be sent again: the session of
+-- that link ends first, and the auth service mails another one.
 create function public.reopen_invitation(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

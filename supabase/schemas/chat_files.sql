@@ -1,5 +1,6 @@
--- What messages of the chat carry: {agency_id}/{uuid}/{timestamp}_{filename}. Whoever reads the agency's chat reads them, and whoever
--- speaks in it uploads them, before the message that names them is sent. What they may be is said of those of updates.
+-- Files of chat messages: {agency_id}/{uuid}/{timestamp}_{filename}. Everybody who reads the agency's chat reads them,
+-- and everybody who writes in it uploads them before the message that names them is sent. The same kinds of files are
+-- allowed as for updates.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 select 'chat-files', 'chat-files', false, file_size_limit, allowed_mime_types
 from storage.buckets where id = 'client-update-files'

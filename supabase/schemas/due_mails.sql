@@ -1,5 +1,5 @@
--- Whether there is a mail to send that no request sends: whoever has just written an enquiry, or an update, is about to have it
--- mailed.
+-- Whether a mail is due that no request sends. Somebody who has just written an enquiry or an update is about to have
+-- it mailed, so that a recent one does not count.
 create function public.has_due_mails() returns boolean
 language sql stable set search_path = '' as $$
   select exists (

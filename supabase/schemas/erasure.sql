@@ -1,6 +1,6 @@
--- Erasing a client, a person or an agency for good, by the service key: rows, mails, logs, and the key by which the audit
--- trail names them. A receipt stays, which tells that and how much, but not what or whom: with it the same is erased again
--- after an older backup was restored. Files are not the database's to erase; whoever calls removes those first.
+-- The service key erases a client, a person or an agency for good: rows, mails, logs, and the key by which the audit
+-- trail names them. A receipt stays that says when and how much, but not who: after an older backup was restored, the
+-- same is erased again by it. The database cannot erase files, so the caller removes those first.
 
 -- Ids are random, so that nobody who does not know one finds it by its hash.
 create function private.hash_of_id(id uuid) returns text
@@ -12,7 +12,7 @@ create table private.erasures (
   id        uuid primary key default gen_random_uuid(),
   erased_at timestamptz not null default now(),
   kind      text not null check (kind in ('client', 'person', 'agency', 'deletion')),
-  -- Of the id.
+  -- A hash of the id.
   subject   text not null,
   -- How many rows of each table.
   rows      jsonb not null,

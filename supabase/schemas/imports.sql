@@ -28,7 +28,7 @@ create table private.imported_rows (
   import_id  uuid not null references public.imports (id) on delete cascade,
   client_id  uuid references public.clients (id) on delete cascade,
   project_id uuid references public.projects (id) on delete cascade,
-  -- As the import left it: whoever changes it makes this another.
+  -- The time of the row as the import left it; a later one means that somebody has changed it since.
   updated_at timestamptz not null,
   -- The row as it was, where it was there before.
   before     jsonb,
@@ -39,8 +39,9 @@ create index imported_rows_client_id_idx on private.imported_rows (client_id) wh
 create index imported_rows_project_id_idx on private.imported_rows (project_id) where project_id is not null;
 revoke all on private.imported_rows from public, anon, authenticated, service_role;
 
--- Which clients of the agency these are, as far as the caller sees them: by id, by e-mail, or by name and company together, as
--- they are written or else as a search compares them; `place` counts from 1. The hash joins look at each client once, where 5,000 rows would look 5,000 times.
+-- The clients of the agency that these are, as far as the caller sees them: by id, by e-mail, or by name and company
+-- together, exactly or else as a search compares them; `place` counts from 1. The hash joins look at each client once,
+-- where 5,000 rows would look 5,000 times.
 create function public.match_clients(agency uuid, given jsonb)
 returns table (place integer, recognised_by text, found jsonb)
 language sql stable set search_path = '' as $$
@@ -77,8 +78,8 @@ $$;
 revoke execute on function public.match_clients from public, anon, service_role;
 grant execute on function public.match_clients to authenticated;
 
--- Which client each of these projects is for, named by e-mail, name, company or id, how many are called so, and which
--- project it is, by id or by its client and name.
+-- The client that each of these projects is for, named by e-mail, name, company or id, how many have that name, and the
+-- project itself, by id or by its client and name.
 create function public.match_projects(agency uuid, given jsonb)
 returns table (place integer, client_id uuid, clients_named integer, found jsonb)
 language sql stable set search_path = '' as $$
@@ -161,7 +162,7 @@ begin
   if columns is null then
     raise exception 'Only clients and projects are imported.' using errcode = '22023';
   end if;
-  -- Whoever asks whether it arrived waits until it has.
+  -- A second call for the same import waits until the first one has finished.
   perform pg_advisory_xact_lock(hashtextextended(import::text, 0));
   return query select imports.added, imports.updated from public.imports where imports.id = import;
   if found or jsonb_array_length(given) = 0 then
@@ -174,7 +175,7 @@ begin
     raise sqlstate 'PT413' using message = 'At most 5,000 rows are imported at once.';
   end if;
 
-  -- Of two people who import the same file at once, the second one finds what the first one added.
+  -- Where two people import the same file at once, the second finds what the first added.
   perform pg_advisory_xact_lock(hashtextextended(agency::text, 0));
   -- A namesake with another address is another client, or somebody has said so row by row.
   execute format(
@@ -255,7 +256,7 @@ $$;
 revoke execute on function private.note_import from public;
 grant execute on function private.note_import to authenticated;
 
--- Of these rows those that others hang on, in whatever table; that somebody was told of them counts for nothing.
+-- The rows that other rows refer to, in whatever table; notices do not count.
 create function private.leaned_on(place regclass, ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- The leaver's list: what somebody who goes may know of an agency's vault, for whoever then changes the passwords. The row
--- policies decide what is named: it puts together what the caller reads anyway. What they may not read is counted.
+-- The leaver's list: the entries of an agency's vault that somebody who leaves may know, so that their passwords are
+-- changed. The row policies decide what is named, since it only puts together what the caller reads anyway; what the
+-- caller may not read is counted.
 
 -- Since when somebody is out of an agency's vault, null while they are on its staff, for the admins who may ask.
 create function private.leaver_left_at(person uuid, agency uuid) returns timestamptz

@@ -105,7 +105,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_care_of(person);
   perform private.audit('invitation_revoked', private.audit_agency_of(person), person, private.audit_name(person));
-  -- Whoever accepts at this moment is waited for, and stays.
+  -- The deletion waits for somebody who accepts at this moment, and then leaves them.
   delete from auth.users where id = person and invited_at is not null and not private.has_come(id);
   if not found then
     raise exception 'They have accepted the invitation already.' using errcode = 'PT409';

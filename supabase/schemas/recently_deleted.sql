@@ -8,7 +8,7 @@ create table public.recently_deleted (
   title      text not null,
   -- What it belonged to, in words: a client, a project; of an enquiry the address that it came from.
   belongs_to text,
-  -- Whose it was. No foreign keys: they may be deleted too.
+  -- The agency and client that it belonged to. There are no foreign keys: they may be deleted too.
   agency_id  uuid,
   client_id  uuid,
   -- How many rows of which table went with it.

@@ -1,4 +1,4 @@
--- The bytes of what comes with an update: {updateId}/{timestamp}_{filename}. Whoever sees the update reads its files.
+-- The files of updates: {updateId}/{timestamp}_{filename}. Everybody who sees the update reads its files.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'client-update-files', 'client-update-files', false, 10485760,
@@ -17,8 +17,9 @@ end;
 revoke execute on function private.update_of_file from public;
 grant execute on function private.update_of_file to authenticated;
 
--- Keeps an update from going before this transaction ends: a file that came in beside its deletion would belong to nothing,
--- seen by nobody and swept by nothing. Whoever may lock a row may edit it, unless a definer does it for them.
+-- Keeps an update from being deleted before this transaction ends: a file that was uploaded at the same time would
+-- belong to nothing, and nothing would remove it. A caller who may lock a row may edit it, so a definer does it for
+-- them.
 create function private.hold_update(update_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

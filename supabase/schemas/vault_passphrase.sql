@@ -10,7 +10,7 @@ declare
   me constant uuid := private.my_id();
   stored integer;
 begin
-  -- One after the other: whoever comes second finds other versions.
+  -- Changes take turns: the second one finds other versions and is refused.
   perform from public.password_vault where user_id = me order by id for update;
   if exists (
     select

@@ -1,5 +1,5 @@
--- The pictures of testimonials and cases. Everybody sees them; whoever writes what the website says puts them there, as
--- small pictures that their browser has made of whatever they chose.
+-- The pictures of testimonials and cases. Everybody sees them; the people who edit what the website says upload them,
+-- as small pictures that their browser has made of the originals.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('website-pictures', 'website-pictures', true, 1048576, array['image/jpeg', 'image/webp'])
 on conflict (id) do update set

@@ -103,7 +103,7 @@ end
 $$;
 revoke execute on function private.trim_audit_trail from public;
 
--- For whoever runs the installation, once a minute: it gives new lines their places, and removes what is too old.
+-- The server calls this once a minute: new lines get their places, and lines that are too old are removed.
 create function public.keep_audit_trail() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -114,8 +114,8 @@ $$;
 revoke execute on function public.keep_audit_trail from public, anon, authenticated;
 grant execute on function public.keep_audit_trail to service_role;
 
--- What is wrong with the trail: nothing, where it answers no rows. Whoever changed everything, and the end of the chain with
--- it, is found by an older `last_hash` that was kept elsewhere, as backups do.
+-- Returns what is wrong with the trail, or no rows. Somebody who rewrote everything, the end of the chain included, is
+-- found by an older `last_hash` that was kept elsewhere, as backups do.
 create function public.check_audit_chain() returns table (problem text, place bigint, event_id uuid, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare

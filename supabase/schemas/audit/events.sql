@@ -24,9 +24,9 @@ create table public.audit_events (
                'agency_added', 'agency_changed', 'agency_deleted',
                'client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted', 'brought_back',
                'vault_copied', 'vault_viewed', 'exported', 'erased')),
-  -- Whose admins read it. No foreign keys: the trail outlives what it is about.
+  -- The agency whose admins read the line. There are no foreign keys: the trail outlives what it is about.
   agency_id  uuid,
-  -- 'somebody' could not prove who they are. The server is whoever runs SQL by hand, or a command of the installation.
+  -- 'somebody' could not prove who they are. 'server' is SQL run by hand, or a command of the installation.
   actor_kind text not null check (actor_kind in ('person', 'service key', 'server', 'somebody')),
   actor_id   uuid,
   -- The actor's name, by their key.
@@ -164,8 +164,8 @@ end
 $$;
 revoke execute on function private.audit from public;
 
--- What the screen shows: the lines that the row policy lets the caller read, newest first, with what they say and how many
--- there are in all. `search` is a part of a name or address, of whoever did it or whom it is about.
+-- The lines that the row policy lets the caller read, newest first, with their details and the total number. `search`
+-- is a part of the name or address of the actor or of the subject.
 create function public.audit_trail(
   search text default '', kinds text[] default null, first_row integer default 0, row_count integer default 50
 )
@@ -207,7 +207,7 @@ $$;
 revoke execute on function public.audit_trail from public, anon;
 grant execute on function public.audit_trail to authenticated, service_role;
 
--- Whoever takes the audit trail away leaves a line in it.
+-- An export of the audit trail leaves a line in it.
 create function public.note_audit_export() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -220,7 +220,8 @@ $$;
 revoke execute on function public.note_audit_export from public, anon;
 grant execute on function public.note_audit_export to authenticated, service_role;
 
--- Whoever takes a list along does: which one, and how many rows. What it says is kept by their own key.
+-- An export of a list leaves a line: which list, and how many rows, encrypted with the key of the person who exported
+-- it.
 create function public.note_list_export(list text, row_count integer) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

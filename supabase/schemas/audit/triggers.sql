@@ -58,7 +58,7 @@ begin
   end if;
   foreach kind in array private.audit_kinds(action, by_key, changes) loop
     perform private.audit(
-      -- Who is new has no agency yet, and comes to that of whoever asks them in.
+      -- A new person has no agency yet, and comes to that of the person who invites them.
       kind, coalesce(private.audit_agency_of(person), private.audit_agency_of(actor)), person,
       coalesce(private.audit_name(person), address),
       said || case when kind = 'address_changed' then changes - 'password' - 'banned' else '{}' end,
@@ -76,7 +76,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.audit_agency_of from public;
 
--- As what an action is told, and by which changes.
+-- The kinds of audit lines for an action of the auth service, by what changed.
 create function private.audit_kinds(action text, by_key boolean, changes jsonb) returns text[]
 language sql immutable set search_path = '' as $$
   select case

@@ -111,7 +111,8 @@ $$;
 revoke execute on function private.is_staff from public;
 grant execute on function private.is_staff to authenticated;
 
--- For rows whose agency is found through another row: whoever sees that row may change what hangs on it, if this holds.
+-- For rows whose agency is found through another row: a caller who sees that row may change the rows that refer to it,
+-- if this holds.
 create function private.may_write() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- Whoever may no longer be in the chat is out at once, also if they only listen: what took their right away says so when
--- it is committed, and the chat asks again whether they may stay.
+-- A person who may no longer be in the chat leaves it at once, also if they only listen: the statement that takes their
+-- right away notifies the chat when it is committed, and the chat checks again who may stay.
 
--- The agency that somebody with these claims works for now; null for whoever would be let in nowhere.
+-- The agency that somebody with these claims works for now; null for somebody who would not be let in anywhere.
 create function private.agency_of_bearer(claims jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

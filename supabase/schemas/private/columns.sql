@@ -1,7 +1,7 @@
 -- What columns of several tables have in common: what counts as an address, and what the database fills in itself.
 
--- As lenient as the browser's own e-mail field, which knows no white space, lists or display names either: in the
--- head of a mail they would mean something else.
+-- The rule of the browser's own e-mail field, which knows no white space, lists or display names either: in the head of
+-- a mail they would mean something else.
 create function private.is_email(address text) returns boolean
 language sql immutable
 return length(address) <= 320 and address ~ '^[^]\s@,;:<>()"\\[]+@[^]\s@,;:<>()"\\[]+$';

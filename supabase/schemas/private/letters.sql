@@ -1,5 +1,5 @@
--- Which letters people take for the same. Whoever looks for "muller", "o'dwyer" or "jean luc" means Müller, O’Dwyer and Jean‑Luc.
--- web/lib/letters.ts is the same rule for the browser, and a test holds the two together.
+-- Letters that people take for the same: a search for "muller", "o'dwyer" or "jean luc" finds Müller, O’Dwyer and
+-- Jean‑Luc. web/lib/letters.ts is the same rule for the browser, and a test holds the two together.
 
 -- A text in small letters without accents, points and invisible signs, with one kind of blank, apostrophe, quotation mark and
 -- hyphen. Letters that Unicode does not take apart are spelt as people type them without their key: ß is ss, ø is o, þ is th.
@@ -29,8 +29,8 @@ return btrim(regexp_replace(
 revoke execute on function private.same_letters from public;
 grant execute on function private.same_letters to anon, authenticated, service_role;
 
--- What a search compares: the same, and whoever leaves an apostrophe away or writes a blank for a hyphen finds it, too. It has
--- no line breaks, so that they can stand between several texts.
+-- The text that a search compares. A name is also found without its apostrophe, or with a blank for its hyphen. The
+-- text has no line breaks, so that they can stand between several texts.
 create function private.search_text(text text) returns text
 language sql immutable strict parallel safe
 return btrim(regexp_replace(replace(private.same_letters(text), '''', ''), '[ -]+', ' ', 'g'));

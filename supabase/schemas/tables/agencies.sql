@@ -60,7 +60,8 @@ create table public.agencies (
   is_active         boolean not null default true,
   logo_url          text check (private.is_web_address(logo_url)),
   created_at        timestamptz not null default now(),
-  -- Lets whoever edits an agency notice that somebody else saved it meanwhile, as with clients and projects.
+  -- The time of the last change shows a person who edits an agency that somebody else has saved it meanwhile, as with
+  -- clients and projects.
   updated_at        timestamptz not null default now(),
   -- One agency answers the website: the first one, until a super admin chooses another. Exactly one does while there are
   -- any.
@@ -72,7 +73,7 @@ create table public.agencies (
   live_chat_hours   text not null default 'Monday-Friday, 9am-5pm EST'
                     check (live_chat_hours ~ '\S' and length(live_chat_hours) <= 100),
   social_links      text[] not null default '{}' check (private.are_social_links(social_links)),
-  -- Whom the agency works for, a trade each: "Bakeries: hours, bread and birthday cakes".
+  -- The trades that the agency works for, one each: "Bakeries: hours, bread and birthday cakes".
   fields_of_work    text[] not null default '{}' check (private.are_fields_of_work(fields_of_work)),
   testimonials      jsonb not null default '[]' check (
     private.are_entries(
@@ -220,7 +221,7 @@ $$;
 revoke execute on function private.answers_enquiries from public;
 grant execute on function private.answers_enquiries to authenticated;
 
--- What everybody reads on the pages anyway, and nothing else of the agency: for whoever fills the pages.
+-- The facts of the agency that everybody reads on the pages anyway, for the server that fills the pages.
 create function public.website_facts()
 returns table (
   name text, email text, phone text, postal_address text, live_chat_hours text, social_links text[], logo_url text,

@@ -4,8 +4,8 @@ create table private.chat_connections (
   server_id uuid not null references private.chat_servers (id) on delete cascade,
   user_id   uuid not null references public.user_profiles (id) on delete cascade,
   agency_id uuid not null references public.agencies (id) on delete cascade,
-  -- Those it came in with. Who may stay is asked with them in the words of the policies, so that a second step that is
-  -- owed, or whatever else makes a token nobody's, counts here too.
+  -- The claims with which the connection came in. The policies decide with them who may stay, so that a second step
+  -- that is owed, or anything else that makes a token invalid, counts here too.
   claims    jsonb not null default '{}'
 );
 create index chat_connections_server_id_idx on private.chat_connections (server_id);
@@ -62,7 +62,8 @@ begin
     return not exists (select from public.user_profiles where id = person);
   end if;
   perform from public.user_presence where user_id = gone.user_id for update;
-  -- Whoever was moved away has none any more by which their connections take turns.
+  -- A person who was moved to another agency has no presence row left to lock, so the connections themselves are locked
+  -- in order.
   perform from private.chat_connections where user_id = gone.user_id order by id for update;
   delete from private.chat_connections where id = connection;
   if exists (select from private.chat_connections where user_id = gone.user_id and agency_id = gone.agency_id) then
@@ -96,7 +97,7 @@ begin
     end if;
   end loop;
   delete from private.chat_servers where seen_at < now() - interval '20 seconds';
-  -- Nor does a row count that somebody wrote without being connected.
+  -- A presence row that somebody wrote without being connected does not count either.
   delete from public.user_presence as presence
   where presence.updated_at < now() - interval '1 minute'
     and not exists (select from private.chat_connections as held where held.user_id = presence.user_id);

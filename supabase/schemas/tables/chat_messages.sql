@@ -38,8 +38,8 @@ create trigger fill_in_agency
 create trigger fill_in_sender_id
   before insert on public.chat_messages for each row execute function private.fill_in_caller('sender_id');
 
--- The last number given in each room; who waits for the row comes after whoever holds it, so that numbers, times and what
--- others can see are of one order. What is rolled back gives its number back; what is erased does not.
+-- The last number given in each room. A second writer waits for the row, so that numbers, times and what others can see
+-- have one order. A transaction that is rolled back returns its number; an erasure does not.
 create table private.chat_rooms (
   agency_id   uuid not null references public.agencies (id) on delete cascade,
   room_id     text not null,

@@ -1,5 +1,5 @@
--- Links by which a client sees, without an account, what is meant for them: /for/{token}. Whoever has the token is in, so
--- it is told once, to whoever made the link, and only its hash is kept.
+-- Links by which a client sees, without an account, what is meant for them: /for/{token}. The token alone opens the
+-- page, so it is shown once, to the person who made the link, and only its hash is kept.
 create table public.client_links (
   id         uuid primary key default gen_random_uuid(),
   client_id  uuid not null references public.clients (id) on delete cascade,
@@ -77,7 +77,7 @@ create policy "whoever sees a link reads when it was opened"
   on public.client_link_openings for select to authenticated
   using (exists (select from public.client_links where client_links.id = client_link_openings.link_id));
 
--- Adds a link with a new token of 256 bits, which is told to whoever asked and not kept.
+-- Adds a link with a new token of 256 bits, which is returned to the caller and not kept.
 create function private.add_client_link(client uuid, name text, days integer, made_by uuid, update_id uuid default null)
 returns table (id uuid, token text)
 language plpgsql security definer set search_path = '' as $$

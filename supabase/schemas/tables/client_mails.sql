@@ -7,7 +7,7 @@ create table public.client_mails (
   created_at    timestamptz not null default now(),
   -- When the queue of mails took it.
   mailed_at     timestamptz,
-  -- Until when somebody is about to mail it; whoever dies meanwhile leaves it to the next one.
+  -- The end of a claim to mail it; after that another process may take it over.
   mailing_until timestamptz
 );
 create index client_mails_update_id_idx on public.client_mails (update_id, created_at);
@@ -19,7 +19,7 @@ revoke all on public.client_mails from anon, authenticated, service_role;
 grant select, insert, update, delete on public.client_mails to service_role;
 grant select, insert (update_id, recipient, requested_by) on public.client_mails to authenticated;
 
--- After the policies: whoever may mail nothing hears of that alone.
+-- The check runs after the policies, so that a caller who may not mail learns only that.
 create trigger require_mailable
   after insert or update of recipient on public.client_mails for each row execute function private.require_mailable('recipient');
 create trigger fill_in_requested_by

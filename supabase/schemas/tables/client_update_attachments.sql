@@ -3,7 +3,8 @@ create table public.client_update_attachments (
   id         uuid primary key default gen_random_uuid(),
   update_id  uuid not null references public.project_updates (id) on delete cascade,
   file_name  text not null check (file_name ~ '\S' and length(file_name) <= 255),
-  -- An attachment cannot name another update's file: whoever reads, deletes or sweeps by this path may trust it.
+  -- An attachment cannot name another update's file, so that code which reads, deletes or sweeps by this path may trust
+  -- it.
   file_path  text not null unique
                check (starts_with(file_path, update_id::text || '/') and file_path !~ '(^|/)\.\.?(/|$)'
                       and length(file_path) <= 1024),

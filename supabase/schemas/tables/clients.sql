@@ -42,7 +42,7 @@ create trigger require_mailable
   before insert or update of email on public.clients for each row execute function private.require_mailable('email');
 create trigger fill_in_agency
   before insert on public.clients for each row execute function private.fill_in_agency();
--- That a weekly mail was sent is no change that a colleague's open form must hear of.
+-- The weekly mail sets digested_at, which is no change that a colleague's open form must hear of.
 create trigger touch_updated_at
   before update on public.clients for each row
   when (old.digested_at is not distinct from new.digested_at)

@@ -16,8 +16,8 @@ create table private.contact_limits (
   address_header         text not null default 'x-forwarded-for',
   -- Addresses are kept as hashes that nobody can compute who does not know this.
   salt                   uuid not null default gen_random_uuid(),
-  -- So many an hour from one address are taken however much comes in from elsewhere: a flood closes the form to those who
-  -- flood, not to somebody who writes once.
+  -- The number of messages an hour that one address may always send, however many come from elsewhere: a flood closes
+  -- the form to its senders, not to somebody who writes once.
   always_per_address     int not null default 3 check (always_per_address >= 0)
 );
 insert into private.contact_limits default values;

@@ -19,11 +19,11 @@ create table public.contact_submissions (
   taken_by uuid references public.user_profiles (id) on delete set null,
   taken_at timestamptz,
   answered_at timestamptz,
-  -- Whom it became.
+  -- The client that the enquiry became.
   client_id uuid references public.clients (id) on delete set null,
   -- What looks like a robot's, and nobody has taken up, stands apart.
   is_set_aside boolean not null generated always as (state = 'new' and suspicions <> '{}') stored,
-  -- Until when somebody is about to mail it; whoever dies meanwhile leaves it to the next one.
+  -- The end of a claim to mail it; after that another process may take it over.
   mailing_until timestamptz,
   -- When those who answer were reminded that it waits.
   reminded_at timestamptz,
@@ -202,7 +202,7 @@ begin
     new.taken_at := null;
     new.answered_at := null;
   else
-    -- Whoever has it already has had it since then.
+    -- A person who has it already keeps the time at which they took it.
     if old.taken_by is null or (new.state = 'taken' and old.taken_by is distinct from private.my_id()) then
       new.taken_by := coalesce(private.my_id(), old.taken_by);
       new.taken_at := now();

@@ -76,7 +76,7 @@ create trigger tell_assignee
   after insert or update of assigned_to on public.projects
   for each row execute function private.tell_assignee();
 
--- What a client answered, to whoever wrote the update and whoever has the project.
+-- A client's answer is told to the author of the update and to the person who has the project.
 create function private.tell_of_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -136,9 +136,9 @@ create trigger tell_of_enquiry_taken
   when (old.state = 'new' and new.state <> 'new')
   execute function private.tell_of_enquiry();
 
--- Whom words mention of an agency's staff: by @ and a name as colleagues see it, or its first word where only one has that. Of
--- "Ana" and "Ana Maria" the longer one is meant where it stands there. Accents and the kind of blank or hyphen make no other
--- name (private/letters.sql). An e-mail address mentions nobody.
+-- The staff of an agency whom a text mentions: by @ and a name as colleagues see it, or its first word where only one
+-- person has that. Where "Ana Maria" stands, she is meant and not "Ana". Accents and the kind of blank or hyphen make
+-- no difference (private/letters.sql). An e-mail address mentions nobody.
 create function private.mentioned_in(words text, agency uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with pieces as (
@@ -167,7 +167,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.mentioned_in from public;
 
--- Whoever words mention is told once; `agency` reads them, and the trigger's argument says which column of a notice names them.
+-- Everybody whom a text mentions is told once; `agency` reads the text, and the trigger's argument says which column of
+-- a notice names the subject.
 create function private.tell_mentioned(words text, before text, agency uuid, named name, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -241,7 +242,7 @@ create table private.chat_reads (
 );
 revoke all on private.chat_reads from public, anon, authenticated, service_role;
 
--- When the caller last read the chat: what came later is new to them. Of whoever never looked, since they came.
+-- The time at which the caller last read the chat; for a caller who never has, the time at which they joined.
 create function public.messages_read_until() returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select coalesce(chat_reads.read_at, user_profiles.created_at)
@@ -251,7 +252,8 @@ $$;
 revoke execute on function public.messages_read_until from public, anon;
 grant execute on function public.messages_read_until to authenticated, service_role;
 
--- Whoever names the last message that they have seen has seen none that came while they said so; without, all there are.
+-- Marks messages as read up to `last_seen`, so that those which arrive meanwhile stay unread; without it, all there
+-- are.
 create function public.mark_messages_read(last_seen bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -314,7 +316,7 @@ $$;
 revoke execute on function public.my_unread from public, anon;
 grant execute on function public.my_unread to authenticated, service_role;
 
--- Whoever leaves an agency is told no more of what happens there.
+-- A person who leaves an agency loses the notices about it.
 create function private.leave_notices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

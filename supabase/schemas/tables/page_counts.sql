@@ -3,7 +3,7 @@
 create table public.page_counts (
   day     date not null,
   page    text not null check (page ~ '^/' and length(page) <= 200),
-  -- As the contact form has them; '' where none is known.
+  -- The service of the contact form; '' where none is known.
   service text not null default '' check (service in ('', 'website', 'marketing', 'ai', 'design', 'other')),
   plan    text not null default '' check (length(plan) <= 100),
   -- Opened from elsewhere, opened at all, and the contact page opened from here.

@@ -14,11 +14,12 @@ create table public.password_vault (
   is_favorite             boolean not null default false,
   password_strength_score smallint not null default 0 check (password_strength_score between 0 and 4),
   created_at              timestamptz not null default now(),
-  -- Lets whoever edits an entry notice that they saved it in another window meanwhile, as with clients and projects.
+  -- The time of the last change shows a person who edits an entry that they saved it in another window meanwhile, as
+  -- with clients and projects.
   updated_at              timestamptz not null default now(),
   -- How old the password is. Of entries from before there was this column, when it had changed at the latest.
   password_changed_at     timestamptz not null default now(),
-  -- Whom it is about, if it is about one client of the agency.
+  -- The client of the agency that the entry is about, if any.
   client_id               uuid references public.clients (id) on delete set null
 );
 create index password_vault_user_id_idx on public.password_vault (user_id);
@@ -53,7 +54,7 @@ $$;
 revoke execute on function private.is_my_client from public;
 grant execute on function private.is_my_client to authenticated;
 
--- Of the own entries, those shared with an agency stay with it when their owner leaves.
+-- Entries that their owner shared with an agency stay with it when the owner leaves.
 create policy "staff read their own entries and those shared with their agency"
   on public.password_vault for select to authenticated
   using (
@@ -143,7 +144,7 @@ create trigger unlink_entries_elsewhere
 create trigger touch_updated_at
   before update on public.password_vault for each row execute function private.touch_updated_at();
 
--- A password that is only encrypted anew, under another passphrase, gets no younger: whoever does that in SQL says
+-- A password that is only encrypted again, under another passphrase, keeps its age. SQL that does so sets
 -- set_config('vault.same_passwords', 'on', true) in the same transaction, which nobody can through the API.
 create function private.note_password_change() returns trigger
 language plpgsql set search_path = '' as $$
@@ -162,8 +163,8 @@ create trigger note_password_change
   )
   execute function private.note_password_change();
 
--- After the row policies: whoever may not store an entry is told no more than that. Only what is new is looked at, so
--- that an entry whose payload was damaged before can still be renamed, shared and given another password.
+-- The check runs after the row policies, so that a caller who may not store an entry learns only that. It looks at what
+-- is new alone: an entry whose payload was damaged before can still be renamed, shared and given another password.
 create trigger keep_password_in_place_added
   after insert on public.password_vault for each row
   execute function private.keep_payload_in_place('password');
@@ -184,8 +185,8 @@ create trigger keep_notes_in_place_changed
 create trigger remember_deleted
   after delete on public.password_vault for each row execute function private.remember_deleted_entry();
 
--- Nothing remains of entries that are gone, whose people or agencies are gone too: for whoever has the service key and
--- erases for good. How many there were.
+-- Removes the remains of deleted entries whose people or agencies are gone too, for an erasure by the service key.
+-- Returns their number.
 create function public.forget_deleted_vault_entries(people uuid[], agencies uuid[]) returns integer
 language sql security definer set search_path = '' as $$
   with gone as (

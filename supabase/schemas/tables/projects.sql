@@ -29,7 +29,7 @@ create table public.projects (
                            'planning', 'in_progress', 'review', 'on_hold', 'completed', 'cancelled'], status)) stored,
   priority_rank          int generated always as (array_position(array[
                            'low', 'medium', 'high', 'urgent'], priority)) stored,
-  -- The name alone, for whoever chooses a project by it.
+  -- The name alone, for a field in which a project is chosen by it.
   search_name            text generated always as (private.search_text(name)) stored,
   -- A project is in its client's agency, and moves and goes with its client.
   constraint projects_client_id_fkey foreign key (client_id, agency_id)
@@ -86,10 +86,9 @@ end
 $$;
 revoke execute on function private.fill_in_project_agency from public;
 
--- A project is done by somebody on the staff of its agency. Checked when it is assigned or moved, and not at every
--- later edit, so that a colleague who changed jobs does not block the form.
--- This comes before the policies, which refuse whoever reaches for another agency: it must not tell them first who works
--- there.
+-- A project is assigned to somebody on the staff of its agency. This is checked when it is assigned or moved, and not
+-- at every later edit, so that a colleague who changed jobs does not block the form. The trigger runs before the
+-- policies, which refuse a caller from another agency: it must not tell them first who works there.
 create function private.verify_assignee() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -121,7 +120,7 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke execute on function private.project_search_text from public;
 
--- As the owner, who sees every client: whether the caller may name this one is for the policy to say.
+-- The function runs as the owner, who sees every client; the policy decides whether the caller may name this one.
 create function private.write_project_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

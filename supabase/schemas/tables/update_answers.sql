@@ -2,7 +2,7 @@
 create table public.update_answers (
   id         uuid primary key default gen_random_uuid(),
   update_id  uuid not null unique references public.project_updates (id) on delete cascade,
-  -- By which link they came.
+  -- The link by which the answer came.
   link_id    uuid references public.client_links (id) on delete set null,
   answer     text not null check (answer in ('approved', 'changes')),
   comment    text check (comment ~ '\S' and length(comment) <= 5000),

@@ -59,7 +59,7 @@ revoke execute on function private.verify_profile_edit from public;
 create trigger verify_edit
   before update on public.user_profiles for each row execute function private.verify_profile_edit();
 
--- Whoever leaves an agency leaves its projects.
+-- A person who leaves an agency is no longer assigned to its projects.
 create function private.unassign_projects() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -75,7 +75,7 @@ create trigger unassign_projects
   when (old.agency_id is distinct from new.agency_id)
   execute function private.unassign_projects();
 
--- Whoever leaves an agency leaves its room.
+-- A person who leaves an agency is no longer shown as present in its chat.
 create function private.leave_chat() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -90,7 +90,7 @@ create trigger leave_chat
   when (old.agency_id is distinct from new.agency_id)
   execute function private.leave_chat();
 
--- Nor do they stay in the chat of an agency that they left, or where they are no more.
+-- The chat checks again whether a person may stay whose agency has changed.
 create trigger recheck_chat
   after update of agency_id on public.user_profiles
   for each row when (old.agency_id is distinct from new.agency_id)
