@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '../../engine/database/database.ts'
 import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
 import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
-import { projectDir } from './project-sql.ts'
+import { projectDir, state } from './project-sql.ts'
 
 const ids = {
   north: 'a0000000-0000-4000-8000-000000000001',
@@ -46,7 +46,8 @@ const left = (...steps: ((tx: Transaction) => Promise<unknown>)[]) =>
     for (const step of [() => Promise.resolve(), ...steps]) {
       await step(tx)
       const files = await tx.query<{ name: string }>(
-        `select substring(name from '1_(.*).csv$') as name from storage.objects where bucket_id = 'chat-files' order by 1`,
+        `select substring(name from '1_(.*).csv$') as name from storage.objects
+         where bucket_id = 'chat-files' and not private.is_abandoned(bucket_id, name) order by 1`,
       )
       found.push(files.map(({ name }) => name).join(' '))
     }
@@ -87,8 +88,18 @@ it('of the chat are among what is erased with a person, and with an agency', asy
   const filesOf = async (tx: Transaction, kind: string, id: string) =>
     (await tx.query<{ name: string }>('select name from files_of($1, $2)', [kind, id])).map(({ name }) => name)
   await lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
-    expect(await filesOf(tx, 'agency', ids.north)).toEqual([pathOf(ids.north, 'chosen'), pathOf(ids.north, 'sent')])
-    expect(await filesOf(tx, 'person', ids.nora)).toHaveLength(3)
+    expect(await filesOf(tx, 'agency', ids.north)).toEqual(
+      // What was never sent lies there until storage has removed it.
+      ['chosen', 'forgotten', 'sent'].map((name) => pathOf(ids.north, name)),
+    )
+    expect(await filesOf(tx, 'person', ids.nora)).toHaveLength(4)
     expect(await filesOf(tx, 'person', ids.sol)).toEqual([])
   })
+})
+
+it('are deleted by storage alone, which removes their bytes too: no SQL of ours deletes a row of storage.objects', async () => {
+  const deleting = [...(await state())].filter(([, sql]) =>
+    /delete\s+from\s+storage\.objects|allow_delete_query/i.test(sql),
+  )
+  expect(deleting.map(([file]) => file)).toEqual([])
 })

@@ -35,6 +35,7 @@ create policy "staff read the files of their agency's chat"
   on storage.objects for select to authenticated
   using (
     bucket_id = 'chat-files' and private.agency_of_chat_file(objects.name) = (select private.my_agency_id())
+    and not private.is_abandoned(bucket_id, objects.name)
   );
 
 -- An address signed for an upload would outlive the right to upload, as with files of updates.
@@ -73,6 +74,7 @@ begin
   from jsonb_array_elements(files) as file
   join storage.objects on objects.bucket_id = 'chat-files' and objects.name = file ->> 'path'
   where private.agency_of_chat_file(objects.name) = new.agency_id
+    and not private.is_abandoned('chat-files', objects.name)
     and (objects.owner_id = new.sender_id::text or private.my_id() is null)
     and file = jsonb_build_object(
       'path', file -> 'path', 'name', file -> 'name',
@@ -83,13 +85,15 @@ begin
   if taken <> jsonb_array_length(files) or taken not between 1 and 5 then
     raise sqlstate 'PT400' using message = 'A message carries up to five files that its sender has uploaded to the chat.';
   end if;
-  perform set_config('storage.allow_delete_query', 'true', true);
-  -- '0' is what follows '/': from the first name in the agency's folder to the last.
-  delete from storage.objects
-  where bucket_id = 'chat-files'
-    and name collate "C" >= new.agency_id || '/' and name collate "C" < new.agency_id || '0'
-    and created_at < now() - interval '7 days'
-    and not private.was_sent(name);
+  perform private.abandon_files('chat-files', array(
+    select name
+    from storage.objects
+    where bucket_id = 'chat-files'
+      -- '0' is what follows '/': from the first name in the agency's folder to the last.
+      and name collate "C" >= new.agency_id || '/' and name collate "C" < new.agency_id || '0'
+      and created_at < now() - interval '7 days'
+      and not private.was_sent(name)
+  ));
   return null;
 end
 $$;
@@ -105,10 +109,12 @@ create trigger take_files
 create function private.delete_files_of_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects using gone
-  join public.agencies on agencies.id = private.agency_of_chat_file(gone.path)
-  where objects.bucket_id = 'chat-files' and objects.name = gone.path;
+  perform private.abandon_files('chat-files', array(
+    select objects.name
+    from gone
+    join public.agencies on agencies.id = private.agency_of_chat_file(gone.path)
+    join storage.objects on objects.bucket_id = 'chat-files' and objects.name = gone.path
+  ));
   return null;
 end
 $$;
@@ -130,9 +136,11 @@ begin
     or exists (select from public.recently_deleted where kind = 'agency' and subject_id = agency::uuid) then
     return null;
   end if;
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects
-  where bucket_id = 'chat-files' and name collate "C" >= agency || '/' and name collate "C" < agency || '0';
+  perform private.abandon_files('chat-files', array(
+    select name
+    from storage.objects
+    where bucket_id = 'chat-files' and name collate "C" >= agency || '/' and name collate "C" < agency || '0'
+  ));
   return null;
 end
 $$;

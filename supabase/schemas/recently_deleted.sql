@@ -354,7 +354,7 @@ insert into storage.buckets (id, name, public) values ('recently-deleted', 'rece
 on conflict (id) do update set public = excluded.public;
 
 -- Files that lie in the wrong bucket, and the right one: those of updates that were deleted, and of those that came back; none
--- for those of updates that are erased.
+-- for those of updates that are erased, and for what belongs to nothing any more.
 create function public.misplaced_files() returns table (bucket text, name text, belongs_in text)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name, 'recently-deleted'
@@ -365,6 +365,11 @@ language sql stable security definer set search_path = '' as $$
     and objects.name collate "C" >= (kept.content ->> 'id') || '/'
     and objects.name collate "C" < (kept.content ->> 'id') || '0'
   where kept.place = 'public.project_updates' and not kept.is_cut
+    and not private.is_abandoned(objects.bucket_id, objects.name)
+  union all
+  select abandoned.bucket_id, abandoned.name, null
+  from private.abandoned_files as abandoned
+  join storage.objects on objects.bucket_id = abandoned.bucket_id and objects.name = abandoned.name
   union all
   select objects.bucket_id, objects.name, case when project_updates.id is not null then 'client-update-files' end
   from storage.objects

@@ -35,6 +35,7 @@ create policy "whoever sees an update reads its files"
   using (
     bucket_id = 'client-update-files'
     and exists (select from public.project_updates where project_updates.id = private.update_of_file(objects.name))
+    and not private.is_abandoned(bucket_id, objects.name)
   );
 
 -- Who uploads a file must be allowed to at that moment, and its update must stay until the file's row is there.

@@ -17,7 +17,10 @@ grant execute on function private.writes_website to authenticated;
 
 create policy "whoever writes the website lists its pictures"
   on storage.objects for select to authenticated
-  using (bucket_id = 'website-pictures' and (select private.writes_website()));
+  using (
+    bucket_id = 'website-pictures' and (select private.writes_website())
+    and not private.is_abandoned(bucket_id, objects.name)
+  );
 
 -- An address signed for an upload would outlive the right to upload, as with files of updates.
 create policy "whoever writes the website uploads its pictures"
@@ -46,17 +49,24 @@ revoke execute on function private.pictures_of from public;
 create function private.drop_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects
-  where objects.bucket_id = 'website-pictures'
-    and (
-      objects.name in (select private.pictures_of(old.testimonials || old.cases))
-      or objects.created_at < now() - interval '7 days'
-    )
-    and not exists (
-      select from public.agencies, private.pictures_of(agencies.testimonials || agencies.cases) as shown
-      where shown = objects.name
-    );
+  -- One that is shown again at once.
+  if tg_op = 'UPDATE' then
+    delete from private.abandoned_files
+    where bucket_id = 'website-pictures' and name in (select private.pictures_of(new.testimonials || new.cases));
+  end if;
+  perform private.abandon_files('website-pictures', array(
+    select objects.name
+    from storage.objects
+    where objects.bucket_id = 'website-pictures'
+      and (
+        objects.name in (select private.pictures_of(old.testimonials || old.cases))
+        or objects.created_at < now() - interval '7 days'
+      )
+      and not exists (
+        select from public.agencies, private.pictures_of(agencies.testimonials || agencies.cases) as shown
+        where shown = objects.name
+      )
+  ));
   return null;
 end
 $$;

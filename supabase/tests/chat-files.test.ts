@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesOfChat as place, tryFiles } from '../isolation/files.ts'
 import { filesOfChat } from '../isolation/matrix-of-work.ts'
 import { callersEverywhere } from '../isolation/rights.ts'
+import { settle } from './deleted-scene.ts'
 import { arrange, type Person, service } from './people.ts'
 import { csv, pathIn, table } from './update-files.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
@@ -54,7 +55,13 @@ it('[messages.md#editing-and-deleting] goes with its message', async () => {
   const { id: message } = await arrange(send(ben, [told(mine)]))
   await arrange(send(ben, [told(other)]))
   await arrange(ben.db.rpc('delete_message', { message }))
+  // Nobody reads it from now on; the row stays until storage has removed the bytes with it.
+  const read = await ben.db.storage.from(place.bucket).download(mine)
+  expect([read.data, await isThere(mine)]).toEqual([null, true])
+  expect(await arrange(service.rpc('has_deletions_to_settle'))).toBe(true)
+  await settle()
   expect([await isThere(mine), await isThere(other)]).toEqual([false, true])
+  expect((await ben.db.storage.from(place.bucket).download(other)).error).toBeNull()
 })
 
 describe('[messages.md#files] a message is refused that carries', () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesOfUpdates } from '../isolation/matrix-of-work.ts'
 import { callersEverywhere, type Rights } from '../isolation/rights.ts'
+import { settle } from './deleted-scene.ts'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople, service, signOutButKeepToken, takeRolesAway } from './people.ts'
 import { BUCKET, contentOf, csv, pathIn, put, table, tryFiles } from './update-files.ts'
@@ -149,6 +150,7 @@ describe('a file goes', () => {
       const bytes = [await bytesOf(named), await bytesOf(unnamed)]
       expect(bytes.map(existsSync)).toEqual([true, true])
       await arrange(service.from(place).delete().eq('id', ids[place]))
+      await settle()
       expect(await contentOf(named)).toBeUndefined()
       expect(await contentOf(unnamed)).toBeUndefined()
       await expect.poll(() => bytes.map(existsSync)).toEqual([false, false])
@@ -166,6 +168,7 @@ describe('a file goes', () => {
       arrange(service.from('project_updates').delete().eq('id', update)),
       ...Array.from({ length: 8 }, () => files.upload(pathIn(update), csv())),
     ])
+    await settle()
     expect((await service.storage.from(BUCKET).list(update)).data).toEqual([])
     await arrange(service.from('clients').delete().eq('id', ids.clients))
   })
@@ -175,6 +178,8 @@ describe('a file goes', () => {
     const [path, other] = [await put(pathIn(update)), await put(pathIn(update))]
     await arrange(service.from('client_update_attachments').insert(attachment(update, path)))
     await arrange(world.people.ben.db.from('client_update_attachments').delete().eq('file_path', path))
+    expect((await world.people.ben.db.storage.from(BUCKET).download(path)).data).toBeNull()
+    await settle()
     expect(await contentOf(path)).toBeUndefined()
     expect(await contentOf(other)).toBe(table)
   })

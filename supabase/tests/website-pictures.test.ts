@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matrix } from '../isolation/matrix.ts'
 import { callersEverywhere } from '../isolation/rights.ts'
+import { settle } from './deleted-scene.ts'
 import { arrange, service, visitor } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
@@ -69,8 +70,15 @@ describe('pictures of the website', () => {
     await tell(spare, said(shown))
     expect([await isThere(shown), await isThere(shared)]).toEqual([true, true])
     await tell(spare, said())
+    // Shown again before anybody has removed it.
+    await tell(spare, said(shown))
+    await settle()
+    expect(await isThere(shown)).toBe(true)
+    await tell(spare, said())
+    await settle()
     expect([await isThere(shown), await isThere(shared)]).toEqual([false, true])
     await tell(south, said())
+    await settle()
     expect(await isThere(shared)).toBe(false)
   })
 })

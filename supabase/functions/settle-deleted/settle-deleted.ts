@@ -2,7 +2,8 @@ import { type ServiceClient, unwrap } from '../_shared/database.ts'
 import { hashOf } from '../_shared/hash.ts'
 
 /**
- * Puts the files of what was deleted, and of what came back, where they belong, and erases what was kept for thirty days.
+ * Puts the files of what was deleted, and of what came back, where they belong, removes those that belong to nothing any more, and
+ * erases what was kept for thirty days.
  * May be called again at any moment, and several times at once: the database says what is left to do.
  */
 export async function settleDeleted(supabase: ServiceClient): Promise<void> {

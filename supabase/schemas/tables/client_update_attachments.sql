@@ -52,10 +52,12 @@ create policy "whoever sees an update deletes its attachments"
 create function private.delete_files_of_attachments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects using gone
-  join public.project_updates on project_updates.id = gone.update_id
-  where objects.bucket_id = 'client-update-files' and objects.name = gone.file_path;
+  perform private.abandon_files('client-update-files', array(
+    select objects.name
+    from gone
+    join public.project_updates on project_updates.id = gone.update_id
+    join storage.objects on objects.bucket_id = 'client-update-files' and objects.name = gone.file_path
+  ));
   return null;
 end
 $$;

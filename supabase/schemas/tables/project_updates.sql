@@ -143,20 +143,22 @@ create policy "whoever sees a project deletes its updates"
   );
 
 -- An update that nobody can bring back (recently_deleted.sql) takes its files with it, also those that no attachment names, and
--- also when it goes with its project, its client or its agency. These are the rows, which storage lets nobody delete who does not say so; it sweeps the bytes.
--- Said in the body, since the owner of this function may not say it in a SET clause on hosted Supabase.
+-- also when it goes with its project, its client or its agency (private/abandoned_files.sql).
 create function private.delete_files_of_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.my_id() is not null then
     return null;
   end if;
-  perform set_config('storage.allow_delete_query', 'true', true);
-  -- '0' is what follows '/': from the first name in the update's folder to the last.
-  delete from storage.objects using gone
-  where objects.bucket_id = 'client-update-files'
-    and objects.name collate "C" >= gone.id || '/'
-    and objects.name collate "C" < gone.id || '0';
+  perform private.abandon_files('client-update-files', array(
+    select objects.name
+    from gone
+    join storage.objects
+      on objects.bucket_id = 'client-update-files'
+      -- '0' is what follows '/': from the first name in the update's folder to the last.
+      and objects.name collate "C" >= gone.id || '/'
+      and objects.name collate "C" < gone.id || '0'
+  ));
   return null;
 end
 $$;

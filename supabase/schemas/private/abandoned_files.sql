@@ -1,0 +1,31 @@
+-- Files that belong to nothing any more: of a chat message, an attachment or a picture that is gone, or never used. Nobody reads
+-- them, and settle-deleted removes them through storage's API. A trigger that deletes rows of storage.objects itself would
+-- leave the bytes behind on hosted Supabase, where nothing else knows of them.
+create table private.abandoned_files (
+  bucket_id text not null,
+  name      text not null,
+  primary key (bucket_id, name)
+);
+revoke all on private.abandoned_files from public, anon, authenticated, service_role;
+
+-- Those that storage has removed meanwhile are forgotten here.
+create function private.abandon_files(bucket text, names text[]) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.abandoned_files as abandoned
+  where not exists (
+    select from storage.objects where objects.bucket_id = abandoned.bucket_id and objects.name = abandoned.name
+  );
+  insert into private.abandoned_files (bucket_id, name) select bucket, unnest(names) on conflict do nothing;
+$$;
+revoke execute on function private.abandon_files from public;
+
+-- Asked by the policies of storage.objects.
+create function private.is_abandoned(bucket text, name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.abandoned_files as abandoned
+    where abandoned.bucket_id = is_abandoned.bucket and abandoned.name = is_abandoned.name
+  )
+$$;
+revoke execute on function private.is_abandoned from public;
+grant execute on function private.is_abandoned to authenticated;
