@@ -11,6 +11,7 @@ COPY web/package.json web/
 COPY supabase/package.json supabase/
 COPY engine/package.json engine/
 COPY e2e/package.json e2e/
+COPY packages/ packages/
 # Nothing is compiled: what is native comes built, and Node is there already.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .

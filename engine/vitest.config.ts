@@ -30,19 +30,29 @@ export const units = {
 
 const setUpBy = (name: string) => ({ globalSetup: [join(import.meta.dirname, 'testing', name)] })
 
-/** Units need nothing; wire tests speak to a server that their global set-up starts. */
+/** The engine's own and those of its packages beside it. Units need nothing; wire tests speak to a server that their global set-up starts. */
 export const engineProjects = [
   {
     name: 'engine',
-    include: ['**/*.test.ts'],
+    include: ['**/*.test.ts', '../packages/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'sample-projects/**'],
     // No module of the engine keeps anything, so it is loaded once a process instead of once a file.
     isolate: false,
     ...units,
   },
-  { name: 'wire', include: ['**/*.contract.ts'], ...setUpBy('contract-engine.ts'), ...tolerant },
+  {
+    name: 'wire',
+    include: ['**/*.contract.ts', '../packages/**/*.contract.ts'],
+    ...setUpBy('contract-engine.ts'),
+    ...tolerant,
+  },
   // Each method of the client once more, against two servers behind a load balancer.
-  { name: 'balanced', include: ['contract/methods/*.contract.ts'], ...setUpBy('balanced-engines.ts'), ...tolerant },
+  {
+    name: 'balanced',
+    include: ['contract/methods/*.contract.ts', '../packages/*/contract/methods/*.contract.ts'],
+    ...setUpBy('balanced-engines.ts'),
+    ...tolerant,
+  },
   // Each file starts two servers, a Redis and, unless there is one, a PostgreSQL.
   { name: 'engine-servers', include: ['**/*.servers.ts'], ...patient },
 ].map((test): TestProjectConfiguration => ({ root: import.meta.dirname, test }))

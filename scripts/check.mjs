@@ -5,7 +5,8 @@
 import { run, setUpBenches } from './setup.mjs'
 
 setUpBenches()
-for (const room of ['engine', 'supabase', 'e2e', 'bench', 'engine/bench', 'scripts']) run('tsc', ['--project', room])
+for (const room of ['engine', 'packages', 'supabase', 'e2e', 'bench', 'engine/bench', 'scripts'])
+  run('tsc', ['--project', room])
 run('npm', ['run', '--silent', 'typecheck', '--workspace', 'web'])
 run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])

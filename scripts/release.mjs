@@ -88,7 +88,7 @@ function fingerprintOf(release) {
 function whatRuns() {
   const hash = createHash('sha256')
   for (const stamp of ['node_modules/.installed', 'web/build/.built']) hash.update(readFileSync(join(root, stamp)))
-  const files = ['cli', 'deploy', 'engine', 'scripts', 'server', 'supabase'].flatMap((name) =>
+  const files = ['cli', 'deploy', 'engine', 'packages', 'scripts', 'server', 'supabase'].flatMap((name) =>
     filesBelow(join(root, name)),
   )
   for (const file of [...files, join(root, 'main.ts'), join(root, 'mainstreet.mjs')]) {

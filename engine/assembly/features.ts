@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { authFeatures } from '../auth/features.ts'
 import type { authSection } from '../auth/section.ts'
-import { standIns } from '../extensions/features.ts'
-import { tablesOfStandIn } from '../extensions/stand-in.ts'
-import { tablesOf } from '../kernel/feature.ts'
+import { standInVariables, tablesOfStandIns } from '../extensions/stand-ins.ts'
+import { requirePackages, tablesOf } from '../kernel/feature.ts'
 import type { FeatureTables, TablesOfFeature } from '../kernel/feature-tables.ts'
 import { storageFeatures } from '../storage/features.ts'
 import type { storageSection } from '../storage/project-settings.ts'
@@ -12,26 +11,22 @@ import type { storageSection } from '../storage/project-settings.ts'
 /** Those of all services. */
 const features = [...authFeatures, ...storageFeatures]
 
-const tablesOfStandIns = (vaultKey: () => Promise<string>) =>
-  standIns.map((standIn) => tablesOfStandIn(standIn, vaultKey))
-
 /** For a database that nobody keeps, or whose rows come from elsewhere. */
 const passingKey = async () => randomBytes(32).toString('base64url')
 
 /** Environment variables that they read. */
 export const featureVariables: readonly string[] = [
   ...features.flatMap(({ variables }) => variables),
-  ...standIns.flatMap(({ variables }) => Object.keys(variables?.shape ?? {})),
+  ...standInVariables,
 ]
+
+type Sections = { auth: z.output<typeof authSection>; storage: z.output<typeof storageSection> }
 
 /**
  * The tables that they bring, and which of those a project asks for. `vaultKey` is the installation's (`tokens/keys.ts`), for
  * secrets that its migrations store.
  */
-export const featureTables = (
-  { auth, storage }: { auth: z.output<typeof authSection>; storage: z.output<typeof storageSection> },
-  vaultKey = passingKey,
-): FeatureTables[] => [
+export const featureTables = ({ auth, storage }: Sections, vaultKey = passingKey): FeatureTables[] => [
   ...tablesOf(authFeatures, auth),
   ...tablesOf(storageFeatures, storage),
   ...tablesOfStandIns(vaultKey),
@@ -39,6 +34,12 @@ export const featureTables = (
 
 /** Those of all features, whatever a project asks for. */
 export const everyFeatureTable: readonly TablesOfFeature[] = [
-  ...features.flatMap(({ tables }) => tables ?? []),
+  ...tablesOf(features, {}),
   ...tablesOfStandIns(passingKey),
 ]
+
+/** Throws `ConfigError` where the settings turn something on whose package is not installed. */
+export function requireInstalled({ auth, storage }: Sections) {
+  requirePackages(authFeatures, auth)
+  requirePackages(storageFeatures, storage)
+}

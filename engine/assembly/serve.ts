@@ -20,7 +20,7 @@ import { type Files, openFiles } from '../storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from '../storage/project-buckets.ts'
 import { agreeOnKeys } from '../tokens/keys-in-use.ts'
 import { keysFileOf, openTokens, vaultKeyOf } from '../tokens/open-tokens.ts'
-import { featureVariables } from './features.ts'
+import { featureVariables, requireInstalled } from './features.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation } from './installation.ts'
 import { misspelt } from './misspelt.ts'
@@ -30,6 +30,7 @@ import { loadProject, type Project } from './supabase-project.ts'
 /** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
   const project = await loadProject(config.projectDir, installation.env)
+  requireInstalled(project.config)
   sayWhatIsWithoutEffect(project, installation)
   const slots = new Slots()
   const mailer = createMailer(config, project.config, slots)

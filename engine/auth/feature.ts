@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
+import { type Bring, type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
 import type { AuthError } from './errors.ts'
 import type { FactorKind } from './factors/kind.ts'
 import type { Attempt, FactorAttempt, Rejection } from './http/attempts.ts'
@@ -63,6 +63,9 @@ type AuthAlways = {
 
 /** What one feature brings, of all that it may. */
 export type Parts = Partial<AuthParts>
+
+/** What starts one under its settings. */
+export type BringAuth<Settings> = Bring<Settings, AuthParts>
 
 export type AuthFeature = Feature<AuthParts, AuthAlways>
 

@@ -84,17 +84,6 @@ it('takes a module without a fetch of its own as broken', async () => {
   await app.close()
 })
 
-it('asks what was given to Deno.serve what to answer when its handler throws', async () => {
-  await write(
-    'careful',
-    `Deno.serve({ onError: ({ message }) => new Response(message, { status: 409 }) }, async () => { throw new Error('Taken') })`,
-  )
-  const { app, call } = await serve()
-  const response = await call('careful')
-  expect([response.status, await response.text()]).toEqual([409, 'Taken'])
-  await app.close()
-})
-
 it('takes a body no larger than config.toml says, by its length or while it is read', async () => {
   await writeFile(bed.path('config.toml'), '[edge_runtime]\nmax_body_size = "64KiB"')
   await write('reads', 'export default { fetch: async (request) => new Response((await request.text()).length) }')

@@ -9,6 +9,7 @@ import { Threads } from './host/threads.ts'
 import type { IncomingCall } from './incoming-call.ts'
 import { functionsDir, projectFunctions } from './project-functions.ts'
 import { verifyJwt } from './verify-jwt.ts'
+import { layersFor } from './written-for-deno.ts'
 
 export interface FunctionServer {
   /** Failures are answers too. `end` is for when the caller has everything, or is gone. */
@@ -39,12 +40,14 @@ export async function createFunctionServer(
   const dir = functionsDir(app.project)
   // As Node calls what it loads from there.
   const realDir = await realpath(dir).catch(() => dir)
+  const layers = await layersFor(realDir, functions.values())
   const environment = await functionEnvironment(app)
   const { raw } = app.database
   const databaseSocket = raw && new DatabaseSocket(app.database, raw)
   const threads = new Threads(mostThreads, () => ({
     ...patience,
     app,
+    layers,
     idleMs: timeoutMs,
     databaseAddress: databaseSocket && (() => databaseSocket.address()),
     start: {

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { unknownSettings } from './config/unknown-settings.ts'
-import { featuresOf, startFeatures, withSections } from './feature.ts'
+import { featuresOf, requirePackages, startFeatures, tablesOf, withSections } from './feature.ts'
 
 type Parts = { greets: string; sings: string }
 const feature = featuresOf<Parts, { keeps: string }>()
@@ -50,5 +50,39 @@ describe('features', () => {
     expect(unknownSettings(settings, table)).toEqual(['choir.songs', 'voices.tenor'])
     const [issue] = table.safeParse({ choir: { song: 1 } }).error?.issues ?? []
     expect(issue?.path).toEqual(['choir', 'song'])
+  })
+
+  it('are off where what they start with says that their settings lack something', async () => {
+    const mute = feature({ section: z.looseObject({}), load: async () => () => undefined, off: { sings: 'nothing' } })
+    expect((await startFeatures(Fastify(), [mute], {})).parts('sings')).toEqual(['nothing'])
+  })
+
+  describe('of a package that is not installed', () => {
+    const from = { name: 'engine-nowhere', brings: 'an organ', askedBy: 'config.toml ([auth.organ])' }
+    const organ = feature({
+      section: z.looseObject({ organ: z.boolean().default(false) }),
+      isOn: ({ organ }) => organ,
+      from,
+      load: async () => () => ({ sings: 'loud' }),
+      tables: { name: 'organ' },
+    })
+
+    it('keep the server from starting where they are on, with a line that says what to install', () => {
+      const line = 'config.toml ([auth.organ]) asks for an organ: run npm install engine-nowhere.'
+      const asked: object = { organ: true }
+      expect(() => requirePackages([choir, organ], asked)).toThrow(line)
+    })
+
+    it.each<object>([{}, { organ: false }, { organ: true, enabled: false }])(
+      'are not missed where the settings are %j',
+      (table) => {
+        expect(requirePackages([choir, organ], table)).toBeUndefined()
+      },
+    )
+
+    it('have no folder for their tables', () => {
+      const asked: object = { organ: true }
+      expect(tablesOf([organ], asked)).toEqual([{ name: 'organ', folder: undefined, from, isOn: true }])
+    })
   })
 })

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
+import { type Bring, type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,6 +26,9 @@ type NothingAlways = Record<never, never>
 
 /** What one feature brings, of all that it may. */
 export type Parts = Partial<StorageParts>
+
+/** What starts one under its settings. */
+export type BringStorage<Settings> = Bring<Settings, StorageParts>
 
 export type StorageFeature = Feature<StorageParts, NothingAlways>
 

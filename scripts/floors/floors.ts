@@ -14,6 +14,17 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
     { name: 'tests of both halves', rooms: ['supabase/tests'] },
     { name: 'product', isApart: true, rooms: ['web', 'supabase'] },
     { name: 'scenes of tests', rooms: ['scripts/testing'] },
+    {
+      name: 'packages of the engine',
+      isApart: true,
+      rooms: [
+        'packages/engine-deno',
+        'packages/engine-extensions',
+        'packages/engine-passkeys',
+        'packages/engine-s3',
+        'packages/engine-saml',
+      ],
+    },
     { name: 'engine', rooms: ['engine'] },
   ],
   cli: [
@@ -121,6 +132,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
     { name: 'lib', rooms: ['lib'] },
   ],
   engine: [
+    { name: 'doors', rooms: ['doors'] },
     {
       name: 'tests and benches',
       rooms: [
@@ -129,12 +141,10 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
         'sample-projects',
         'auth/testing',
         'backup/testing',
-        'extensions/testing',
         'functions/testing',
         'mail/testing',
         'rest/testing',
         'site/testing',
-        'storage/s3/s3-client.ts',
         'contract',
         'testing',
         'storage/testing',
@@ -152,7 +162,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
     { name: 'kernel', rooms: ['kernel'] },
   ],
   'engine/storage': [
-    { name: 'tests', rooms: ['testing', 's3/s3-client.ts'] },
+    { name: 'tests', rooms: ['testing'] },
     { name: 'service', rooms: ['index.ts', 'services.ts', 'project-buckets.ts', 'settings.ts', 'project-settings.ts'] },
     { name: 'features', rooms: ['features.ts', 'images', 's3'] },
     { name: 'calls', rooms: ['resumable', 'objects', 'sweep'] },

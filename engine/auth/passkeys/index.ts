@@ -1,17 +1,22 @@
-import { z } from 'zod'
+import { loadPackage } from '../../kernel/optional-package.ts'
+import { AuthError } from '../errors.ts'
 import { authFeature, refusing } from '../feature.ts'
-import { webauthnSection } from '../webauthn/section.ts'
-import { passkeyErrors } from './errors.ts'
-import { passkeySection } from './section.ts'
+import { keysFrom, type PasskeysFeature, passkeySection } from '../webauthn/section.ts'
 
+const from = keysFrom('config.toml ([auth.passkey])')
+
+const disabled = () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled')
+
+/** Keys that people's devices keep for this site, instead of a password. */
 export const passkeys = authFeature({
-  section: z.looseObject({ passkey: passkeySection.prefault({}), webauthn: webauthnSection.prefault({}) }),
+  section: passkeySection,
   isOn: ({ passkey }) => passkey.enabled,
-  load: async () => (await import('./passkeys.ts')).passkeyRoutes,
-  tables: { name: 'passkeys', folder: import.meta.dirname },
+  from,
+  load: async () => (await loadPackage<PasskeysFeature>(from)).passkeys,
+  tables: { name: 'passkeys' },
   off: {
-    visitors: refusing(passkeyErrors.disabled, ['/passkeys', '/passkeys/*']),
-    administration: refusing(passkeyErrors.disabled, ['/users/:userId/passkeys', '/users/:userId/passkeys/:passkeyId']),
+    visitors: refusing(disabled, ['/passkeys', '/passkeys/*']),
+    administration: refusing(disabled, ['/users/:userId/passkeys', '/users/:userId/passkeys/:passkeyId']),
     publicSettings: { passkeys_enabled: false },
   },
   always: {

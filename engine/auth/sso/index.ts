@@ -1,14 +1,42 @@
 import { z } from 'zod'
-import { authFeature } from '../feature.ts'
-import { off } from './off.ts'
-import { samlSection } from './section.ts'
+import { loadPackage, type OptionalPackage } from '../../kernel/optional-package.ts'
+import { AuthError } from '../errors.ts'
+import { authFeature, type BringAuth, refusing } from '../feature.ts'
 
+/** config.toml's [auth.saml]: ours, not the CLI's, by GoTrue's names; hosted projects switch it on in the dashboard. */
+const section = z.looseObject({
+  saml: z
+    .looseObject({
+      enabled: z.boolean().default(false),
+      private_key: z.string().optional(),
+      allow_encrypted_assertions: z.boolean().default(false),
+    })
+    .prefault({}),
+})
+
+/** The `feature` that the package exports. */
+export type SamlFeature = { singleSignOn: BringAuth<z.output<typeof section>> }
+
+const from: OptionalPackage = {
+  name: 'engine-saml',
+  brings: 'SAML single sign-on',
+  askedBy: 'engine.toml ([auth.saml])',
+}
+
+const samlDisabled = () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+
+/** Single sign-on by SAML: people of an organisation sign in at its own identity provider. */
 export const singleSignOn = authFeature({
-  section: z.looseObject({ saml: samlSection.prefault({}) }),
+  section,
   isOn: ({ saml }) => saml.enabled,
-  load: async () => (await import('./sso.ts')).sso,
-  tables: { name: 'single-sign-on', folder: import.meta.dirname },
-  off,
+  from,
+  load: async () => (await loadPackage<SamlFeature>(from)).singleSignOn,
+  tables: { name: 'single-sign-on' },
+  off: {
+    visitors: refusing(samlDisabled, ['/sso', '/sso/saml/acs', '/sso/saml/metadata']),
+    administration: refusing(samlDisabled, ['/sso/providers', '/sso/providers/:providerId']),
+    publicSettings: { saml_enabled: false },
+  },
   always: {
     outdated: { saml_relay_states: `t.created_at < now() - interval '24 hours'` },
     openPaths: ['/sso/saml/acs', '/sso/saml/metadata'],

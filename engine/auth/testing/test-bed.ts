@@ -9,6 +9,7 @@ import type { Database, Row, Transaction } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import { parseConfig } from '../../kernel/config/config.ts'
+import type { FeatureTables } from '../../kernel/feature-tables.ts'
 import { Slots } from '../../kernel/slots.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { MailQueue } from '../../mail/queue/mail-queue.ts'
@@ -42,7 +43,7 @@ export type ServiceOptions = {
  * For the tests of one file: an embedded database with the tables of these features, and auth services with settings of their
  * own on it.
  */
-export async function createTestBed(tables = everyTable) {
+export async function createTestBed(tables: readonly FeatureTables[] = everyTable) {
   const folder = await mkdtemp(join(tmpdir(), 'engine-auth-'))
   const database = await embeddedDatabase(join(folder, 'db'))
   await mkdir(join(folder, 'none', 'migrations'), { recursive: true })

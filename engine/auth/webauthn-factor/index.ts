@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import { loadPackage } from '../../kernel/optional-package.ts'
 import { authFeature } from '../feature.ts'
-import { factorSwitches } from '../sections/mfa-section.ts'
-import { webauthnSection } from '../webauthn/section.ts'
+import { keyFactorSection, keysFrom, type PasskeysFeature } from '../webauthn/section.ts'
 
+const from = keysFrom('config.toml ([auth.mfa.web_authn])')
+
+/** Keys that people's devices keep, or that they plug in, as second factors. */
 export const keysAsFactors = authFeature({
-  section: z.looseObject({
-    mfa: z.looseObject({ web_authn: z.looseObject(factorSwitches).prefault({}) }).prefault({}),
-    webauthn: webauthnSection.prefault({}),
-  }),
+  section: keyFactorSection,
   isOn: ({ mfa: { web_authn: keys } }) => keys.enroll_enabled === true || keys.verify_enabled === true,
-  load: async () => (await import('./webauthn-factor.ts')).webauthnFactor,
+  from,
+  load: async () => (await loadPackage<PasskeysFeature>(from)).keysAsFactors,
 })

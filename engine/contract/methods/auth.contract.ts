@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Authenticator, onPageWith } from '../auth/authenticator.ts'
-import {
-  admin,
-  browser,
-  confirmedPerson,
-  newAddress,
-  openLink,
-  password,
-  signedInPerson,
-  signIn,
-} from '../auth/people.ts'
+import { browser, confirmedPerson, newAddress, openLink, password, signedInPerson, signIn } from '../auth/people.ts'
 import { mintIdToken, signInWith, stranger } from '../auth/providers.ts'
-import { administerSso, handIn, readRequest, samlIdentityProvider } from '../auth/saml-identity-provider.ts'
 import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { data } from './answers.ts'
 
@@ -69,55 +58,6 @@ describe('signing up and in', () => {
     const ana = stranger('ana')
     const { fragment } = await signInWith(ana)
     expect(data(await browser().auth.getUser(fragment.access_token)).user).toMatchObject({ email: ana.email })
-  })
-})
-
-describe('passkeys', () => {
-  it('auth.registerPasskey, auth.signInWithPasskey', async () => {
-    const { client, user } = await signedInPerson('ana')
-    const [phone, stranger] = [new Authenticator(), browser()]
-    data(await onPageWith(phone, () => client.auth.registerPasskey()))
-    expect(data(await onPageWith(phone, () => stranger.auth.signInWithPasskey())).user?.id).toBe(user.id)
-  })
-
-  it('auth.passkey.startRegistration, auth.passkey.verifyRegistration, auth.passkey.startAuthentication, auth.passkey.verifyAuthentication', async () => {
-    const { client, user } = await signedInPerson('ana')
-    const phone = new Authenticator()
-    const registration = data(await client.auth.passkey.startRegistration())
-    const made = { challengeId: registration.challenge_id, credential: phone.create(registration.options) }
-    data(await client.auth.passkey.verifyRegistration(made))
-    const stranger = browser()
-    const authentication = data(await stranger.auth.passkey.startAuthentication())
-    const used = { challengeId: authentication.challenge_id, credential: phone.get(authentication.options) }
-    expect(data(await stranger.auth.passkey.verifyAuthentication(used)).user?.id).toBe(user.id)
-  })
-
-  it('auth.passkey.list, auth.passkey.update, auth.passkey.delete', async () => {
-    const { client } = await signedInPerson('ana')
-    const { id: passkeyId } = data(await onPageWith(new Authenticator(), () => client.auth.registerPasskey()))
-    data(await client.auth.passkey.update({ passkeyId, friendlyName: 'Phone' }))
-    expect(data(await client.auth.passkey.list())).toMatchObject([{ id: passkeyId, friendly_name: 'Phone' }])
-    data(await client.auth.passkey.delete({ passkeyId }))
-    expect(data(await client.auth.passkey.list())).toEqual([])
-  })
-
-  it('auth.admin.passkey.listPasskeys, auth.admin.passkey.deletePasskey', async () => {
-    const { client, user } = await signedInPerson('ana')
-    const { id: passkeyId } = data(await onPageWith(new Authenticator(), () => client.auth.registerPasskey()))
-    expect(data(await admin.auth.admin.passkey.listPasskeys({ userId: user.id }))).toMatchObject([{ id: passkeyId }])
-    data(await admin.auth.admin.passkey.deletePasskey({ userId: user.id, passkeyId }))
-    expect(data(await admin.auth.admin.passkey.listPasskeys({ userId: user.id }))).toEqual([])
-  })
-})
-
-describe('single sign-on', () => {
-  it('auth.signInWithSSO', async () => {
-    const south = samlIdentityProvider('south')
-    await administerSso('POST', '', { type: 'saml', metadata_xml: south.metadata, domains: [south.domain] })
-    const request = await readRequest(data(await browser().auth.signInWithSSO({ domain: south.domain })).url)
-    const email = `cleo@${south.domain}`
-    const { fragment } = await handIn(south.answer({ id: 'cleo', email }, request), request.relayState)
-    expect(data(await browser().auth.getUser(fragment.access_token)).user.email).toBe(email)
   })
 })
 

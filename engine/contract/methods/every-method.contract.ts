@@ -1,10 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { notBuilt, publicMethods } from './public-methods.ts'
+import { packageFolder } from '../../kernel/optional-package.ts'
+import { fromPackages, notBuilt, publicMethods } from './public-methods.ts'
 
-const sources = readdirSync(import.meta.dirname)
+/** The methods that lead to a package are tried there. */
+const ofPackages = fromPackages.flatMap(({ name }) => {
+  const folder = packageFolder({ name })
+  return folder === undefined ? [] : [join(folder, 'contract/methods')]
+})
+
+const sources = [import.meta.dirname, ...ofPackages]
+  .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   .filter((file) => file.endsWith('.contract.ts'))
-  .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
 /** In a title of its own, in one it shares, or as a row of the table of filters. */
@@ -16,10 +25,14 @@ const isTried = (method: string) => {
   )
 }
 
+/** Whose package is not here. */
+const isElsewhere = (method: string) =>
+  fromPackages.some(({ name, methods }) => methods.test(method) && packageFolder({ name }) === undefined)
+
 const isNotBuilt = (method: string) => notBuilt.some(({ methods }) => methods?.test(method))
 
 it('each public method of the client that needs a server is tried here, or is known not to be built', () => {
-  expect(publicMethods.filter((method) => !isTried(method) && !isNotBuilt(method))).toEqual([])
+  expect(publicMethods.filter((method) => !isTried(method) && !isNotBuilt(method) && !isElsewhere(method))).toEqual([])
 })
 
 it('no method is both', () => {

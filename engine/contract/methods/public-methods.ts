@@ -87,6 +87,12 @@ function methodsOf(object: object): string[] {
   return [...names].sort()
 }
 
+/** What leads to a package of its own, which is where it is tried. */
+export const fromPackages: readonly { name: string; methods: RegExp }[] = [
+  { name: 'engine-passkeys', methods: /passkey|\.webauthn\./i },
+  { name: 'engine-saml', methods: /^auth\.signInWithSSO$/ },
+]
+
 type NotBuilt = {
   what: string
   /** The methods of the client that need it. */
@@ -154,26 +160,27 @@ export const notBuilt: readonly NotBuilt[] = [
   {
     what: 'SAML',
     answer: '404 `saml_provider_disabled` while off',
-    instead: '`[auth.saml]` of engine.toml switches it on',
+    instead: '`[auth.saml]` of engine.toml switches it on, with the package `engine-saml`',
   },
   {
     what: 'Passkeys, and security keys as second factors',
     answer: '404 `passkey_disabled`; 422 `mfa_webauthn_enroll_not_enabled` while off',
-    instead: '`[auth.passkey]` and `[auth.mfa.web_authn]` switch them on',
+    instead: '`[auth.passkey]` and `[auth.mfa.web_authn]` switch them on, with the package `engine-passkeys`',
   },
   {
     what: 'The S3 protocol',
     answer: '404 while off',
-    instead: '`[storage.s3_protocol]` switches it on ([how](s3-protocol.md))',
+    instead: '`[storage.s3_protocol]` switches it on, with the package `engine-s3` ([how](s3-protocol.md))',
   },
   {
     what: 'Extensions that the engine stands in for',
     answer: 'a project that creates none has none of their tables and functions',
-    instead: 'a migration that creates one brings it ([which](extensions.md#stand-ins))',
+    instead:
+      'a migration that creates one brings it, with the package `engine-extensions` ([which](extensions.md#stand-ins))',
   },
   {
     what: 'What Deno has beside web standards, for functions',
-    answer: 'what is not there is undefined',
-    instead: 'each module of a function has a `Deno` of its own ([what it has](wire/functions.md#what-deno-has))',
+    answer: 'a start with functions that need it ends with a line that says what to install',
+    instead: 'the package `engine-deno` runs them ([what it has](wire/functions.md#what-deno-has))',
   },
 ]

@@ -1,4 +1,4 @@
-import type { FeatureTables } from '../../kernel/feature-tables.ts'
+import { type FeatureTables, folderOf } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
 import { type Beginning, isBeginning, readFolder } from './beginning.ts'
 import { migrationsIn } from './bring-up-to-date.ts'
@@ -23,8 +23,9 @@ export async function compareMigrations(
   features: readonly FeatureTables[],
 ): Promise<MigrationState> {
   const states = [await compare(database, await readFolder(platformFolder), platformHistory)]
-  for (const { name, folder, isOn } of features) {
-    if (isOn) states.push(await compare(database, await readFolder(folder), featureHistory(name)))
+  for (const tables of features) {
+    if (!tables.isOn) continue
+    states.push(await compare(database, await readFolder(folderOf(tables)), featureHistory(tables.name)))
   }
   // The schemas of a project are for people: its migrations alone make its tables.
   states.push(await compare(database, { migrations: await migrationsIn(projectDir) }, projectHistory))

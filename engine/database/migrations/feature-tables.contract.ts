@@ -103,6 +103,17 @@ describe('the tables of features', () => {
     }
   })
 
+  it('stay, and keep no start from succeeding, where their package is no longer installed', async () => {
+    const missing = off.map(({ folder: _, ...tables }) => ({ ...tables, folder: undefined }))
+    const before = await rowsOf(fresh)
+    expect(await bring(fresh, missing)).toMatchObject({ applied: [], isNew: false, edited: [] })
+    expect(await rowsOf(fresh)).toEqual(before)
+    const asked = missing.map((tables) => ({ ...tables, isOn: tables.name === 'single-sign-on' }))
+    await expect(bring(fresh, asked)).rejects.toThrow(
+      'The tables of SAML single sign-on come with a package of their own: run npm install engine-saml.',
+    )
+  })
+
   it('are brought once by two processes that start together', async () => {
     const database = await emptyDatabase()
     const both = await Promise.all([bring(database, everyTable), bring(database, everyTable)])
@@ -150,4 +161,18 @@ describe('a feature that changes its tables', () => {
     )
     expect(await objectsOf(another)).not.toContain('relation engine.shelves')
   })
+})
+
+it('a migration that creates an extension whose stand-in is not installed is refused with what to install', async () => {
+  const project = join(home, 'cron')
+  await mkdir(join(project, 'migrations'), { recursive: true })
+  await writeFile(join(project, 'migrations/1_cron.sql'), 'create extension if not exists pg_cron;')
+  const database = await emptyDatabase()
+  const missing = off.map((tables) => ({ ...tables, folder: undefined }))
+  await expect(migrate(database, project, missing)).rejects.toThrow(
+    'The migrations ask for the extension pg_cron, which this database does not have: run npm install engine-extensions.',
+  )
+  expect(await objectsOf(database)).not.toContain('relation cron.job')
+  await migrate(database, project, off)
+  expect(await objectsOf(database)).toContain('relation cron.job')
 })

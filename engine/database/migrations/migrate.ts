@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FeatureTables } from '../../kernel/feature-tables.ts'
+import { type FeatureTables, folderOf } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
 import { allOrNothing } from './all-or-nothing.ts'
 import {
@@ -84,14 +84,15 @@ async function bring(
   const ofProject = among(await migrationsIn(projectDir), projectHistory, recorded?.project)
   const standIns = await standInsFor(database, features, ofProject)
   const further: Migrated[] = []
-  for (const { name, folder, isOn, standsInFor, settings } of features) {
+  for (const tables of features) {
+    const { name, folder, isOn, standsInFor, settings } = tables
     const history = featureHistory(name)
     if (isOn || standIns.has(standsInFor?.extension)) {
-      further.push(await bringUpToDate(database, folder, history, recorded?.features[name], progress))
+      further.push(await bringUpToDate(database, folderOf(tables), history, recorded?.features[name], progress))
       if (settings) await database.always?.(await settings())
     }
     // The rows that it left are still looked after.
-    else if (!standsInFor) await refuseNewerFeature(database, folder, history)
+    else if (!standsInFor && folder !== undefined) await refuseNewerFeature(database, folder, history)
   }
   const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })
   const asRun: AsRun = (sql) => withOwnSettings(withStandIns(sql, standIns), here?.name ?? '')

@@ -21,6 +21,8 @@ const LEAVING_MS = 400_000
 
 export type ThreadSettings = Limits & {
   app: FastifyInstance
+  /** The packages whose `feature` functions need to run. */
+  layers: readonly string[]
   start: Omit<Start, 'temporaryDir' | 'databaseAddress'>
   /** Where the database is, if it is an embedded one that functions reach by a socket. */
   databaseAddress: (() => Promise<string>) | undefined
@@ -54,7 +56,7 @@ export class FunctionsThread {
     this.#settings = settings
     const { app, start } = settings
     this.#worker = new Worker(new URL('../thread/begin.mjs', import.meta.url), {
-      workerData: { compileCache: getCompileCacheDir() },
+      workerData: { compileCache: getCompileCacheDir(), layers: settings.layers },
       execArgv: [],
       env: { TMPDIR: this.#temporaryDir },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 32 },

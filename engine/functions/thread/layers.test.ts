@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lazyHandler } from './handlers.ts'
-
-const engine = join(import.meta.dirname, '../..')
 
 let folder: string
 beforeAll(async () => {
@@ -27,11 +24,4 @@ it('a function of web standards alone runs without any layer', async () => {
 
 it('one that is written for Deno does not', async () => {
   await expect(handlerOf(`Deno.serve(() => new Response('hello'))`)).rejects.toThrow('Deno is not defined')
-})
-
-it('nobody but the list names the folder of a layer', () => {
-  const naming = readdirSync(engine, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/node_modules|sample-projects|thread\/deno\//.test(file))
-    .filter((file) => /from '[^']*\/deno\//.test(readFileSync(join(engine, file), 'utf8')))
-  expect(naming).toEqual(['functions/thread/layers.ts'])
 })

@@ -1,5 +1,10 @@
-import { deno } from './deno/index.ts'
 import type { Layer } from './layer.ts'
 
-/** A line less and a folder less, and functions that say `export default { fetch }` run as before. */
-export const layers: readonly Layer[] = [deno]
+/** Loads what the server names for the functions of its project; those that say `export default { fetch }` run without any. */
+export const loadLayers = (packages: readonly string[]): Promise<Layer[]> =>
+  Promise.all(
+    packages.map(async (name) => {
+      const { feature }: { feature: Layer } = await import(name)
+      return feature
+    }),
+  )

@@ -1,21 +1,33 @@
 import { inspect } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { LateText } from '../protocol/late-text.ts'
 import { type Line, Lines, type Listener } from '../protocol/lines.ts'
 import type { FromThread, Start, ToThread } from '../protocol/messages.ts'
 import { lazyHandler } from './handlers.ts'
-import { installHost, type Settle } from './host.ts'
-import { layers } from './layers.ts'
+import { host, installHost, type Settle } from './host.ts'
+import type { LayerHost } from './layer.ts'
+import { loadLayers } from './layers.ts'
+import { keepModulesApart } from './own-modules.ts'
 import { keepToTheThread } from './process.ts'
-import { runningFunction } from './running-function.ts'
+import { currentFunction, runningFunction } from './running-function.ts'
 import { services } from './services.ts'
 import { takeCall } from './take-call.ts'
-import { giveVariables } from './variables.ts'
+import { upgradeRequest } from './upgrade.ts'
+import { giveVariables, ownVariables } from './variables.ts'
 
 /** A thread on which functions of a server run. */
 const port = parentPort
 if (!port) throw new Error('Functions run on a thread of their own: this file is not started by hand.')
+
+const layers = await loadLayers(workerData.layers)
+
+const layerHost: LayerHost = {
+  upgrade: upgradeRequest,
+  waitUntil: (work) => host.waitUntil(work),
+  variables: ownVariables,
+  currentFunction,
+}
 
 /** A server that has not answered by then has other troubles. */
 const DATABASE_MS = 5000
@@ -35,7 +47,8 @@ let control: Line<FromThread> | undefined
 
 function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
   control = line
-  for (const layer of layers) layer.begin(opening)
+  keepModulesApart(opening.functionsDir)
+  for (const layer of layers) layer.begin(opening, layerHost)
   const { functions: ofProject, variables, databaseAddress } = opening
   giveVariables(variables, databaseAddress && databaseAsker(new LateText(databaseAddress), line))
   const settle = installHost({ onWorking: (is) => line.send({ type: 'working', is }), ...services(lines) })

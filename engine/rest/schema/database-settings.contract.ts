@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { postgresDatabase } from '../../database/postgres.ts'
-import { ownProject } from '../../extensions/testing/own-project.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
+import { ownProject } from '../../testing/own-project.ts'
 import { loadDatabaseSettings } from './database-settings.ts'
 
 const { database, sql, apply } = await ownProject(

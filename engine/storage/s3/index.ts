@@ -1,11 +1,25 @@
 import { z } from 'zod'
-import { storageFeature } from '../feature.ts'
-import { s3Variables } from './variables.ts'
+import { loadPackage, type OptionalPackage } from '../../kernel/optional-package.ts'
+import { type BringStorage, storageFeature } from '../feature.ts'
+
+const section = z.looseObject({
+  s3_protocol: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
+})
+
+/** The `feature` that the package exports. */
+export type S3Feature = { s3Protocol: BringStorage<z.output<typeof section>> }
+
+const from: OptionalPackage = {
+  name: 'engine-s3',
+  brings: 'the S3 protocol',
+  askedBy: 'config.toml ([storage.s3_protocol])',
+}
 
 /** `[storage.s3_protocol]`: files by the S3 protocol. */
 export const s3Protocol = storageFeature({
-  section: z.looseObject({ s3_protocol: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}) }),
+  section,
   isOn: ({ s3_protocol }) => s3_protocol.enabled,
-  variables: Object.keys(s3Variables.shape),
-  load: async () => (await import('./s3.ts')).s3,
+  variables: ['S3_PROTOCOL_ACCESS_KEY_ID', 'S3_PROTOCOL_ACCESS_KEY_SECRET'],
+  from,
+  load: async () => (await loadPackage<S3Feature>(from)).s3Protocol,
 })

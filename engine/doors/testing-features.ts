@@ -1,0 +1,10 @@
+/** Test beds for packages that bring a feature to the engine. */
+
+export { startEngine } from '../assembly/start-engine.ts'
+export { createTestBed } from '../auth/testing/test-bed.ts'
+export { functionsBed } from '../functions/testing/functions-bed.ts'
+export { freshDatabase } from '../testing/fresh-database.ts'
+export { ownProject } from '../testing/own-project.ts'
+export { loadKeys } from '../tokens/keys.ts'
+export { createTokens } from '../tokens/tokens.ts'
+export { upgradeDatabase } from '../upgrade/upgrade.ts'

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Start } from 'engine/feature'
+import { runtimeNames } from './deno.ts'
+import { type DenoJson, denoJsonOf } from './import-map.ts'
+import { javascript } from './javascript.ts'
+import { remedyFor } from './remedies.ts'
+import { mapped, packagesOf } from './specifiers.ts'
+
+const NAMES = 'edge-functions.deno'
+
+/**
+ * Lets modules written for the hosted runtime load on Node: the specifiers it knows, import maps, TypeScript and JSX,
+ * files as text or bytes, and names such as `Deno`, which are put before the modules that say them and are no globals
+ * (engine/docs/wire/functions.md#sources). Only for files in the folder of the functions.
+ */
+export function loadForDeno({ functionsDir, functions }: Start): void {
+  const folder = `${pathToFileURL(functionsDir).href}/`
+  const modules = new FunctionModules(functions, functionsDir)
+  Object.defineProperty(globalThis, Symbol.for(NAMES), { value: runtimeNames })
+  // Errors tell of the lines that somebody wrote.
+  process.setSourceMapsEnabled(true)
+  const isFunctionFile = (url: string | undefined): url is string =>
+    url?.startsWith(folder) === true && !url.includes('/node_modules/')
+
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const { parentURL, importAttributes } = context
+      if (!isFunctionFile(parentURL)) return nextResolve(specifier, context)
+      const wanted = modules.asWritten(specifier, parentURL)
+      const known = stand(wanted)
+      if (known !== undefined) return { url: known, format: 'module', shortCircuit: true }
+      const found = find(wanted, (name) => nextResolve(name, context))
+      if (!found) throw new Error(missing(fileURLToPath(parentURL), specifier, wanted))
+      if (!isFunctionFile(found.url)) return found
+      const as = importAttributes.type
+      if (as !== 'text' && as !== 'bytes') return found
+      const url = new URL(found.url)
+      url.searchParams.set('as', as)
+      return { url: url.href, format: 'module', importAttributes: {}, shortCircuit: true }
+    },
+    load(url, context, nextLoad) {
+      if (!isFunctionFile(url)) return nextLoad(url, context)
+      const file = fileURLToPath(url)
+      const as = new URL(url).searchParams.get('as')
+      if (as !== null) return asModule(embedded(readFileSync(file), as))
+      if (!/\.m?[jt]sx?$/.test(file)) return nextLoad(url, context)
+      const source = withNames(readFileSync(file, 'utf8'), modules.isMain(url))
+      return asModule(
+        /\.m?js$/.test(file) ? source : javascript(file, source, modules.settingsOf(url)?.compilerOptions),
+      )
+    },
+  })
+}
+
+const asModule = (source: string) => ({ format: 'module', source, shortCircuit: true })
+
+/** The address of a module says which function it belongs to (engine/functions/thread/own-modules.ts). */
+class FunctionModules {
+  readonly #functions: ReadonlyMap<string, Start['functions'][number]>
+  readonly #top: string
+  readonly #settings = new Map<string, DenoJson | undefined>()
+
+  constructor(functions: Start['functions'], top: string) {
+    this.#functions = new Map(functions.map((fn) => [fn.name, fn]))
+    this.#top = top
+  }
+
+  /** A specifier after the function's import map; one that leads to a file starts at the folder of that map. */
+  asWritten(specifier: string, parentUrl: string): string {
+    const settings = this.settingsOf(parentUrl)
+    const target = settings && mapped(specifier, settings.imports)
+    if (!settings || target === undefined) return specifier
+    return target.startsWith('.') ? pathToFileURL(resolve(settings.dir, target)).href : target
+  }
+
+  settingsOf(url: string): DenoJson | undefined {
+    const fn = this.#functionOf(url)
+    if (fn && !this.#settings.has(fn.name)) {
+      this.#settings.set(fn.name, denoJsonOf(fn.entrypoint, fn.importMap, this.#top))
+    }
+    return fn && this.#settings.get(fn.name)
+  }
+
+  isMain(url: string): boolean {
+    return this.#functionOf(url)?.entrypoint === fileURLToPath(url)
+  }
+
+  #functionOf(url: string) {
+    return this.#functions.get(new URL(url).searchParams.get('function') ?? '')
+  }
+}
+
+/** Modules with nothing behind them on npm: types, what the runtime has anyway, and the server before `Deno.serve`. */
+function stand(specifier: string): string | undefined {
+  const isNothing =
+    /^jsr:@supabase\/functions-js(@[^/]*)?\/edge-runtime\.d\.ts$/.test(specifier) ||
+    /^https:\/\/esm\.sh\/(v\d+\/)?@supabase\/functions-js(@[^/]*)?\/src\/edge-runtime\.d\.ts$/.test(specifier) ||
+    // `XMLHttpRequest`, for libraries of before `fetch`.
+    /^https:\/\/deno\.land\/x\/xhr(@[^/]*)?\/mod\.ts$/.test(specifier)
+  if (isNothing) return dataUrl('')
+  if (/^https:\/\/deno\.land\/std(@[^/]*)?\/http\/server\.ts$/.test(specifier)) {
+    return dataUrl(`export const serve = (handler) => globalThis[Symbol.for('${NAMES}')].Deno.serve(handler)`)
+  }
+  return undefined
+}
+
+const dataUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
+
+/** Undefined where it is nowhere; nothing is fetched. */
+function find<T>(wanted: string, next: (name: string) => T): T | undefined {
+  const isElsewhere = /^(https?|npm|jsr):/.test(wanted)
+  for (const name of packagesOf(wanted) ?? (isElsewhere ? [] : [wanted])) {
+    try {
+      return next(name)
+    } catch (error) {
+      if (!isMissing(error) || /^[./]|^file:/.test(wanted)) throw error
+    }
+  }
+  return undefined
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_ESM_URL_SCHEME', 'MODULE_NOT_FOUND'].includes(String(error.code))
+
+function missing(file: string, specifier: string, wanted: string): string {
+  const mapping = wanted === specifier ? '' : ` (by its import map: ${wanted})`
+  return `${file} imports ${specifier}${mapping}, which is not here, and nothing is fetched; ${remedyFor(wanted, specifier)}`
+}
+
+/** A file that is no module, as its default export. */
+function embedded(content: Buffer, as: string): string {
+  if (as === 'text') return `export default ${JSON.stringify(content.toString())}`
+  return `export default Uint8Array.from(atob('${content.toString('base64')}'), (character) => character.charCodeAt(0))`
+}
+
+/** On the first line, so that the line numbers of errors stay right. */
+function withNames(source: string, isMain: boolean): string {
+  const names = Object.keys(runtimeNames).filter((name) => new RegExp(`(?<![.\\w'"])${name}\\b`).test(source))
+  const first = names.length === 0 ? '' : `const { ${names.join(', ')} } = globalThis[Symbol.for('${NAMES}')]; `
+  const main = isMain && source.includes('import.meta.main') ? 'import.meta.main = true; ' : ''
+  return first + main + withAttributes(source)
+}
+
+/** Attributes of imports were written with another word before they became a standard. */
+const withAttributes = (source: string) => source.replace(/(\bfrom\s*(['"])[^'"\n]+\2\s*)assert(\s*\{)/g, '$1with$3')

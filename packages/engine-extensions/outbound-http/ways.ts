@@ -1,0 +1,19 @@
+import type { AddressInfo } from 'node:net'
+import { type Config, readVariables } from 'engine/feature'
+import type { Ways } from './ask.ts'
+import { isAmong, isPublic, parseNetworks } from './networks.ts'
+import { ownAddress } from './own-address.ts'
+import { netVariables } from './variables.ts'
+
+const loopback = parseNetworks('loopback')
+
+/** Public addresses, those that the operator names, and this server itself, where the project's functions are. */
+export function waysOf(config: Config, address: AddressInfo | string | null): Ways {
+  const { PG_NET_PRIVATE_ADDRESSES: named } = readVariables(netVariables, config.environment)
+  const own = typeof address === 'object' && address ? address.port : config.port
+  const isOwn = (asked: string, port: number) => port === own && loopback !== undefined && isAmong(loopback, asked)
+  return {
+    mayReach: (asked, port) => isPublic(asked) || isAmong(named, asked) || isOwn(asked, port),
+    addressOf: (url) => ownAddress(url, own),
+  }
+}

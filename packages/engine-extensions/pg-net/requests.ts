@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Work } from 'engine/feature'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Answer, type Asked, ask, reasonOf, type Ways } from '../outbound-http/ask.ts'
+import * as statements from './statements.ts'
+
+const AT_ONCE = 20
+/** Requests are heard of; whoever was to make one may have died. */
+const LOOK_EVERY_MS = 60_000
+const STOP_MS = 5_000
+
+type Claimed = Asked & { id: string; timeout_milliseconds: number }
+type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; ways: Ways }
+
+/** Makes the requests that statements have asked for, each by one of several servers, and keeps the answers for six hours. */
+export class Requests implements Work {
+  readonly #parts: Parts
+  readonly #aborted = new AbortController()
+  readonly #underWay = new Set<Promise<void>>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #looking: Promise<void> = Promise.resolve()
+  #isAsked = false
+  /** There may be more than there was room for. */
+  #isFull = false
+  #tidiedAt = 0
+  #isStopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async start() {
+    await this.#parts.database.listen('engine_net', () => void this.#look())
+    await this.#look()
+  }
+
+  /** Waits for what is under way, but not for a server that takes its time. */
+  async stop() {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    const over = this.#looking.then(() => Promise.all(this.#underWay))
+    await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })])
+    this.#aborted.abort(new Error('The server was stopped'))
+    await over
+  }
+
+  /** One look at a time, and one more for whatever was asked for meanwhile. */
+  #look(): Promise<void> {
+    if (this.#isAsked) return this.#looking
+    this.#isAsked = true
+    this.#looking = this.#looking.then(() => {
+      this.#isAsked = false
+      return this.#lookOnce()
+    })
+    return this.#looking
+  }
+
+  async #lookOnce() {
+    if (this.#isStopped) return
+    clearTimeout(this.#timer)
+    try {
+      await this.#tidy()
+      await this.#claim()
+    } catch (error) {
+      this.#parts.log.error(error, 'Requests of net.http_get and its like were not to be had.')
+    }
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref()
+  }
+
+  async #tidy() {
+    if (Date.now() - this.#tidiedAt < LOOK_EVERY_MS) return
+    this.#tidiedAt = Date.now()
+    await this.#run(statements.forgetAnswers)
+    await this.#run(statements.forgetHooks)
+  }
+
+  /** As many as there is room for; where that is not enough, each that ends makes room for more. */
+  async #claim() {
+    const room = AT_ONCE - this.#underWay.size
+    if (room === 0) return
+    const claimed = await this.#run<Claimed>(statements.claim(room))
+    this.#isFull = claimed.length === room
+    for (const one of claimed) {
+      const making = this.#make(one).finally(() => {
+        this.#underWay.delete(making)
+        if (this.#isFull) void this.#look()
+      })
+      this.#underWay.add(making)
+    }
+  }
+
+  async #make({ id, timeout_milliseconds: timeoutMs, ...asked }: Claimed) {
+    const timeout = AbortSignal.timeout(Math.max(1, timeoutMs))
+    const note = await ask(asked, this.#parts.ways, AbortSignal.any([timeout, this.#aborted.signal])).then(
+      (answer: Answer) => statements.answered(id, answer),
+      (error: unknown) =>
+        timeout.aborted
+          ? statements.failed(id, `Timeout of ${timeoutMs} ms reached`, true)
+          : statements.failed(id, reasonOf(this.#aborted.signal.aborted ? this.#aborted.signal.reason : error), false),
+    )
+    await this.#run(note).catch((error: unknown) =>
+      this.#parts.log.error(error, 'An answer to a request of net.http_get or its like was not written down.'),
+    )
+  }
+
+  #run<R extends Record<string, unknown>>(statement: { text: string; values?: unknown[] }): Promise<R[]> {
+    return this.#parts.database.run<R>({}, statement)
+  }
+}

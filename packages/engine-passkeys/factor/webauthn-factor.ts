@@ -1,0 +1,31 @@
+import { dropChallenge, type FactorKind, factorErrors, type PasskeysFeature } from 'engine/feature'
+import { refuseKey } from '../webauthn/refuse-key.ts'
+import { relyingParty } from '../webauthn/relying-party.ts'
+import { askForProof, proveByKey, readKeyAnswer } from './keys.ts'
+
+/** Keys that people's devices keep, or that they plug in. */
+export const webauthnFactor: PasskeysFeature['keysAsFactors'] = ({ authSettings }, { mfa, webauthn }) => {
+  const keys = mfa.web_authn
+  const party = relyingParty(webauthn, authSettings.siteUrl)
+  const factorKind: FactorKind = {
+    type: 'webauthn',
+    canEnroll: keys.enroll_enabled ?? false,
+    canVerify: keys.verify_enabled ?? false,
+    enroll: () => ({ secret: null, phone: null, told: {} }),
+    async ask(tx, { user, factor }) {
+      const { type, options } = await askForProof(tx, party, user, factor)
+      return {
+        question: { codeHash: null, key: { type, challenge: options.challenge } },
+        told: { webauthn: { type, credential_options: { publicKey: options } } },
+      }
+    },
+    async prove(tx, factor, { webauthn: given, challengeId, openChallenge, request }) {
+      const answer = readKeyAnswer(given)
+      const { key: asked } = await openChallenge()
+      const refuse = refuseKey(request, factorErrors.wrongKey)
+      await proveByKey(tx, party, factor, { asked, answer, refuse })
+      await dropChallenge(tx, challengeId)
+    },
+  }
+  return { factorKind }
+}

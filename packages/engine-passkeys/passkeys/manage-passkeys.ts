@@ -1,0 +1,50 @@
+import { audit, isUuid, readBody, readerOf, requireSecondFactor, text, visitorOf } from 'engine/feature'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { passkeyErrors } from './errors.ts'
+import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkey-table.ts'
+
+export type PasskeyRoute = { Params: { passkeyId: string } }
+
+const LONGEST_NAME = 120
+
+const body = z.object({ friendly_name: text })
+
+/** GET /passkeys, and PATCH and DELETE of one: a person's own. */
+export async function managePasskeys(app: FastifyInstance) {
+  app.get('/', async ({ person }) => (await passkeysOf(readerOf(app.database), person.user.id)).map(passkeyJson))
+
+  app.patch<PasskeyRoute>('/:passkeyId', async (request) => {
+    const id = passkeyIdOf(request)
+    const { friendly_name: name } = readBody(request, body)
+    if (name === '') throw passkeyErrors.input('friendly_name is required')
+    if (Buffer.byteLength(name) > LONGEST_NAME) {
+      throw passkeyErrors.input(`friendly_name must be ${LONGEST_NAME} characters or less`)
+    }
+    const { user } = request.person
+    const passkey = await app.database.transaction({}, async (tx) => {
+      const passkey = await renamePasskey(tx, { id, userId: user.id, name })
+      if (!passkey) throw passkeyErrors.unknown()
+      await audit(tx, user, 'passkey_updated', visitorOf(request), { passkey_id: id })
+      return passkey
+    })
+    return passkeyJson(passkey)
+  })
+
+  app.delete<PasskeyRoute>('/:passkeyId', async (request, reply) => {
+    const { user } = request.person
+    requireSecondFactor(request.person, passkeyErrors.levelTooLow)
+    const id = passkeyIdOf(request)
+    await app.database.transaction({}, async (tx) => {
+      if (!(await dropPasskey(tx, id, user.id))) throw passkeyErrors.unknown()
+      await audit(tx, user, 'passkey_deleted', visitorOf(request), { passkey_id: id })
+    })
+    return reply.code(204).send()
+  })
+}
+
+/** The passkey that the path names. */
+export function passkeyIdOf({ params }: FastifyRequest<PasskeyRoute>): string {
+  if (!isUuid(params.passkeyId)) throw passkeyErrors.unknown()
+  return params.passkeyId
+}

@@ -1,0 +1,47 @@
+import { audit, authErrors, lockUser, readerOf, requireSecondFactor, visitorOf } from 'engine/feature'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { askForNewKey, readNewKey } from '../webauthn/ceremonies.ts'
+import type { RelyingParty } from '../webauthn/relying-party.ts'
+import { newKeyResponse } from '../webauthn/responses.ts'
+import { failCeremony, readAnswer } from './answer.ts'
+import { keepChallenge, type Purpose } from './challenges.ts'
+import { passkeyErrors } from './errors.ts'
+import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkey-table.ts'
+
+/** POST /passkeys/registration/options and /verify: a signed-in person gets one more way in. */
+export async function registerPasskey(app: FastifyInstance, { relyingParty }: { relyingParty: RelyingParty }) {
+  app.post('/registration/options', async (request) => {
+    const user = registrant(request)
+    const passkeys = await passkeysOf(readerOf(app.database), user.id)
+    if (passkeys.length >= MAX_PASSKEYS) throw passkeyErrors.tooMany()
+    const known = passkeys.map(({ key }) => key)
+    const options = await askForNewKey({ relyingParty, user, known, isDiscoverable: true })
+    return keepChallenge(app.database, purposeOf(user), options)
+  })
+
+  app.post('/registration/verify', async (request) => {
+    const user = registrant(request)
+    const { challenge, response } = await readAnswer(app, request, purposeOf(user), newKeyResponse)
+    const key = await readNewKey(relyingParty, challenge, response).catch(failCeremony(request))
+    const passkey = await app.database.transaction({}, async (tx) => {
+      // Two at once must not both be the last that there is room for.
+      if (!(await lockUser(tx, user.id))) throw authErrors.userGone()
+      if ((await passkeysOf(tx, user.id)).length >= MAX_PASSKEYS) throw passkeyErrors.tooMany()
+      const passkey = await insertPasskey(tx, user.id, key)
+      if (!passkey) throw passkeyErrors.known()
+      await audit(tx, user, 'passkey_created', visitorOf(request), { passkey_id: passkey.id })
+      return passkey
+    })
+    return passkeyJson(passkey)
+  })
+}
+
+const purposeOf = ({ id }: { id: string }): Purpose => ({ type: 'registration', userId: id })
+
+/** Throws for people who may not have a way in of their own making. */
+function registrant({ person }: FastifyRequest) {
+  if (person.user.is_anonymous) throw authErrors.notForAnonymous()
+  if (person.user.is_sso_user) throw passkeyErrors.ofSso()
+  requireSecondFactor(person, passkeyErrors.levelTooLow)
+  return person.user
+}

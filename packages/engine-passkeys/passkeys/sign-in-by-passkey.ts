@@ -1,0 +1,56 @@
+import {
+  type AddressLimiter,
+  authErrors,
+  isBanned,
+  isConfirmed,
+  isPhoneConfirmed,
+  lockUser,
+  openSession,
+  readerOf,
+  sessionJson,
+  type User,
+  visitorOf,
+} from 'engine/feature'
+import type { FastifyInstance } from 'fastify'
+import { askForKey, checkKey, userHandleOf } from '../webauthn/ceremonies.ts'
+import type { RelyingParty } from '../webauthn/relying-party.ts'
+import { keyResponse } from '../webauthn/responses.ts'
+import { failCeremony, readAnswer } from './answer.ts'
+import { keepChallenge, type Purpose } from './challenges.ts'
+import { passkeyErrors } from './errors.ts'
+import { findPasskey, markUsed } from './passkey-table.ts'
+
+const purpose: Purpose = { type: 'authentication', userId: null }
+
+type Options = { relyingParty: RelyingParty; limitAsking: AddressLimiter; limitAnswers: AddressLimiter }
+
+/** POST /passkeys/authentication/options and /verify: the device says who it is, and proves it. */
+export async function signInByPasskey(app: FastifyInstance, { relyingParty, limitAsking, limitAnswers }: Options) {
+  app.post('/authentication/options', { onRequest: limitAsking, config: { isGuessable: true } }, async () =>
+    keepChallenge(app.database, purpose, await askForKey(relyingParty)),
+  )
+
+  app.post('/authentication/verify', { onRequest: limitAnswers }, async (request) => {
+    const { challenge, response } = await readAnswer(app, request, purpose, keyResponse)
+    const fail = failCeremony(request)
+    const passkey = await findPasskey(readerOf(app.database), response.id)
+    if (!passkey) return fail('nobody has registered it')
+    if (response.response.userHandle !== userHandleOf({ id: passkey.user_id })) return fail('it is of somebody else')
+    const signCount = await checkKey(relyingParty, challenge, response, passkey.key).catch(fail)
+    const signedIn = await app.database.transaction({}, async (tx) => {
+      const user = await lockUser(tx, passkey.user_id)
+      if (!user) return fail('its owner is gone')
+      requireMayEnter(user)
+      if (!(await markUsed(tx, passkey.id, signCount))) return fail('it was used or removed meanwhile')
+      return openSession(tx, { user, method: 'passkey', provider: 'passkey', visitor: visitorOf(request) })
+    })
+    return sessionJson(app, signedIn)
+  })
+}
+
+function requireMayEnter(user: User) {
+  if (user.deleted_at !== null) throw passkeyErrors.ownerDeleted()
+  if (user.email && !isConfirmed(user)) throw authErrors.emailNotConfirmed(403)
+  if (user.phone && !isPhoneConfirmed(user)) throw authErrors.phoneNotConfirmed(403)
+  if (isBanned(user)) throw authErrors.banned()
+}

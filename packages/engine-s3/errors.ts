@@ -1,0 +1,34 @@
+import { type Protocol, StorageError } from 'engine/feature'
+
+const refusal = (status: number, code: string, message: string) => new StorageError(status, code, message)
+
+/** What the S3 protocol refuses besides what every way to files does, in S3's words. */
+export const s3Errors = {
+  unsigned: () => refusal(403, 'AccessDenied', 'The request is not signed by AWS Signature Version 4'),
+  signatureMalformed: () =>
+    refusal(400, 'AuthorizationHeaderMalformed', 'The signature is not of the form that AWS4-HMAC-SHA256 has'),
+  unknownKey: () => refusal(403, 'InvalidAccessKeyId', 'The access key id is not known here'),
+  wrongSignature: () =>
+    refusal(403, 'SignatureDoesNotMatch', 'The signature is not the one that the request and the key lead to'),
+  unsignedHeaders: () =>
+    refusal(403, 'AccessDenied', 'There were headers present in the request which were not signed'),
+  skewed: () => refusal(403, 'RequestTimeTooSkewed', 'The request is from another time than the server’s'),
+  expired: () => refusal(403, 'AccessDenied', 'Request has expired'),
+  wrongHash: () => refusal(400, 'XAmzContentSHA256Mismatch', 'The body is not the one that was signed'),
+  malformedChunks: () => refusal(400, 'InvalidRequest', 'The body is not in chunks as its headers say'),
+  malformedXml: () => refusal(400, 'MalformedXML', 'The XML is not what this request takes'),
+  invalidArgument: (message: string) => refusal(400, 'InvalidArgument', message),
+  noUpload: () => refusal(404, 'NoSuchUpload', 'The upload does not exist, or is over'),
+  invalidPart: () => refusal(400, 'InvalidPart', 'A part is not there, or is another one than its ETag says'),
+  invalidPartOrder: () => refusal(400, 'InvalidPartOrder', 'The parts are not in the order of their numbers'),
+  preconditionFailed: () => refusal(412, 'PreconditionFailed', 'The source is not what the request expects'),
+  notImplemented: () => refusal(501, 'NotImplemented', 'This is not built here'),
+}
+
+/** Parts come in any order, also at once, and again. */
+export const s3Uploads: Protocol = {
+  name: 's3',
+  isInOrder: false,
+  notThere: s3Errors.noUpload,
+  movedOn: s3Errors.noUpload,
+}

@@ -1,0 +1,116 @@
+import {
+  asCaller,
+  checkedHeader,
+  checkedType,
+  findObject,
+  Intake,
+  type Particulars,
+  removeObjectsOf,
+  requireBucket,
+  serveFile,
+  storageErrors,
+  type Upload,
+} from 'engine/feature'
+import type { FastifyRequest } from 'fastify'
+import { askedHeaders } from './asked-headers.ts'
+import { bodyOf } from './body.ts'
+import type { S3Call } from './call.ts'
+import { s3Errors } from './errors.ts'
+import { childrenOf, childText, readXml, sendXml } from './xml.ts'
+
+const META = 'x-amz-meta-'
+const MOST_AT_ONCE = 1000
+
+/** GetObject and HeadObject. */
+export async function getFile({ app, request, reply, query, bucketId, key }: S3Call) {
+  await requireBucket(app.database, bucketId)
+  const options = asCaller(request, 'storage.s3.object.get', request.caller)
+  const object = await findObject(app.database, options, { bucketId, key })
+  if (!object) throw storageErrors.noObject()
+  for (const [name, value] of Object.entries(object.user_metadata ?? {})) {
+    const header = `${META}${name}`
+    if (/^[\w-]+$/.test(header) && typeof value === 'string') reply.header(header, encodeURI(value))
+  }
+  return serveFile(request, reply, app.files.store, object, {
+    isPublic: false,
+    headers: (mimetype) => askedHeaders(query, mimetype),
+  })
+}
+
+/** GetObjectTagging: files have no tags here, nor on the hosted service; who copies one asks for them all the same. */
+export async function getTags({ app, request, reply, bucketId, key }: S3Call) {
+  await requireBucket(app.database, bucketId)
+  const options = asCaller(request, 'storage.s3.object.get_tagging', request.caller)
+  if (!(await findObject(app.database, options, { bucketId, key }))) throw storageErrors.noObject()
+  return sendXml(reply, 'Tagging', { TagSet: '' })
+}
+
+/** PutObject: what is there is replaced. */
+export async function putFile(call: S3Call) {
+  const { app, request, reply } = call
+  const intake = await Intake.at(app, uploadOf(call))
+  const particulars = particularsOf(request)
+  const contentLength = lengthOf(request)
+  intake.requireRoom(contentLength)
+  await intake.admit(particulars, contentLength)
+  const { md5 } = await intake.take(bodyOf(request), () => particulars)
+  return reply.header('etag', `"${md5}"`).send()
+}
+
+/** The file that comes, as its row will be written. */
+export function uploadOf({ request, bucketId, key }: S3Call): Upload {
+  const options = asCaller(request, 'storage.s3.upload', request.caller)
+  return { bucketId, key, upsert: true, options, sub: request.caller.claims.sub }
+}
+
+/** DeleteObject: what is not there, or not theirs to see, is gone already. */
+export async function deleteFile({ app, request, reply, bucketId, key }: S3Call) {
+  const options = asCaller(request, 'storage.s3.object.delete', request.caller)
+  const removed = await removeObjectsOf(app, options, bucketId, [key])
+  if (removed.length === 0 && (await findObject(app.database, options, { bucketId, key }))) {
+    throw storageErrors.accessDenied()
+  }
+  return reply.code(204).send()
+}
+
+/** DeleteObjects. */
+export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
+  const root = await readXml(bodyOf(request))
+  const objects = childrenOf(root, 'Object')
+  const keys = objects.map((object) => childText(object, 'Key') ?? '')
+  if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Errors.malformedXml()
+  // The file as it is now is not the version that is named.
+  if (objects.some((object) => childText(object, 'VersionId') !== undefined)) throw s3Errors.notImplemented()
+  const options = asCaller(request, 'storage.s3.object.delete_many', request.caller)
+  const gone = new Set((await removeObjectsOf(app, options, bucketId, keys)).map(({ name }) => name))
+  return sendXml(reply, 'DeleteResult', {
+    ...(childText(root, 'Quiet') !== 'true' && {
+      Deleted: keys.filter((key) => gone.has(key)).map((Key) => ({ Key })),
+    }),
+    Error: keys
+      .filter((key) => !gone.has(key))
+      .map((Key) => ({
+        Key,
+        Code: 'AccessDenied',
+        Message: 'You do not have permission to delete this object or the object does not exist',
+      })),
+  })
+}
+
+/** What a request says of the file that it brings or begins. */
+export function particularsOf({ headers }: FastifyRequest): Particulars {
+  const userMetadata = Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith(META) && typeof value === 'string' ? [[name.slice(META.length), value]] : [],
+    ),
+  )
+  return {
+    mimetype: checkedType(headers['content-type'] ?? 'application/octet-stream'),
+    cacheControl: checkedHeader(headers['cache-control'] ?? 'no-cache'),
+    userMetadata,
+  }
+}
+
+/** In bytes, without what the chunks add. */
+export const lengthOf = ({ headers }: FastifyRequest): number =>
+  Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'] ?? 0) || 0

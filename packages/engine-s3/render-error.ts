@@ -1,0 +1,34 @@
+import { release, reportRefusal, toStorageError } from 'engine/feature'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { documentOf } from './xml.ts'
+
+/** What this service calls otherwise than S3. */
+const codes: Record<string, string> = {
+  ResourceNotEmpty: 'BucketNotEmpty',
+  InvalidKey: 'KeyTooLongError',
+  ResourceAlreadyExists: 'BucketAlreadyExists',
+  S3Error: 'ServiceUnavailable',
+}
+
+/** Answers a failure as S3 does: the status is the true one, the words are XML. */
+export function renderS3Error(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toStorageError(error)
+  reportRefusal(request, refusal, error)
+  release(request)
+  for (const name of Object.keys(reply.getHeaders())) {
+    if (!name.startsWith('access-control-') && name !== 'vary') reply.removeHeader(name)
+  }
+  const { statusCode, code, message } = refusal.body
+  const [resource] = request.url.split('?', 1)
+  const body = documentOf('Error', {
+    Code: codes[code] ?? code,
+    Message: message,
+    Resource: resource,
+    RequestId: String(request.id),
+  })
+  return reply
+    .code(Number(statusCode))
+    .header('cache-control', 'no-store')
+    .type('application/xml')
+    .send(request.method === 'HEAD' ? undefined : body)
+}

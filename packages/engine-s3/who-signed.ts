@@ -1,0 +1,22 @@
+import type { Caller } from 'engine/feature'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { s3Errors } from './errors.ts'
+import { signatureOf } from './signature.ts'
+
+/**
+ * Whom a request is from: the project's own server by its pair of keys, or whoever has a token, which then stands as the
+ * session token, beside the project's id and its anonymous key or a publishable one. Row policies decide about both as ever.
+ */
+export async function whoSigned(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
+  const { method, headers, raw } = request
+  const signature = signatureOf({ method, url: raw.url ?? '', headers })
+  const { S3_PROTOCOL_ACCESS_KEY_ID: accessKey, S3_PROTOCOL_ACCESS_KEY_SECRET: secret } = app.s3Keys
+  if (signature.sessionToken !== undefined) {
+    signature.verify(app.tokens.anonKey, ...Object.values(app.tokens.apiKeys.named('publishable')))
+    const claims = await app.tokens.verify(signature.sessionToken)
+    return { role: claims.role, claims }
+  }
+  if (secret === undefined || signature.accessKey !== accessKey) throw s3Errors.unknownKey()
+  signature.verify(secret)
+  return { role: 'service_role', claims: { role: 'service_role' } }
+}

@@ -1,0 +1,30 @@
+import type { SamlFeature } from 'engine/feature'
+import { samlKeys } from './saml-keys.ts'
+import { samlMetadata } from './saml-metadata.ts'
+import { samlReturn } from './saml-return.ts'
+import { ssoProviders } from './sso-providers-by-admin.ts'
+import { startSso } from './start-sso.ts'
+
+/** People going to an identity provider; and, counted by themselves, those coming back. */
+const WINDOW_MS = 5 * 60_000
+
+/** Single sign-on by SAML: people of an organisation sign in at its own identity provider. */
+export const feature: SamlFeature = {
+  singleSignOn(app, { saml }) {
+    const keys = samlKeys(saml)
+    if (!keys) {
+      app.log.warn('auth.saml cannot be used: its private_key is missing.')
+      return undefined
+    }
+    const limit = () => app.limitCalls('sso', { max: app.authRates.verifications, timeWindow: WINDOW_MS })
+    return {
+      async visitors(app) {
+        app.register(startSso, { keys, limit: limit() })
+        app.register(samlMetadata, { keys })
+        app.register(samlReturn, { keys, limit: limit() })
+      },
+      administration: ssoProviders,
+      publicSettings: { saml_enabled: true },
+    }
+  },
+}

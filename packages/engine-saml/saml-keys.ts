@@ -1,0 +1,45 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { ConfigError, type SamlFeature } from 'engine/feature'
+import { selfSigned } from './self-signed.ts'
+
+const SMALLEST_MODULUS_BITS = 2048
+
+/** What this service signs its requests with, and how identity providers know it. */
+export type SamlKeys = {
+  privateKey: string
+  certificate: string
+  /** Identity providers may encrypt what they say, for the same key. */
+  takesEncrypted: boolean
+}
+
+type SamlSection = Parameters<SamlFeature['singleSignOn']>[1]['saml']
+
+/** The key of `[auth.saml]`: undefined where it has none yet. Throws `ConfigError` for a wrong one. */
+export function samlKeys({ private_key: text, allow_encrypted_assertions }: SamlSection): SamlKeys | undefined {
+  if (!text) return undefined
+  const privateKey = readKey(text)
+  if (privateKey?.asymmetricKeyType !== 'rsa' || bitsOf(privateKey) < SMALLEST_MODULUS_BITS) {
+    throw new ConfigError(
+      `config.toml: auth.saml.private_key should be an RSA key of at least ${SMALLEST_MODULUS_BITS} bits, as base64 of its DER.`,
+    )
+  }
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: selfSigned(privateKey).toString('base64'),
+    takesEncrypted: allow_encrypted_assertions,
+  }
+}
+
+const bitsOf = (key: KeyObject) => key.asymmetricKeyDetails?.modulusLength ?? 0
+
+function readKey(base64: string): KeyObject | undefined {
+  const key = Buffer.from(base64, 'base64')
+  for (const type of ['pkcs8', 'pkcs1'] as const) {
+    try {
+      return createPrivateKey({ key, format: 'der', type })
+    } catch {
+      // In the other form, then.
+    }
+  }
+  return undefined
+}
