@@ -5,8 +5,8 @@ import { SessionEnded } from '../database/database.ts'
 export type Extension = 'broadcast' | 'presence'
 
 /**
- * Which extensions of a private channel the bearer of the claims may hear, by the row policies
- * (docs/wire/realtime.md#private-channels). A policy that fails allows nothing. Throws `SessionEnded`.
+ * The extensions of a private channel that the row policies allow the caller to receive
+ * (docs/wire/realtime.md#private-channels). A policy that raises an error allows nothing. Throws `SessionEnded`.
  */
 export async function readable(database: Database, claims: Claims, sub: string): Promise<Extension[]> {
   const text = 'select engine.heard_on_channel($1, $2) as heard'
@@ -19,7 +19,7 @@ export async function readable(database: Database, claims: Claims, sub: string):
   }
 }
 
-/** Whether they may say something there. Throws `SessionEnded`. */
+/** Whether the row policies allow the caller to send on a private channel. Throws `SessionEnded`. */
 export async function writable(database: Database, claims: Claims, sub: string, extension: Extension) {
   const text = 'select engine.may_speak_on_channel($1, $2, $3) as allowed'
   const values = [sub, JSON.stringify(claims), extension]
@@ -32,7 +32,7 @@ export async function writable(database: Database, claims: Claims, sub: string, 
   }
 }
 
-/** For those whose channel asks no policies. Throws `SessionEnded`. */
+/** Checks the session on a public channel, where no policies are asked. Throws `SessionEnded`. */
 export async function requireSession(database: Database, { session_id }: Claims): Promise<void> {
   if (session_id === undefined) return
   try {
@@ -43,7 +43,10 @@ export async function requireSession(database: Database, { session_id }: Claims)
 }
 
 const SESSION_ENDED = 'MS401'
-/** The database's own trouble: no connection, no resources, an operator at work. It says nothing about permissions. */
+/**
+ * SQLSTATEs of failures of the database itself (connection, resources, operator intervention), which say nothing about
+ * permissions.
+ */
 const TROUBLE = /^(08|53|57|58|XX)/
 
 const isPolicyFailure = (error: unknown) =>

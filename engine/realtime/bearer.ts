@@ -3,10 +3,13 @@ import type { Claims } from '../database/database.ts'
 import { TokenError, type Tokens } from '../tokens/tokens.ts'
 import { refusals } from './refusals.ts'
 
-/** Who a token is for, and until when it is good (seconds since 1970). */
+/** The claims of a token and when it expires (seconds since 1970). */
 export type Bearer = { token: string; claims: Claims; exp: number }
 
-/** Throws `Refused`. Stricter than elsewhere: a channel outlives requests, so its token must say when it ends. */
+/**
+ * Verifies a token. Throws `Refused`, also for a token without an expiry: a channel outlives requests, so its token
+ * must say when it ends.
+ */
 export async function bearerOf(tokens: Tokens, token: string): Promise<Bearer> {
   const claims = await tokens.verify(token).catch((error) => {
     throw error instanceof TokenError ? refusalFor(error, token) : error

@@ -37,7 +37,10 @@ const errors = {
 }
 const tooLarge = { payload: ['Payload size exceeds tenant limit'] }
 
-/** Sending without a socket (docs/wire/realtime.md#broadcast-without-a-socket). Success is exactly 202. */
+/**
+ * The HTTP endpoint for broadcasts without a socket (docs/wire/realtime.md#broadcast-without-a-socket). Success is
+ * exactly 202.
+ */
 export async function broadcasts(app: FastifyInstance, { rooms, limits }: Service) {
   await app.register(openToAllOrigins)
   await app.register(requireApiKey)
@@ -64,7 +67,7 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
       throw limits.messages.isExhausted() ? errors.tooMany() : errors.tooManyAtOnce()
     }
     for (const { topic, event, payload, private: isPrivate } of messages) {
-      // Those that are not allowed are passed over in silence.
+      // Messages that are not allowed are skipped silently.
       if (!isPrivate || (await maySend(request, topic))) send(topic, isPrivate, event, payload)
     }
     return reply.code(202).send()
@@ -92,7 +95,7 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
   }
 }
 
-/** Whose use is counted. */
+/** The client that a request's messages count for. */
 function clientOf({ caller: { role, claims }, ip }: FastifyRequest): Client {
   const isKnown = claims.sub !== undefined || role === 'service_role'
   return { key: isKnown ? (claims.sub ?? role) : networkOf(ip), isKnown }

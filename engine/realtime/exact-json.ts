@@ -1,15 +1,18 @@
 declare global {
-  // What Node has and TypeScript's library does not know yet.
+  // A part of JSON that Node has and TypeScript's library does not declare yet.
   interface JSON {
     rawJSON(text: string): unknown
     parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
   }
 }
 
-/** JavaScript holds 15 digits of any number. */
+/** JavaScript numbers keep at least 15 digits. */
 const MANY_DIGITS = /\d{16}/
 
-/** What Postgres wrote, to be written again digit by digit: JavaScript would make 9007199254740992 of …993. */
+/**
+ * Parses JSON from Postgres so that it can be written again digit by digit: plain parsing would turn 9007199254740993
+ * into …992.
+ */
 export const parseExactly = (json: string): unknown =>
   MANY_DIGITS.test(json) ? JSON.parse(json, asItStands) : JSON.parse(json)
 

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { rateMeter } from './rate-meter.ts'
 
-/** Whose use is counted: a person's, or that of an address where nobody has signed in. */
+/** The client that usage is counted for: a signed-in user, or an address. */
 export type Client = { key: string; isKnown: boolean }
 
-/** What everybody together may use besides, while the rest is used up: people, and those who have not signed in. */
+/** The extra share for all signed-in users together, and for all others together, while the limit is exceeded. */
 const RESERVED = 1 / 4
-/** Whoever has used no more of it all than this in the last minute may go on by that. */
+/** The share of the limit up to which a client counts as a light user in the last minute. */
 const LITTLE = 1 / 50
 const MOST_REMEMBERED = 5_000
 
 /**
- * Holds the average of the last minute of everybody together against `perSecond`. Whoever uses all of it up stops
- * themselves: others go on by a reserve as long as they use little.
+ * Limits the average of the last minute over all clients to `perSecond`. A heavy user who exhausts it only stops
+ * themselves: others continue on a reserve as long as they use little.
  */
 export function fairMeter(perSecond: number, now: () => number = Date.now) {
   const all = rateMeter(perSecond, now)
@@ -26,9 +26,9 @@ export function fairMeter(perSecond: number, now: () => number = Date.now) {
   })
 
   return {
-    /** What cannot be refused counts too. */
+    /** Counts without a limit, for events that cannot be refused. */
     count: all.count,
-    /** Counts so many, unless they are too many; then none. */
+    /** Counts the events if they are within the limit, else none of them. */
     allows({ key, isKnown }: Client, times = 1): boolean {
       const used = own.get(key) ?? rateMeter(perSecond * LITTLE, now)
       own.set(key, used)

@@ -1,22 +1,22 @@
 /**
- * Frames of one topic are handled one after the other, so that a leave never overtakes its join; those of different
- * topics at once.
+ * Handles the frames of one topic in order, so that a leave never overtakes its join; different topics run
+ * concurrently.
  */
 export class FrameQueues {
   readonly #latest = new Map<string, Promise<void>>()
   #waiting = 0
 
-  /** How many frames are not handled yet. */
+  /** The number of unfinished frames. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** Topics of which something waits. */
+  /** Topics with unfinished frames. */
   topics(): Iterable<string> {
     return this.#latest.keys()
   }
 
-  /** Resolves when this is done, and never rejects as long as the work does not. */
+  /** Resolves when this work is done; rejects only if the work does. */
   async add(topic: string, work: () => Promise<void>): Promise<void> {
     this.#waiting += 1
     const done = this.settled(topic).then(work)
@@ -28,7 +28,7 @@ export class FrameQueues {
     await next
   }
 
-  /** Resolves when what waits now is done. */
+  /** Resolves when the work that is queued now is done. */
   settled(topic: string): Promise<void> {
     return this.#latest.get(topic) ?? Promise.resolve()
   }

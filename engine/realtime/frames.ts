@@ -1,9 +1,9 @@
 export type Payload = Record<string, unknown>
 
-/** What a client says, in whichever version of the protocol. */
+/** A frame from the client, in any version of the protocol. */
 export type ClientFrame = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: unknown }
 
-/** What the server says; refs go back byte for byte. */
+/** A frame from the server; refs are returned byte for byte. */
 export type ServerFrame = {
   joinRef: string | null
   ref: string | null
@@ -12,14 +12,14 @@ export type ServerFrame = {
   payload: Payload
 }
 
-/** A broadcast of raw bytes, which only version 2 can carry. */
+/** A broadcast of raw bytes, which only version 2 supports. */
 export type Bytes = { encoding: 'bytes'; bytes: Buffer }
 export const isBytes = (payload: unknown): payload is Bytes =>
   typeof payload === 'object' && payload !== null && 'bytes' in payload && Buffer.isBuffer(payload.bytes)
 
 export type Version = '1' | '2'
 
-/** Undefined for what is no frame of this version; such frames are ignored (docs/wire/realtime.md#frames). */
+/** Decodes a frame; undefined for an invalid one, which is ignored (docs/wire/realtime.md#frames). */
 export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): ClientFrame | undefined {
   try {
     if (isBinary) return version === '2' ? decodeBinary(data) : undefined
@@ -45,7 +45,7 @@ const USER_PUSH = 3
 const USER_BROADCAST = 4
 const JSON_ENCODING = 1
 
-/** Kind 3: the client's broadcast, JSON or bytes. */
+/** Decodes a frame of kind 3: the client's broadcast, JSON or bytes. */
 function decodeBinary(data: Buffer): ClientFrame | undefined {
   const [kind, joinRefLength = 0, refLength = 0, topicLength = 0, eventLength = 0, metaLength = 0, encoding] = data
   const headLength = 7 + joinRefLength + refLength + topicLength + eventLength + metaLength
@@ -63,10 +63,10 @@ function decodeBinary(data: Buffer): ClientFrame | undefined {
 
 export type Encoded = { data: Buffer; isBinary: boolean }
 
-/** What everybody in a room is told is the same payload, and is encoded once for all of them. */
+/** Caches encoded payloads, since all members of a room receive the same object. */
 const shared = new WeakMap<Payload, Map<Version, Encoded | undefined>>()
 
-/** Undefined where the version has no way to say it. */
+/** Encodes a frame; undefined where the version cannot express it. */
 export function encodeFrame(version: Version, frame: ServerFrame): Encoded | undefined {
   if (frame.joinRef !== null || frame.ref !== null) return encode(version, frame)
   const known = shared.get(frame.payload) ?? new Map<Version, Encoded | undefined>()
@@ -84,7 +84,7 @@ function encode(version: Version, { joinRef, ref, topic, event, payload }: Serve
   return { data: Buffer.from(text), isBinary: false }
 }
 
-/** Kind 4. Names longer than a byte can count have no place in it. */
+/** Encodes a frame of kind 4, whose names are limited to 255 bytes. */
 function encodeBytes(topic: string, { event, meta }: Payload, bytes: Buffer): Buffer | undefined {
   const names = [topic, String(event), meta === undefined ? '' : JSON.stringify(meta)].map((name) => Buffer.from(name))
   const lengths = names.map(({ length }) => length)

@@ -30,7 +30,7 @@ export async function realtime(app: FastifyInstance) {
   app.addHook('onClose', async () => stopMessages?.())
   app.addHook('onReady', async () => {
     const endSession = (session: string) => {
-      // Without a name, some may have been missed.
+      // An empty payload means that notifications may have been missed.
       for (const socket of sockets) void (session === '' ? socket.confirm() : socket.endSession(session))
     }
     ;[stopMessages] = await Promise.all([
@@ -42,7 +42,7 @@ export async function realtime(app: FastifyInstance) {
 
   app.addHook('preClose', async () => {
     stopUpgrades()
-    // Everybody's presence ends before anybody is disconnected, so that those who stay elsewhere see them leave.
+    // All presences end before any socket is closed, so that members on other servers see them leave.
     for (const socket of sockets) socket.untrack()
     for (const socket of sockets) socket.restart()
   })

@@ -6,7 +6,7 @@ import { callLimit } from './rate-meter.ts'
 
 export type Limits = ReturnType<typeof realtimeLimits>
 
-/** The words of each refusal, on the wire. */
+/** The message of each refusal, on the wire. */
 export const tooMany = {
   users: 'Too many connected users',
   sockets: 'Too many connections of one person',
@@ -17,15 +17,15 @@ export const tooMany = {
   presenceCalls: 'Client presence rate limit exceeded',
 }
 
-/** A payload may have so much around it. */
+/** Allowance for the frame around a payload. */
 const ENVELOPE_BYTES = 500
 
-/** No frame and no body is read beyond this, whatever a payload may be. */
+/** The most bytes of a frame or body that are read, whatever the payload limit. */
 const LARGEST_FRAME_BYTES = 5_000_000
-/** As a join with a token and all that it follows. */
+/** The most bytes of a usual frame, such as a join with a token and many subscriptions. */
 const LARGEST_USUAL_FRAME_BYTES = 100_000
 
-/** What this process counts, for everybody together; without end where the installation switches limits off. */
+/** The limits of this process, for all clients together; infinite where the installation switches limits off. */
 export function realtimeLimits(
   { rateLimits }: Config,
   { config: { realtime } }: Project<{ realtime: RealtimeSection }>,
@@ -41,12 +41,12 @@ export function realtimeLimits(
     },
     mostChannels: most(realtime.max_channels_per_client),
     largestPayloadBytes,
-    /** A payload that is somewhat too large is refused in words; what is far too large is not even read. */
+    /** A payload slightly above the limit is refused with a message; a far larger frame is not read at all. */
     largestFrameBytes: Math.min(LARGEST_FRAME_BYTES, Math.max(LARGEST_USUAL_FRAME_BYTES, 2 * largestPayloadBytes)),
     joins: fairMeter(most(realtime.max_joins_per_second)),
     messages: fairMeter(most(realtime.max_events_per_second)),
     presence: fairMeter(most(realtime.max_presence_events_per_second)),
-    /** One for each channel. */
+    /** A limit for each channel. */
     presenceCalls: () => callLimit(most(realtime.client_presence_max_calls), realtime.client_presence_window_ms),
   }
 }

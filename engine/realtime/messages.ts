@@ -5,21 +5,21 @@ import { parseExactly } from './exact-json.ts'
 import type { Payload } from './frames.ts'
 import { type Rooms, roomOf } from './rooms.ts'
 
-/** As the hosted service keeps them. */
+/** How long messages are kept, as on the hosted service. */
 const KEPT = "interval '72 hours'"
 const PRUNE_EVERY_MS = 60 * 60_000
 
-/** Since when a channel wants to hear what it missed, and how much of it. */
+/** A request for missed messages: since when, and how many. */
 export type Replay = { since: number; limit: number }
 
-/** The payload is JSON. */
+/** A stored message; the payload is JSON. */
 type Stored = { id: string; event: string; payload: string | null; binary_payload: Buffer | null }
 
 const told = z.object({ id: z.uuid(), private: z.boolean().nullable(), topic: z.string() })
 
 /**
- * Tells channels what the database says in `realtime.messages`: `realtime.send` and `realtime.broadcast_changes`. Every
- * process hears of each message at its commit, and tells those who are connected to it.
+ * Delivers the rows of `realtime.messages`, which `realtime.send` and `realtime.broadcast_changes` insert. Every
+ * process is notified of each message at its commit, and delivers it to its own connections.
  */
 export async function tellMessages(
   database: Database,
@@ -33,7 +33,7 @@ export async function tellMessages(
     const room = roomOf(message.topic, message.private ?? false)
     if (!rooms.isOpen(room)) return
     const tell = async () => {
-      // The row itself says where it belongs.
+      // The row itself says which channel it belongs to.
       const text = `select id, event, payload::text, binary_payload from realtime.messages
         where id = $1 and topic = $2 and private is not distinct from $3`
       const values = [message.id, message.topic, message.private]
@@ -51,7 +51,7 @@ export async function tellMessages(
   return () => clearInterval(timer)
 }
 
-/** Undefined for what is none: anybody with a database connection may NOTIFY. */
+/** Parses a notification; undefined for an invalid one, since anyone with a database connection may NOTIFY. */
 function readTold(payload: string) {
   try {
     return told.safeParse(JSON.parse(payload)).data
@@ -60,7 +60,7 @@ function readTold(payload: string) {
   }
 }
 
-/** The latest of them, oldest first, as they are told again. */
+/** The latest missed messages, oldest first. */
 export async function messagesSince(database: Database, sub: string, { since, limit }: Replay): Promise<Payload[]> {
   const text = `
     select id, event, payload::text, binary_payload from realtime.messages
@@ -71,7 +71,7 @@ export async function messagesSince(database: Database, sub: string, { since, li
   return stored.reverse().map((message) => wordsOf(message, { replayed: true, id: message.id }))
 }
 
-/** Which of them it is; undefined for what came by another way. */
+/** The id of a stored message; undefined for a message from another source. */
 export function messageId({ meta }: Payload): unknown {
   return typeof meta === 'object' && meta !== null && 'id' in meta ? meta.id : undefined
 }

@@ -3,12 +3,12 @@ import { type Place, type PlaceLimits, Places } from './places.ts'
 
 const limits: PlaceLimits = { all: 20, anonymous: 5, perAddress: 4, perPerson: 3 }
 
-/** A house with so many places, and who had to leave it. */
+/** Slots with these limits, and the connections that were closed for others. */
 function house(changes: Partial<PlaceLimits> = {}) {
   const places = new Places({ ...limits, ...changes })
   const gone: string[] = []
   let sockets = 0
-  /** The sockets that get in of so many from one address. */
+  /** The connections, of `count` from one address, that get a slot. */
   const arrive = (address: string, count = 1) =>
     Array.from({ length: count }, () => {
       sockets += 1
@@ -35,7 +35,7 @@ describe('sockets that have not signed in', () => {
     expect(arrive('ana')).toHaveLength(1)
     expect(arrive('ben')).toHaveLength(1)
     expect(gone).toEqual(['robot#1', 'robot#2'])
-    // What would be no fairer is refused: otherwise two would throw each other out for ever.
+    // A newcomer who would then hold as many is refused; otherwise two would replace each other for ever.
     expect(arrive('robot')).toEqual([])
     expect(gone).toHaveLength(2)
   })
@@ -74,7 +74,7 @@ describe('sockets of people', () => {
     expect(arrive('ana').map((place) => place.signIn('ana'))).toEqual([true])
     expect(gone).toEqual(['robot#1'])
     expect(arrive('dora').map((place) => place.signIn('dora'))).toEqual([true])
-    // Now everybody holds one, and the house is full.
+    // Now everybody holds one slot, and none is free.
     expect(arrive('eve')).toEqual([])
   })
 

@@ -1,26 +1,26 @@
 import type { Client } from './fair-meter.ts'
 
-/** How many sockets there may be, each kind without end where it is infinite. */
+/** The most connections of each kind; Infinity for no limit. */
 export type PlaceLimits = { all: number; anonymous: number; perAddress: number; perPerson: number }
 
 type Occupant = { address: string; person?: string; giveWay: () => void }
 
-/** What one socket holds until it leaves. */
+/** The slot of one connection, until it leaves. */
 export type Place = {
-  /** Whose use of what all share is counted. */
+  /** The client that shared limits are counted for. */
   client(): Client
-  /** The socket is this person's from now on; false where they have too many. Whoever has signed in before stays that. */
+  /** Assigns the connection to a signed-in user, once; false where they have too many already. */
   signIn(person: string): boolean
-  /** The socket is the project's own server's, of which there may be as many as there are places. */
+  /** Marks the connection as the project's own server, whose connections are only limited by the total. */
   trust(): void
   leave(): void
 }
 
 /**
- * Who may be here at once. Until somebody signs in all that is known of them is their address, and everybody begins like
- * that: so those sockets have a part of all places, and where that is full a newcomer takes the place of whoever came
- * first from the address with the most. Somebody who holds many loses one, and somebody with none always gets in, and
- * is no longer in question once they have signed in.
+ * Limits concurrent connections fairly. Every connection starts as anonymous, known only by its address; anonymous
+ * connections have a share of all slots. When it is full, a newcomer replaces the oldest connection of the address with
+ * the most. A client with many connections loses one before a client without any is refused, and a signed-in connection
+ * no longer counts by its address.
  */
 export class Places {
   readonly #limits: PlaceLimits
@@ -32,7 +32,7 @@ export class Places {
     this.#limits = limits
   }
 
-  /** Undefined where there is none; `giveWay` is called where somebody else gets this one. */
+  /** Takes a slot; undefined where none is free. `giveWay` is called when a newcomer replaces this connection. */
   take(address: string, giveWay: () => void): Place | undefined {
     const occupant: Occupant = { address, giveWay }
     if (this.#anonymous.sizeOf(address) >= this.#limits.perAddress) return undefined
@@ -63,9 +63,9 @@ export class Places {
     if (!isPartFull && this.#anonymous.size + this.#people.size + this.#trusted.size < all) return true
     const mine = this.#anonymous.sizeOf(address)
     const most = this.#anonymous.largest()
-    // One more here and one less there must be fairer than before, or the two would take turns for ever.
+    // Replacing must leave the newcomer with fewer than the other had, or the two would replace each other for ever.
     if (most.length > 0 && (mine === 0 || most.length > mine + 1)) return this.#remove(most[0], 'gives way')
-    // Everything is taken by people: one of those who hold several does without one, for whoever has none yet.
+    // All slots belong to users: the user with several connections loses one to a newcomer without any.
     const busiest = this.#people.largest()
     return !isPartFull && mine === 0 && busiest.length > 1 && this.#remove(busiest[0], 'gives way')
   }
@@ -78,7 +78,7 @@ export class Places {
   }
 }
 
-/** Members by what they have in common, in the order in which they came. */
+/** Members grouped by a key, in the order in which they came. */
 class Groups<T> {
   readonly #groups = new Map<string, Set<T>>()
   readonly #keys = new Map<T, string>()
@@ -108,7 +108,7 @@ class Groups<T> {
     return true
   }
 
-  /** The one with the most members; of several the one that came first. */
+  /** The group with the most members; the oldest of equal ones. */
   largest(): T[] {
     let largest: ReadonlySet<T> = new Set()
     for (const group of this.#groups.values()) if (group.size > largest.size) largest = group

@@ -2,22 +2,22 @@ import type { EntryChanges } from '../bus/bus.ts'
 import { isObject, type Payload } from './frames.ts'
 
 type Meta = Payload & { phx_ref: string }
-/** One presence: what a member is there with, and under which key. */
+/** One presence: its state, and the key under which it is shown. */
 export type Present = { key: string; meta: Meta }
-/** Who is in a room, wherever they are connected, by an id that never changes. */
+/** The presences of a room, on all servers, by an id that never changes. */
 export type Presences = Map<string, Present>
 
 type ByKey = Record<string, { metas: Meta[] }>
 export type Diff = { joins: ByKey; leaves: ByKey }
 
-/** What a member is with from now on; undefined where it says nothing new. */
+/** The new presence of a member; undefined where nothing has changed. */
 export function present(before: Present | undefined, key: string, state: Payload): Present | undefined {
   if (before && sameState(before.meta, state)) return undefined
   const meta = { ...state, phx_ref: crypto.randomUUID(), ...(before && { phx_ref_prev: before.meta.phx_ref }) }
   return { key, meta }
 }
 
-/** Changes who is there, and returns what that means to those who watch; undefined if nothing. */
+/** Applies changes to the presences and returns the difference for subscribers; undefined if there is none. */
 export function change(presences: Presences, changes: EntryChanges): Diff | undefined {
   const joins: Present[] = []
   const leaves: Present[] = []
@@ -33,7 +33,7 @@ export function change(presences: Presences, changes: EntryChanges): Diff | unde
   return joins.length + leaves.length === 0 ? undefined : { joins: byKey(joins), leaves: byKey(leaves) }
 }
 
-/** Several connections under one key are several metas of it (docs/wire/realtime.md#presence). */
+/** Presences grouped by key; several connections under one key are several metas (docs/wire/realtime.md#presence). */
 export function byKey(presences: Iterable<Present>): ByKey {
   const found = new Map<string, { metas: Meta[] }>()
   for (const { key, meta } of presences) {
@@ -48,5 +48,5 @@ function sameState({ phx_ref: _, phx_ref_prev: __, ...before }: Meta, state: Pay
   return JSON.stringify(before) === JSON.stringify(state)
 }
 
-/** Only this service writes them, so the shape is all there is to ask. */
+/** Only this service writes presences, so checking the shape is enough. */
 const isPresent = (value: unknown): value is Present => isObject(value) && 'meta' in value

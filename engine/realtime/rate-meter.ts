@@ -1,6 +1,6 @@
 const WINDOW_S = 60
 
-/** Counts what happens, and holds the average of the last minute against `perSecond`. */
+/** Counts events, and limits their average over the last minute to `perSecond`. */
 export function rateMeter(perSecond: number, now: () => number = Date.now) {
   const most = perSecond * WINDOW_S
   const bySecond = new Map<number, number>()
@@ -23,16 +23,16 @@ export function rateMeter(perSecond: number, now: () => number = Date.now) {
   }
 
   return {
-    /** What cannot be refused counts too. */
+    /** Counts without a limit, for events that cannot be refused. */
     count,
-    /** Counts so many, unless they are too many; then none. */
+    /** Counts the events if they are within the limit, else none of them. */
     allows(times = 1): boolean {
       forget()
       if (total + times > most) return false
       count(times)
       return true
     },
-    /** Whether not even one is allowed. */
+    /** Whether no single event is allowed. */
     isExhausted(): boolean {
       forget()
       return total >= most
@@ -40,7 +40,7 @@ export function rateMeter(perSecond: number, now: () => number = Date.now) {
   }
 }
 
-/** True for the first `most` calls within `windowMs`, which begins with a call. */
+/** A function that returns true for the first `most` calls within `windowMs`; the window begins with a call. */
 export function callLimit(most: number, windowMs: number, now: () => number = Date.now): () => boolean {
   let calls = 0
   let endsAt = 0

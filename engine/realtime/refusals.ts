@@ -1,11 +1,11 @@
-/** Why somebody may not join, or no longer stay (docs/wire/realtime.md#joining). */
+/** Why a client may not join or stay (docs/wire/realtime.md#joining). */
 export class Refused extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
     this.code = code
   }
-  /** As it answers a join; a channel that is closed later hears the message alone. */
+  /** The text that answers a join; a channel that is closed later gets the message alone. */
   get reason() {
     return `${this.code}: ${this.message}`
   }

@@ -4,17 +4,17 @@ import { byKey, change, type Presences, present } from './presence.ts'
 
 /** One joined channel of one socket. */
 export interface Member {
-  /** Whether these may be heard by it. */
+  /** Whether the member receives each of these. */
   readonly hears: Readonly<Record<'broadcast' | 'presence', boolean>>
   tell(event: string, payload: Payload): void
 }
 
-/** A room as this process knows it: its own members, and the presences of those who are connected elsewhere too. */
+/** A room in this process: its local members, and the presences on all servers. */
 export class Room {
-  /** Each with the id of its presence. */
+  /** Members with the id of their presence. */
   readonly #members = new Map<Member, string>()
   readonly #presences: Presences = new Map()
-  /** The same room in the other processes. */
+  /** The connection to the same room in other processes. */
   readonly #elsewhere: Promise<{ channel: BusChannel; entries: SharedEntries }>
 
   constructor(bus: Bus, name: string) {
@@ -25,7 +25,7 @@ export class Room {
     return this.#members.size === 0
   }
 
-  /** Resolves once the member hears, and knows, whoever is connected elsewhere. */
+  /** Adds a member; resolves once it receives messages and knows the presences on other servers. */
   async enter(member: Member): Promise<void> {
     this.#members.set(member, crypto.randomUUID())
     await this.#elsewhere
@@ -48,7 +48,7 @@ export class Room {
     void this.#elsewhere.then(({ channel }) => channel.send(forTheWire(event, payload)))
   }
 
-  /** To those who are connected to this process: the others hear of it from theirs. */
+  /** Sends to the members in this process; other processes tell theirs. */
   tellHere(words: Payload, notTo?: Member): void {
     for (const member of this.#members.keys()) {
       if (member !== notTo && member.hears.broadcast) member.tell('broadcast', words)
@@ -78,7 +78,7 @@ export class Room {
     const [channel, entries] = await Promise.all([
       bus.open(name, {
         onMessage: (words) => isWords(words) && this.tellHere(fromTheWire(words)),
-        // A broadcast that was missed is missed, here as upstream.
+        // A missed broadcast is lost, as upstream.
         onGap: () => undefined,
       }),
       bus.share(name, (changes) => this.#change(changes)),
@@ -93,7 +93,7 @@ export class Room {
   }
 }
 
-/** Into a room that nobody of this process is in. */
+/** Sends a broadcast to a room that has no member in this process. */
 export function broadcastElsewhere(bus: Bus, name: string, event: string, payload: unknown): void {
   bus.send(onTheBus(name), forTheWire(event, payload))
 }
@@ -111,5 +111,5 @@ function fromTheWire({ event, payload, bytes }: Words): Payload {
   return { type: 'broadcast', event, payload: received }
 }
 
-/** Only this service writes to its channels, so the shape is all there is to ask. */
+/** Only this service writes to its channels, so checking the shape is enough. */
 const isWords = (value: unknown): value is Words => isObject(value) && 'event' in value

@@ -2,10 +2,10 @@ import type { Bus } from '../bus/bus.ts'
 import type { Payload } from './frames.ts'
 import { broadcastElsewhere, type Member, Room } from './room.ts'
 
-/** A public channel and a private one of the same name are two rooms. */
+/** The room of a topic: a public and a private channel of the same name are separate rooms. */
 export const roomOf = (sub: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${sub}`
 
-/** The rooms that somebody of this process is in, by name. */
+/** The rooms with members in this process, by name. */
 export class Rooms {
   readonly #bus: Bus
   readonly #rooms = new Map<string, Room>()
@@ -14,7 +14,7 @@ export class Rooms {
     this.#bus = bus
   }
 
-  /** Resolves once the member hears, and knows, whoever is connected elsewhere. */
+  /** Adds a member; resolves once it receives messages and knows the presences on other servers. */
   async enter(name: string, member: Member): Promise<void> {
     const room = this.#rooms.get(name) ?? new Room(this.#bus, name)
     this.#rooms.set(name, room)
@@ -36,7 +36,7 @@ export class Rooms {
     else broadcastElsewhere(this.#bus, name, event, payload)
   }
 
-  /** What a member is with the others from now on. */
+  /** Sets a member's presence. */
   track(name: string, member: Member, key: string, state: Payload): void {
     this.#rooms.get(name)?.track(member, key, state)
   }
@@ -45,12 +45,12 @@ export class Rooms {
     this.#rooms.get(name)?.untrack(member)
   }
 
-  /** Whether anybody is in it who is connected to this process. */
+  /** Whether the room has members in this process. */
   isOpen(name: string): boolean {
     return this.#rooms.has(name)
   }
 
-  /** To those who are connected to this process: the others hear of it from theirs. */
+  /** Sends to the members in this process; other processes tell theirs. */
   tellHere(name: string, words: Payload): void {
     this.#rooms.get(name)?.tellHere(words)
   }

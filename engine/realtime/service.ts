@@ -3,5 +3,5 @@ import type { Changes } from './changes/changes.ts'
 import type { Limits } from './limits.ts'
 import type { Rooms } from './rooms.ts'
 
-/** What every socket and channel of this process shares. */
+/** The state that all sockets and channels of this process share. */
 export type Service = { app: FastifyInstance; rooms: Rooms; changes: Changes; limits: Limits }

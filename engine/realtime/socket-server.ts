@@ -12,7 +12,7 @@ import { Places } from './places.ts'
 import type { Service } from './service.ts'
 import { Socket } from './socket.ts'
 
-/** Makes sockets of the connections that want to become one, where their key is good and there is a place for them. */
+/** Accepts WebSocket connections that have a valid key and a free slot. */
 export class SocketServer {
   readonly #service: Service
   readonly #places: Places
@@ -32,7 +32,7 @@ export class SocketServer {
     })
   }
 
-  /** Everybody who is here. */
+  /** All open sockets. */
   get sockets(): ReadonlySet<Socket> {
     return this.#open
   }
@@ -72,7 +72,7 @@ export class SocketServer {
     })
   }
 
-  /** The token that a key stands for, or what is wrong with it. */
+  /** Checks an API key: returns the token that it stands for, or the reason for a refusal. */
   async #judge(key: string, userAgent: string | undefined): Promise<{ token: string } | { fault: string }> {
     if (key === '') return { fault: 'API key is missing' }
     const { tokens } = this.#service.app
@@ -88,7 +88,7 @@ export class SocketServer {
   }
 }
 
-/** A newer patch of a version speaks it too. */
+/** The protocol version; a newer patch release of a version is accepted. */
 function versionOf(vsn: string): Version | undefined {
   const major = /^([12])\.0\.\d+$/.exec(vsn)?.[1]
   return major === '1' || major === '2' ? major : undefined

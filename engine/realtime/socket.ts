@@ -10,16 +10,16 @@ import type { Place } from './places.ts'
 import { Refused, refusals } from './refusals.ts'
 import type { Service } from './service.ts'
 
-/** What somebody does not read piles up here, so that they are cut. Two of the largest messages fit. */
+/** The most unread bytes of a client before it is disconnected. Two of the largest messages fit. */
 const MOST_UNREAD_BYTES = 8_000_000
-/** Somebody who says more before it is answered is read again once it is. */
+/** The most unanswered frames of a client before reading pauses. */
 const MOST_WAITING = 100
 const CUT_GRACE_MS = 1000
 const NOT_ALLOWED = 1008
 const RESTART = 1012
 const TRY_AGAIN_LATER = 1013
 
-/** How a client came: the version it speaks, the key it brought, and the place it takes. */
+/** The details of a new connection: protocol version, key, slot and address. */
 type Arrival = { version: Version; key: string; place: Place; address: string }
 
 /** One client and its channels (docs/wire/realtime.md). */
@@ -39,7 +39,7 @@ export class Socket implements ChannelSocket {
     this.#silence = setTimeout(() => client.terminate(), service.app.project.config.realtime.socket_timeout_ms)
     client.on('message', (data: Buffer, isBinary) => this.#hear(data, isBinary))
     client.on('close', () => this.#leave())
-    // Of a broken frame; `ws` says why and closes.
+    // A broken frame: `ws` tells the client why and closes the socket.
     client.on('error', () => this.#terminateSoon())
   }
 
@@ -63,22 +63,22 @@ export class Socket implements ChannelSocket {
     this.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
   }
 
-  /** Whoever was let in with this session is out at once. */
+  /** Closes the channels that were joined with this session. */
   async endSession(id: string): Promise<void> {
     for (const channel of this.#channels.values()) if (channel.claims.session_id === id) await channel.confirm()
   }
 
-  /** Asks about all of them again, since something may have been missed. */
+  /** Checks the access of all channels again, since a notification may have been missed. */
   async confirm(): Promise<void> {
     for (const channel of this.#channels.values()) await channel.confirm()
   }
 
-  /** Somebody else gets its place. */
+  /** Closes the socket because another client gets its slot. */
   giveWay(): void {
     this.#cut(TRY_AGAIN_LATER, tooMany.users)
   }
 
-  /** Its key was revoked. */
+  /** Closes the socket because its key was revoked. */
   expel(): void {
     this.#cut(NOT_ALLOWED, 'The API key was revoked')
   }
@@ -87,7 +87,7 @@ export class Socket implements ChannelSocket {
     for (const channel of this.#channels.values()) channel.untrack()
   }
 
-  /** After this the client comes back by itself, to another process or to the next one. */
+  /** Closes the socket so that the client reconnects, to another process or the next one. */
   restart(): void {
     for (const [topic, { joinRef }] of this.#channels) {
       const message = 'Server requested disconnect'
@@ -114,7 +114,7 @@ export class Socket implements ChannelSocket {
   #leave(): void {
     clearTimeout(this.#silence)
     for (const topic of new Set([...this.#channels.keys(), ...this.#queues.topics()])) {
-      // Behind a join that is still under way.
+      // Waits behind a join that is still in progress.
       void this.#queues.settled(topic).finally(() => this.#channels.get(topic)?.drop())
     }
   }
@@ -131,7 +131,7 @@ export class Socket implements ChannelSocket {
       if (event === 'phx_leave') return this.reply(frame, 'ok', {})
       return this.reply({ ...frame, joinRef: null }, 'error', { reason: 'unmatched topic' })
     }
-    // Of a join that is over; the client has forgotten it too.
+    // The frame refers to a join that has ended, which the client has forgotten as well.
     if (frame.joinRef !== null && frame.joinRef !== channel.joinRef) return
     await channel.handle(frame, bytes)
     if (event === 'access_token' && !this.#hasPlace(channel)) this.#cut(TRY_AGAIN_LATER, tooMany.sockets)
@@ -169,14 +169,14 @@ export class Socket implements ChannelSocket {
     for (const [topic, channel] of this.#channels) if (channel === over) this.#channels.delete(topic)
   }
 
-  /** The socket is its person's, once a channel knows who that is. False where they have too many. */
+  /** Assigns the slot to the channel's user, once known. False where they have too many connections. */
   #hasPlace({ claims: { role, sub } }: Channel): boolean {
     const { place } = this.#arrival
     if (role === 'service_role') place.trust()
     return sub === undefined || place.signIn(sub)
   }
 
-  /** Says goodbye, and does not wait long for an answer: what is still unread would stay in memory. */
+  /** Closes the socket with a code and does not wait long for the reply, because unread data would stay in memory. */
   #cut(code: number, reason: string): void {
     this.#client.close(code, reason)
     this.#terminateSoon()

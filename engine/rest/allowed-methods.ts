@@ -7,7 +7,9 @@ import { findTable } from './plan/find-table.ts'
 import { keyOf, type Schema, type Table } from './schema/schema.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 
-/** Says by `Allow` what can be done with a table or function, whoever asks (docs/wire/rest.md#routes). */
+/**
+ * The `Allow` header: which methods a table or function supports, independent of the caller (docs/wire/rest.md#routes).
+ */
 export const allowedMethods =
   (cache: SchemaCache, urlOf: (request: FastifyRequest) => string) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

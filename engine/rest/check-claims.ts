@@ -1,10 +1,10 @@
 import type { Claims } from '../database/database.ts'
 import { restErrors } from './errors.ts'
 
-/** Clocks of two machines may differ by so much. */
+/** Tolerance for the difference between the clocks of two machines. */
 const CLOCK_SKEW_S = 30
 
-/** What PostgREST asks of a genuine token beyond what every service does (docs/wire/rest.md#tokens). */
+/** Checks that PostgREST makes on a genuine token beyond those of every service (docs/wire/rest.md#tokens). */
 export function checkClaims({ iat, aud }: Claims) {
   if (typeof iat === 'number' && iat > Date.now() / 1000 + CLOCK_SKEW_S) {
     throw restErrors.refusedClaims('JWT issued at future')

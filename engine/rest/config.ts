@@ -3,46 +3,47 @@ import { ConfigError } from '../kernel/config/config.ts'
 import type { ApiSection } from './project-settings.ts'
 import { quote } from './sql/sql.ts'
 
-/** As many rows come at once where nobody has said how many. */
+/** The default of `max_rows`. */
 export const USUAL_MAX_ROWS = 1000
 
 /**
- * How the REST service behaves, with the defaults of the CLI and of PostgREST (docs/wire/rest.md#gateway-and-defaults).
+ * The configuration of the REST service, with the defaults of the CLI and of PostgREST
+ * (docs/wire/rest.md#gateway-and-defaults).
  */
 export type RestConfig = {
-  /** The exposed schemas; the first is meant where a request names none. */
+  /** The exposed schemas; a request that names none uses the first. */
   schemas: readonly string[]
-  /** The `search_path` of a request for each of them. */
+  /** The `search_path` of a request for each exposed schema. */
   searchPaths: ReadonlyMap<string, string>
-  /** More rows than this come at no level of an answer. */
+  /** The most rows at any level of a response. */
   maxRows: number
-  /** Whether `sum()` and the others may be selected. */
+  /** Whether aggregates such as `sum()` may be selected. */
   aggregates: boolean
-  /** Whether a caller may see how Postgres goes about a request. */
+  /** Whether a caller may ask for the execution plan of a request. */
   plan: boolean
   transactionEnd: { rollback: boolean; mayBeOverridden: boolean }
-  /** A function that runs before every request, as SQL. */
+  /** A function, as SQL, that runs before every request. */
   preRequest: string | undefined
-  /** Settings of a function that must already hold when its call is planned or timed. */
+  /** Settings of a function that must be in force before its call is planned or timed. */
   hoisted: readonly string[]
-  /** Whether a caller may choose the time zone. */
+  /** Whether a caller may choose the time zone by `Prefer: timezone`. */
   timezone: boolean
-  /** Whether an answer says how long each step took. */
+  /** Whether a `Server-Timing` header says how long each step took. */
   timing: boolean
-  /** A header of the caller's that comes back as it is, by which the two can be told to belong together. */
+  /** A request header that is echoed in the response, so that the two can be correlated. */
   traceHeader: string | undefined
-  /** A function that answers at the root instead of the description of the API. */
+  /** A function that answers at the root instead of the OpenAPI description. */
   rootFunction: string | undefined
-  /** Settings that SQL finds as `app.settings.…`. */
+  /** Settings that SQL reads as `app.settings.…`. */
   appSettings: Readonly<Record<string, string>>
   openApi: OpenApiConfig
 }
 
 export type OpenApiConfig = {
   mode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
-  /** Whether it says that a token is wanted. */
+  /** Whether the description contains the security definition for a JWT. */
   security: boolean
-  /** The address that callers use, if it is another than the one they called. */
+  /** The public address of the API, where it differs from the one that was requested. */
   address: string | undefined
 }
 
@@ -59,7 +60,7 @@ const transactionEnds = ['commit', 'commit-allow-override', 'rollback', 'rollbac
 const openApiModes = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
 const oneOf = <const T extends readonly string[]>(words: T) => z.enum(words, words.join(', '))
 
-/** PostgREST's own settings, as far as they apply here, by their names in the database. */
+/** PostgREST's own settings that apply here, by their names in the database. */
 const pgrstSettings = z.object({
   db_schemas: names.pipe(z.array(z.string()).min(1, 'at least one schema')).optional(),
   db_extra_search_path: names.optional(),
@@ -90,26 +91,26 @@ const pgrstSettings = z.object({
     .optional(),
 })
 
-/** What has to be known before the database is asked for the others. */
+/** Settings that are needed before the database can be asked for the others. */
 const askedBefore = ['db_config', 'db_pre_config', 'db_channel', 'db_channel_enabled']
 
-/** By their names in the database. */
+/** Names of the settings in the database. */
 export const settingNames: readonly string[] = Object.keys(pgrstSettings.shape)
 
-/** Texts by the names of `pgrstSettings`, and `app.settings.…`. */
+/** Setting values by the names of `pgrstSettings`, and `app.settings.…`. */
 export type PgrstSettings = Readonly<Record<string, string>>
 
-/** Where settings come from; of two that say something about the same the later one counts, as with PostgREST. */
+/** The sources of settings; a later one overrides an earlier one, as with PostgREST. */
 export type ConfigSources = {
-  /** `[api]` of config.toml. */
+  /** The section `[api]` of config.toml. */
   api: ApiSection
-  /** `PGRST_…` of the environment. */
+  /** Environment variables `PGRST_…`. */
   environment?: PgrstSettings
-  /** `alter role authenticator set pgrst.… = …`. */
+  /** Settings made by `alter role authenticator set pgrst.… = …`. */
   database?: PgrstSettings
 }
 
-/** Throws `ConfigError` for the first setting that cannot be used. */
+/** Builds the configuration. Throws `ConfigError` for the first invalid setting. */
 export function restConfig({ api, environment = {}, database = {} }: ConfigSources): RestConfig {
   const parsed = pgrstSettings.safeParse({ ...environment, ...database })
   if (!parsed.success) {
@@ -150,7 +151,7 @@ const variableOf = (name: string) => `PGRST_${name.toUpperCase()}`
 const isApp = (name: string) => name.startsWith('app.settings.')
 export const qualifiedText = (text: string) => text.split('.').map(quote).join('.')
 
-/** Sorts the variables `PGRST_…` into settings and those that mean nothing here. */
+/** Sorts the variables `PGRST_…` into known settings and unknown ones. */
 export function pgrstVariables(variables: Readonly<Record<string, string>>) {
   const settings: Record<string, string> = {}
   const unknown: string[] = []

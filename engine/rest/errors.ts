@@ -6,7 +6,7 @@ type Headers = Record<string, string>
 /** An error body as PostgREST writes it: always these four keys (docs/wire/rest.md#errors). */
 type ErrorBody = { code: string; message: string; details: unknown; hint: string | null }
 
-/** Builds a refusal in PostgREST's shape; `Proxy-Status` repeats the code for proxies and HEAD requests. */
+/** Builds an error in PostgREST's shape; `Proxy-Status` repeats the code for proxies and HEAD requests. */
 export function restError(
   status: number,
   {
@@ -18,7 +18,7 @@ export function restError(
   headers: Headers = {},
 ): ApiError {
   const body: ErrorBody = { code, message, details, hint }
-  // SQL may raise any text as a code, but not every text can stand in a header.
+  // SQL may raise any text as a code, but a header value cannot hold every text.
   const proxyStatus = /^[\w.-]+$/.test(code) ? { 'proxy-status': `PostgREST; error=${code}` } : {}
   return new ApiError(status, body, { ...proxyStatus, ...headers })
 }
@@ -27,7 +27,7 @@ const invalidToken = (message: string): Headers => ({
   'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
 })
 
-/** Every refusal that does not come from Postgres itself. */
+/** Every error that does not come from Postgres itself. */
 export const restErrors = {
   // Connection
   databaseBusy: ({ message, retryAfterSeconds }: DatabaseBusy) =>
@@ -204,7 +204,7 @@ export const restErrors = {
     restError(401, { code: 'PGRST301', message, details }, invalidToken(message)),
   refusedClaims: (message: string) => restError(401, { code: 'PGRST303', message }, invalidToken(message)),
 
-  // What the hosted database's safeupdate extension refuses; the embedded one lacks it.
+  // Errors of the hosted database's safeupdate extension, which the embedded database lacks.
   whereRequired: (statement: 'UPDATE' | 'DELETE') =>
     restError(400, { code: '21000', message: `${statement} requires a WHERE clause` }),
 

@@ -18,10 +18,10 @@ import {
   writeStatement,
 } from './sql/statement.ts'
 
-/** What a request means, what will be done, and the one statement that does it. */
+/** A parsed request, its plan and the single statement that runs it. */
 export type Understood = { asked: Asked; plan: Plan; statement: Statement }
 
-/** The one statement of a plan. */
+/** The single SQL statement of a plan. */
 export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statement {
   const { preferences, method } = asked
   const format = method === 'HEAD' ? undefined : plan.format
@@ -42,13 +42,13 @@ export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statemen
   }
 }
 
-/** An estimate counts as far as one answer may reach; beyond that the planner is asked. */
+/** An estimated count is exact up to the most rows of one response; beyond that the planner estimates it. */
 function counted({ preferences: { count } }: Asked, maxRows: number): Count | undefined {
   if (count === 'estimated') return { kind: count, upTo: maxRows }
   return count && { kind: count }
 }
 
-/** Runs the statement; what the caller did not allow to happen is rolled back. */
+/** Runs the statement, and rolls it back where the caller's preferences reject the result. */
 export async function execute(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
@@ -74,8 +74,8 @@ export async function execute(
 }
 
 /**
- * Shows how Postgres goes about the request; with `analyze` by doing it. A plan speaks of rows that row security hides:
- * how many are expected, how many were thrown away, which way is shorter. So only those get one who see all of them.
+ * Shows the execution plan of the request; with `analyze` by running it. A plan reveals rows that row security hides
+ * (estimated and discarded rows, the cheaper path), so only callers who may see all rows get one.
  */
 export async function explain(
   database: Database,
@@ -101,7 +101,7 @@ export async function explain(
   return how.format === 'JSON' ? JSON.stringify(lines[0]) : lines.join('\n')
 }
 
-/** Undefined: a function reads what it likes. */
+/** The read part of a plan; undefined for a function, which may read anything. */
 function whatIsRead(plan: Plan): ReadPlan | undefined {
   if (plan.kind === 'call') return undefined
   return plan.kind === 'read' ? plan.read : { ...plan.read, where: [...plan.read.where, ...plan.write.where] }
@@ -109,19 +109,22 @@ function whatIsRead(plan: Plan): ReadPlan | undefined {
 
 type Explained = { 'QUERY PLAN': unknown }
 
-/** Whether nothing is to be kept, by the configuration or by the caller if it lets them say. */
+/**
+ * Whether the transaction is to be rolled back: by configuration, or by the caller where the configuration lets them
+ * choose.
+ */
 export function isTrial({ preferences }: Asked, { transactionEnd }: RestConfig): boolean {
   const { rollback, mayBeOverridden } = transactionEnd
   return mayBeOverridden && preferences.tx !== undefined ? preferences.tx === 'rollback' : rollback
 }
 
-/** A function that says it only reads is held to it, as are all calls by GET. */
+/** Whether the transaction is read-only: for reads, and for calls by GET or of a stable or immutable function. */
 function isReadOnly({ method }: Asked, plan: Plan): boolean {
   if (plan.kind === 'call') return method !== 'POST' || plan.call.function.volatility !== 'volatile'
   return plan.kind === 'read'
 }
 
-/** Whether the result may show that the write must not stay. */
+/** Whether the result decides if the write is kept. */
 const isConditional = ({ preferences }: Asked, plan: Plan): boolean =>
   plan.format.kind === 'object' ||
   (plan.kind === 'write' && plan.write.kind === 'put') ||

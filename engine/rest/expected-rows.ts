@@ -5,9 +5,9 @@ import { type Count, explainStatement, type ResultRow } from './sql/statement.ts
 type Explained = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }
 
 /**
- * The total for count=planned and count=estimated: what was counted as long as that is all, else what the planner
- * expects (docs/wire/rest.md#prefer). Its statistics know rows that row security hides, so it is asked only for those
- * who see all of them; for others the total is what was counted, and beyond that unknown.
+ * The total for count=planned and count=estimated: the counted rows where that is all of them, else the planner's
+ * estimate (docs/wire/rest.md#prefer). The planner's statistics include rows that row security hides, so only callers
+ * who see all rows get an estimate; others get the counted total, and beyond that none.
  */
 export async function expectedRows(
   tx: Transaction,

@@ -12,7 +12,7 @@ import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
 import { type Known, loadKnown } from './schema/load.ts'
 
-/* Requests for GeoJSON to a database that has PostGIS, if there is one, or that has none. */
+/* Requests for GeoJSON, to a database with PostGIS where one is configured, and to one without. */
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-geojson-'))
 let database: Database
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The body of an answer in GeoJSON, parsed. */
+/** The parsed GeoJSON body of a response. */
 async function features(method: string, url: string, sent?: unknown): Promise<unknown> {
   const { schema, config } = known
   const headers = { accept: 'application/geo+json', prefer: 'return=representation' }
@@ -72,7 +72,7 @@ describe('GeoJSON', () => {
     if (known.schema.feature) {
       expect(await answer).toEqual({ type: 'FeatureCollection', features: [oslo] })
     } else {
-      // As PostgREST answers, by 404.
+      // PostgREST answers 404 as well.
       const message = 'function st_asgeojson(record) does not exist'
       await expect(answer).rejects.toMatchObject({ code: '42883', message })
     }

@@ -19,33 +19,33 @@ export async function rest(app: FastifyInstance) {
   const sources = { api: app.project.config.api, environment }
   restConfig(sources) // A mistake in it stops the start.
   const cache = new SchemaCache(database, sources, log)
-  // The first request waits for it, not the start.
+  // The schema loads after the start; the first request waits for it.
   app.addHook('onListen', () => cache.start())
   app.addHook('onClose', () => cache.close())
 
-  // Caches must not mix up what the same address answers to different wishes; a preflight says of itself what it varies by.
+  // Caches must keep responses to different request headers apart; a preflight sets its own `Vary`.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'OPTIONS') reply.header('vary', 'Accept, Prefer, Range')
     done()
   })
 
-  // Whatever is answered, a refusal too, comes with the caller's own mark.
+  // Every response, errors included, echoes the caller's trace header.
   app.addHook('onSend', async ({ headers }, reply) => {
     const name = cache.traceHeader
     const mark = name === undefined ? undefined : headers[name]
     if (name !== undefined && mark !== undefined) reply.header(name, mark)
   })
 
-  // The body stays as it came: Postgres reads it.
+  // The body stays unparsed here, because Postgres parses it.
   const limits = requestLimits(app.project, database)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', limits.readBody)
 
   app.setErrorHandler<Error>((error, request, reply) => {
     const { statusCode, headers, body } = refusal(error, request)
-    // What is our fault goes to the log; the caller learns no more than that something failed.
+    // Server errors are logged; the caller only learns that something failed.
     if (statusCode >= 500) request.log.error(error)
-    // A function that raises PT402 also names the status (docs/wire/rest.md#errors).
+    // A function that raises a code such as PT402 also sets the reason phrase (docs/wire/rest.md#errors).
     if (String(body.code).startsWith('PT')) reply.raw.statusMessage = asReasonPhrase(String(body.message))
     return reply
       .code(statusCode)

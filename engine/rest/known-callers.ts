@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller, Database } from '../database/database.ts'
 
-/** Somebody who has become known need not wait long, and somebody who no longer is sends larger requests for as long. */
+/**
+ * How long an answer of `known_by` is cached: a caller who has just become known waits at most this long, and one who
+ * has just lost access keeps the larger limits for as long.
+ */
 const REMEMBERED_MS = 10_000
 const MOST_REMEMBERED = 10_000
 
 /**
- * Whether a caller is no stranger: the project's server is none, whoever has not signed in always is one, and of the
- * others the project's function decides, asked as the caller. Without one all of them are known.
+ * True for service_role, false for anon; for other callers the project's function `known_by` decides, run as the
+ * caller. Without such a function every signed-in caller is known.
  */
 export function knownCallers(database: Database, known: string | undefined) {
   const answers = new LRUCache<string, Promise<boolean>>({

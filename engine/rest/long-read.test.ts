@@ -6,7 +6,7 @@ const json = { kind: 'array', stripNulls: false, contentType: 'application/json'
 const row = (body: string) => [body, null, null, null, null]
 const rest = [null, null, '7', '[{"x-a": "b"}]', '201']
 
-/** A database whose statements answer so. */
+/** A database whose statements deliver the given rows. */
 function answering(answer: (taker: RowTaker) => void): Database {
   return {
     run: async (_options, { taker }) => {

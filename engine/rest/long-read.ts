@@ -8,21 +8,21 @@ import { around, isRowByRow, type RowByRow } from './sql/row-by-row.ts'
 import type { ResultRow } from './sql/statement.ts'
 
 /**
- * How the rows of a read are written that may have more of them than usual; undefined for whatever else is asked. What is made
- * for fewer is quickest in one piece.
+ * The format for streaming the rows of a read that may exceed the default `max_rows`; undefined for other requests. A
+ * smaller result is faster in one piece.
  */
 export function longFormat({ method, preferences }: Asked, plan: Plan): RowByRow | undefined {
   if (plan.kind !== 'read' || method === 'HEAD') return undefined
   const { format, read } = plan
   const { limit = Number.POSITIVE_INFINITY } = read.range
-  // An estimate is for who wants to know sooner.
+  // An estimated count is asked for to get the answer sooner.
   const isEstimated = preferences.count !== undefined && preferences.count !== 'exact'
   return limit > USUAL_MAX_ROWS && !isEstimated && !format.explain && isRowByRow(format) ? format : undefined
 }
 
 /**
- * Runs a `rowByRowStatement`. The rows are put together here as they come, and the whole answer is there before the first of
- * it goes out; what is long waits for that in `folder` (docs/decisions/0045-answers-are-whole.md).
+ * Runs a `rowByRowStatement` and joins its rows into the body as they arrive. The response starts only once it is
+ * complete; a long body waits in a file in `folder` (docs/decisions/0045-answers-are-whole.md).
  */
 export async function longRead(
   database: Database,

@@ -3,7 +3,10 @@ import type { ApiError } from '../gateway/api-error.ts'
 import { isHeader } from './answer/overrides.ts'
 import { restError, restErrors } from './errors.ts'
 
-/** What Postgres refused, in its own words, under the status of its SQLSTATE (docs/wire/rest.md#errors). */
+/**
+ * The response for an error of Postgres: its own message, with the HTTP status of its SQLSTATE
+ * (docs/wire/rest.md#errors).
+ */
 export function postgresError(error: DatabaseError, isAnonymous: boolean): ApiError {
   const { code = 'PGRSTX00', message, detail, hint } = error
   if (code === 'PGRST') return raisedError(message, detail)
@@ -49,7 +52,7 @@ const byClass: Record<string, number> = {
   XX: 500,
 }
 
-/** The HTTP status of a SQLSTATE. Who is nobody may become somebody, and is asked to sign in instead of refused. */
+/** The HTTP status of a SQLSTATE. A caller who is not signed in gets 401 where others get 403. */
 export function statusOf(code: string, message: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403
   if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
@@ -60,7 +63,9 @@ export function statusOf(code: string, message: string, isAnonymous: boolean): n
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
 }
 
-/** `RAISE SQLSTATE 'PGRST'` decides the whole response: MESSAGE is its body, DETAIL its status and headers. */
+/**
+ * The response for `RAISE SQLSTATE 'PGRST'`, which is given whole: MESSAGE is the body, DETAIL the status and headers.
+ */
 function raisedError(message: string, detail: string | undefined): ApiError {
   const body = parsedObject(message)
   if (typeof body?.code !== 'string' || typeof body.message !== 'string') return restErrors.badRaise('MESSAGE', message)

@@ -2,23 +2,26 @@ import { z } from 'zod'
 
 const count = z.int().positive()
 
-/** `[api]`. What one request may bring is the engine's own. */
+/** The section `[api]` of config.toml. The limits of one request are this engine's own settings. */
 export const apiSection = z.looseObject({
   enabled: z.boolean().optional(),
   schemas: z.array(z.string()).optional(),
   extra_search_path: z.array(z.string()).optional(),
   max_rows: count.optional(),
-  /** Whether the API roles may use what a migration creates in `public` without a grant; left out, as it is in the database. */
+  /**
+   * Whether the API roles may use new tables of `public` without a grant; unset, the database's default privileges stay
+   * as they are.
+   */
   auto_expose_new_tables: z.boolean().optional(),
-  /** The largest body of a request, whoever sends it. */
+  /** The largest body of any request. */
   max_body_size: z.string().optional(),
-  /** Narrower limits for those of whom the project knows nothing; without the section there are none. */
+  /** Lower limits for callers whom the project does not know; without this section there are none. */
   strangers: z
     .looseObject({
       max_body_size: z.string().optional(),
       /** Rows in the body of one request. */
       max_rows: count.optional(),
-      /** A function without arguments that says whether its caller is known. Left out: everybody who has signed in is. */
+      /** A function without arguments that says whether its caller is known. Without it, every signed-in caller is. */
       known_by: z.string().optional(),
     })
     .optional(),

@@ -4,12 +4,12 @@ import type { HttpRequest } from './parse/parse-request.ts'
 import type { Known } from './schema/load.ts'
 
 const MOST_REMEMBERED = 1_000
-/** In characters, all that is remembered together. */
+/** The most characters of all cached entries together. */
 const MOST_CHARACTERS = 1_000_000
 
 /**
- * What was made of requests that only read, for whoever asks the same again. Who they are has no part in it: that is for
- * the transaction. It holds for the schema and the settings that it was made by, and is forgotten with them
+ * Caches parsed and planned reads for identical requests of any caller; the caller only matters in the transaction. An
+ * entry is valid for the schema and settings that it was made with, and is dropped with them
  * (docs/decisions/0064-what-is-made-of-a-request-once.md).
  */
 export class RememberedReads {
@@ -28,12 +28,15 @@ export class RememberedReads {
   }
 }
 
-/** All of a request that decides what is made of it; undefined for one that has more to it, or may write. */
+/**
+ * The cache key: everything of a request that decides its plan. Undefined for a request with other relevant parts, or
+ * one that may write.
+ */
 export function keyOfRead(
   { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
   url: string,
 ): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
-  // No header can hold a line break.
+  // Header values cannot contain a line break, so it separates the parts.
   return [method, url, headers.accept, headers['accept-profile'], headers.prefer, headers.range].join('\n')
 }

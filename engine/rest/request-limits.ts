@@ -9,14 +9,14 @@ import { knownCallers } from './known-callers.ts'
 import type { Payload } from './parse/payload.ts'
 import type { ApiSection } from './project-settings.ts'
 
-/** Ten thousand rows of a usual table; a larger import should come in several requests. */
+/** Ten thousand rows of an average table; a larger import should be split into several requests. */
 const DEFAULT_BODY_SIZE = '10MiB'
 
 export type RequestLimits = ReturnType<typeof requestLimits>
 
 /**
- * What one request may bring: so much from anybody, and less from strangers, where the project says so. Who is one is
- * only asked about what would be too much of them, so that it costs nothing otherwise.
+ * Limits of one request: one for everybody, and lower ones for unknown callers where the project sets them. Whether a
+ * caller is known is only looked up for a request above the lower limits, so smaller requests cost nothing extra.
  */
 export function requestLimits(
   { dir, config: { api } }: Pick<Project<{ api: ApiSection }>, 'dir' | 'config'>,
@@ -29,19 +29,19 @@ export function requestLimits(
   const strangersRows = rows ?? Number.POSITIVE_INFINITY
   const isKnown = knownCallers(database, known === undefined ? undefined : qualifiedText(known))
 
-  /** Throws where so much is too much of this caller. */
+  /** Throws where this caller may not send a body of this size. */
   async function requireRoom(caller: Caller, bytes: number): Promise<void> {
     if (bytes > mostBytes) throw restErrors.bodyTooLarge(mostBytes)
     if (bytes > strangersBytes && !(await isKnown(caller))) throw restErrors.bodyTooLarge(strangersBytes)
   }
 
   return {
-    /** Reads a body no further than its caller may send, whatever they say of its length. */
+    /** Reads a body up to the caller's limit, regardless of its declared length. */
     async readBody({ caller }: FastifyRequest, body: IncomingMessage): Promise<Buffer> {
       await requireRoom(caller, Number(body.headers['content-length'] ?? 0))
       const chunks: Buffer[] = []
       let bytes = 0
-      // Left open where it is not read to its end: the refusal goes out by the same connection.
+      // The connection stays open although the body is not read to its end, because the error response uses it.
       for await (const chunk of body.iterator({ destroyOnReturn: false })) {
         const before = bytes
         bytes += chunk.length
@@ -54,7 +54,7 @@ export function requestLimits(
     /** Throws where the body holds more rows than its caller may send at once. */
     async requireFewRows(caller: Caller, bytes: number, payload: Payload | undefined): Promise<void> {
       if (strangersRows === Number.POSITIVE_INFINITY || payload?.kind !== 'json' || payload.isObject) return
-      // A longer one was only read because its caller is known.
+      // A longer body has only been read because its caller is known.
       const isOfSomebodyKnown = strangersBytes < mostBytes && bytes > strangersBytes
       if (isOfSomebodyKnown || countRows(payload.text) <= strangersRows) return
       if (!(await isKnown(caller))) throw restErrors.tooManyRows(strangersRows)
@@ -62,7 +62,7 @@ export function requestLimits(
   }
 }
 
-/** What is no JSON has no rows: whoever reads it next will say so. */
+/** Counts the rows of a JSON body. Invalid JSON has none; the parser rejects it later. */
 function countRows(json: string): number {
   try {
     const value: unknown = JSON.parse(json)

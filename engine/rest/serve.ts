@@ -15,10 +15,10 @@ import { isolationOf, requestSettings } from './settings.ts'
 import type { ResultRow } from './sql/statement.ts'
 import { startTiming, type Timing } from './timing.ts'
 
-/** `url` begins after the service's prefix. */
+/** Handles a request; `url` does not contain the service's prefix. */
 export type Serve = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<FastifyReply>
 
-/** Answers a request of a table or function: parsed, planned, run as one statement. */
+/** Handles a request of a table or function: parses it, plans it, runs it as one statement and answers. */
 export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits: RequestLimits): Serve {
   const { database } = app
   const { rateLimits } = app.config
@@ -30,7 +30,7 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     const { schema, config } = known
     const timing = config.timing ? startTiming() : undefined
     const reads = remembered.of(known)
-    // Whoever wants to know how long each step takes has each of them taken.
+    // With timing enabled nothing comes from the cache, so that every step is measured.
     const key = timing ? undefined : keyOfRead(request, url)
     let understood = key === undefined ? undefined : reads.get(key)
     if (!understood) {
@@ -75,7 +75,7 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
   }
 }
 
-/** What SQL says of the answer may be none, and then nobody reads the body. */
+/** Builds the response. If the settings that SQL made for it are invalid, the stored body is discarded. */
 function answerOrDiscard({ asked, plan }: Understood, row: ResultRow, config: RestConfig): Answer {
   try {
     return answer(asked, plan, row, config)

@@ -8,9 +8,9 @@ import type { Schema } from './schema/schema.ts'
 type Circumstances = {
   role: string
   headers: IncomingHttpHeaders
-  /** The caller's. */
+  /** The caller's network address. */
   address: string
-  /** RATE_LIMITS of this installation. */
+  /** The installation's setting RATE_LIMITS. */
   rateLimits: boolean
   schema: Schema
   config: RestConfig
@@ -26,12 +26,13 @@ export function requestSettings(
   const settings: Record<string, string> = {
     search_path: config.searchPaths.get(asked.schema) ?? '',
     ...schema.roleSettings.get(role),
-    // For limits that live in the database. They hold unless this says otherwise, as on a server that never says it.
+    // Rate limits implemented in SQL apply unless this setting turns them off; a server that never sets it keeps them.
     ...(!rateLimits && { 'app.settings.rate_limits': 'off' }),
     ...config.appSettings,
     'request.method': asked.method,
     'request.path': asked.path,
-    // The address is the one we found out ourselves: what a caller wrote there must not reach SQL that counts by it.
+    // The address comes from the connection, not from the caller's header: SQL that counts requests by address must not
+    // be given a forged one.
     'request.headers': JSON.stringify({ ...others, 'x-forwarded-for': address }),
     'request.cookies': cookie === undefined ? '{}' : JSON.stringify(parseCookies(cookie)),
   }
@@ -39,7 +40,7 @@ export function requestSettings(
   return plan.kind === 'call' ? Object.assign(settings, plan.call.function.settings) : settings
 }
 
-/** A role or function may ask for more than the usual; that has to be said before anything else. */
+/** The isolation level that a role or function requires, which must be set at the start of the transaction. */
 export const isolationOf = ({ default_transaction_isolation: asked }: Record<string, string>): Isolation | undefined =>
   isolations.find((isolation) => isolation === asked)
 

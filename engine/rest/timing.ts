@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify'
 
 export type Timing = ReturnType<typeof startTiming>
 
-/** How long the steps of a request take, one after the other, for browsers to show (`Server-Timing`). */
+/** Measures the successive steps of a request for the `Server-Timing` header. */
 export function startTiming() {
   const steps: string[] = []
   let since = performance.now()
 
   return {
-    /** The step that ends now began where the one before it ended. */
+    /** Ends a step, which began where the one before it ended. */
     ends(step: string) {
       const now = performance.now()
       steps.push(`${step};dur=${(now - since).toFixed(1)}`)

@@ -4,10 +4,16 @@ import { onlyText, textOf } from './exact-values.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { Table } from './tables.ts'
 
-/** Whoever follows a table, or all of a schema: by the one value of a column that they wait for, and the others. */
+/**
+ * Subscribers of a table, or of a whole schema: grouped by the column value that they filter for, and those without
+ * such a filter.
+ */
 type Place = { byColumn: Map<string, Map<string, Set<Subscriber>>>; others: Set<Subscriber> }
 
-/** Everybody who wants to know what changes, ordered so that a change is compared with none who wait for something else. */
+/**
+ * All subscribers to changes, indexed by the value they filter for, so that a change is not compared with every
+ * subscriber.
+ */
 export class Audience {
   readonly #everybody = new Map<Subscriber, string>()
   readonly #byRole = new Map<string, Set<Subscriber>>()
@@ -33,7 +39,7 @@ export class Audience {
     return this.#byRole.get(role) ?? []
   }
 
-  /** Also for somebody who is here already, and may have another role since. */
+  /** Adds a subscriber, or updates one whose role has changed. */
   add(subscriber: Subscriber): void {
     this.#leaveRole(subscriber)
     const { role } = subscriber.caller()
@@ -51,15 +57,16 @@ export class Audience {
     }
   }
 
-  /** The columns by which they are told apart. */
+  /** The columns that subscribers of a table filter by. */
   columnsOf(table: Table): string[] {
     const asked = this.#placesOf(table).flatMap(({ byColumn }) => [...byColumn.keys()])
     return table.columns.map(({ name }) => name).filter((name) => asked.includes(name))
   }
 
   /**
-   * Whom a row may concern: of those who wait for another value in a column, whose equality the text decides, nobody; and
-   * nobody who may not read that column, since hearing of a row would tell what stands there.
+   * The subscribers that a row may concern. Subscribers who filter for another value are left out, where equality of
+   * the text decides equality of the value; and so are those who may not read that column, since receiving the row
+   * would reveal its value.
    */
   concernedBy(table: Table, row: Payload): Set<Subscriber> {
     const concerned = new Set<Subscriber>()
@@ -97,7 +104,7 @@ export class Audience {
     if (role !== undefined && others?.size === 0) this.#byRole.delete(role)
   }
 
-  /** Nothing stays of those who have left. */
+  /** Removes the empty entries that a subscriber leaves behind. */
   #tidy(binding: Binding): void {
     const place = this.#places.get(keyOf(binding))
     const value = awaited(binding)
@@ -109,14 +116,14 @@ export class Audience {
 }
 
 /**
- * Whether these concern somebody with every row. Of whoever they do not, an error would tell that a row has the value that
- * they wait for.
+ * Whether every row concerns these bindings. For a subscriber who filters for a value, an error would reveal that a row
+ * has it.
  */
 export const wantsAll = (bindings: readonly Binding[]): boolean => bindings.some((binding) => !awaited(binding))
 
 const keyOf = ({ schema, table }: Pick<Binding, 'schema' | 'table'>) => JSON.stringify([schema, table])
 
-/** The first of its conditions that one value alone can meet. */
+/** The first condition that only a single value meets. */
 function awaited({ conditions }: Binding): { column: string; text: string } | undefined {
   for (const condition of conditions) {
     const text = onlyText(condition)

@@ -3,7 +3,7 @@ import { type Condition, FilterError, parseFilter } from './filter.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** What one listener of the app wants to know: which changes, of which tables, of which rows, in which columns. */
+/** One listener's subscription: the events, table, rows and columns that it asks for. */
 export type Binding = {
   id: number
   event: ChangeType | '*'
@@ -13,16 +13,19 @@ export type Binding = {
   select: string[] | undefined
 }
 
-/** What the app asked for, with the words of what was wrong with it. */
+/** The subscriptions that a client asked for; `fault` describes an invalid one. */
 export type Bindings = { echoed: Payload[]; wanted: Binding[]; fault: string | undefined }
 
-/** The client compares them by strict equality, and takes none for 0. */
+/** The client compares ids by strict equality and ignores 0. */
 let lastId = 0
 
-/** Every one of them is asked about for every change, by whoever has the public key. */
+/** A limit, because every binding is checked for every change, and anyone with the public key can subscribe. */
 const MOST_BINDINGS = 100
 
-/** The client wants its list back in its order, each entry with an id, also where it cannot be followed. */
+/**
+ * Parses the subscriptions. The client expects its list back in its order, each entry with an id, even where an entry
+ * is invalid.
+ */
 export function readBindings(asked: unknown): Bindings {
   const echoed: Payload[] = []
   const wanted: Binding[] = []
@@ -81,7 +84,7 @@ function eventOf(event: unknown): Binding['event'] {
   return name === 'INSERT' || name === 'UPDATE' || name === 'DELETE' ? name : '*'
 }
 
-/** As the hosted service shows them to whoever asked in vain. */
+/** A binding in the format that the hosted service uses in its error messages. */
 export function describeBinding({ event, schema, table, conditions, select }: Binding): string {
   const filters = conditions.map(({ column, operator, value }) => `{${column}, ${operator}, ${value}}`).join(', ')
   const columns = select ? `[${select.join(', ')}]` : 'nil'

@@ -25,7 +25,7 @@ export function changeEventsOf(bindings: Binding[], role: string, change: Change
   })
 }
 
-/** The client casts values by the types of the columns, so they come along. */
+/** The payload's data, with the column types, by which the client casts values. */
 function dataOf(change: Change, table: Table, role: string, { record }: Seen, select: string[] | undefined): Payload {
   const shown = table.columns
     .filter(({ readers }) => readers.includes(role))
@@ -37,7 +37,7 @@ function dataOf(change: Change, table: Table, role: string, { record }: Seen, se
   return { columns, ...before, ...limited(pick(record, names)) }
 }
 
-/** Of a row that is too large only the small values, as upstream. */
+/** The columns with small values only, for a row that is too large, as upstream. */
 function limited(record: Payload): Payload {
   if (sizeOf(record) <= LARGEST_RECORD_BYTES) return { record, errors: null }
   const small = Object.entries(record).filter(([, value]) => sizeOf(value) <= SMALL_VALUE_BYTES)

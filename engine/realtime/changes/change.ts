@@ -4,20 +4,20 @@ import { parseExactly } from '../exact-json.ts'
 const values = z.record(z.string(), z.unknown())
 
 const change = z.object({
-  /** The table's id in the catalogue. */
+  /** The table's oid. */
   table: z.string(),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   at: z.string(),
-  /** The primary key of the row as it is now; null where it is gone, or the table has none. */
+  /** The primary key of the current row; null where the row is deleted or the table has none. */
   key: values.nullable(),
-  /** The key it had, or with the replica identity 'full' the whole row. */
+  /** The old primary key, or with the replica identity 'full' the whole old row. */
   old: values.nullable(),
 })
 
-/** What the trigger said about one row. */
+/** The trigger's description of one changed row. */
 export type Change = z.infer<typeof change>
 
-/** Undefined for what is none: anybody with a database connection may NOTIFY. */
+/** Parses a notification; undefined for an invalid one, since anyone with a database connection may NOTIFY. */
 export function readChange(payload: string): Change | undefined {
   try {
     return change.safeParse(parseExactly(payload)).data

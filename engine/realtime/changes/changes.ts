@@ -10,17 +10,17 @@ import { publishedTables, type Table } from './tables.ts'
 import type { View } from './visible-rows.ts'
 import { viewsOf } from './visible-to-each.ts'
 
-/** So many rows are looked up in one statement. */
+/** The most changes that are looked up in one statement. */
 const MOST_AT_ONCE = 500
-/** More than that is not waited for: apps read again what they show. */
+/** The most changes that wait. Beyond it they are dropped, and apps are told to read their data again. */
 const MOST_WAITING = 20_000
 
-/** Of the changes of one table: whom each may concern, and what those may know. */
+/** The changes of one table: candidate subscribers of each change, and the rows that each may see. */
 type Known = { table: Table; concerned: Map<Change, Set<Subscriber>>; views: Map<Subscriber, View> }
 
 /**
- * Tells subscribers which rows changed (docs/wire/realtime.md#changes-of-rows), each what their own row policies let
- * them see.
+ * Tells subscribers which rows changed (docs/wire/realtime.md#changes-of-rows). Each receives what their row policies
+ * allow.
  */
 export class Changes {
   readonly #database: Database
@@ -39,12 +39,12 @@ export class Changes {
     await this.#database.listen('engine_row_change', (payload) => this.#hear(payload))
   }
 
-  /** Throws `SubscriptionError`. */
+  /** Checks a subscription in advance. Throws `SubscriptionError`. */
   async check({ bindings, caller }: Pick<Subscriber, 'bindings' | 'caller'>): Promise<void> {
     await checkSubscription(this.#database, bindings, caller())
   }
 
-  /** Also for somebody who was added before, and now speaks by another token. */
+  /** Adds a subscriber, or updates one that has a new token. */
   add(subscriber: Subscriber): void {
     this.#audience.add(subscriber)
   }
@@ -56,7 +56,7 @@ export class Changes {
   #hear(payload: string): void {
     if (this.#audience.size === 0) return
     const change = readChange(payload)
-    // An empty one: the connection was lost for a while.
+    // An empty payload means that the connection was lost for a while.
     if (payload === '' || this.#waiting.length >= MOST_WAITING) this.#startAnew()
     else if (change) this.#waiting.push(change)
     if (!this.#isWorking) void this.#work()
@@ -67,7 +67,7 @@ export class Changes {
     for (const subscriber of this.#audience) subscriber.missed()
   }
 
-  /** In the order of what happened: the next lot is looked at when this one has been told. */
+  /** Handles the changes in order: the next batch starts after this one has been sent. */
   async #work(): Promise<void> {
     this.#isWorking = true
     while (this.#waiting.length > 0) {

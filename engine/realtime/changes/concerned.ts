@@ -9,8 +9,8 @@ import { isAbout, isGone, pick, readableBy, type Table, toldOfGone } from './tab
 import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 
 /**
- * Whom each change of a table may concern, by their filters and what the engine itself sees of the rows, before anybody's
- * policies are asked. Whoever is not among them hears nothing.
+ * The candidate subscribers of each change, by their filters and the rows as the engine sees them, before any row
+ * policies are asked. Other subscribers receive nothing.
  */
 export async function concernedBy(
   database: Database,
@@ -23,7 +23,8 @@ export async function concernedBy(
   const refused = unread.flatMap((role) => [...audience.ofRole(role)])
   return new Map(
     changes.map((change) => {
-      // Whoever may read nothing is told so of every change, and of a row without a key nobody can be told more.
+      // Subscribers who may not read the table are told so of every change, and without a primary key nobody can
+      // receive the row.
       const all = rows === undefined || (table.keys.length === 0 && !isGone(change)) ? audience : refused
       const row = rows?.get(change)
       const concerned = new Set([...(row ? audience.concernedBy(table, row) : []), ...all])
@@ -32,7 +33,7 @@ export async function concernedBy(
   )
 }
 
-/** Undefined where the engine cannot see all. */
+/** The changed rows; undefined where the engine itself cannot read all of them. */
 async function rowsOf(
   database: Database,
   columns: string[],

@@ -1,4 +1,4 @@
-/** One condition on a row: `not` turns it round. */
+/** One condition on a row; `not` negates it. */
 export type Condition = { column: string; operator: Operator; value: string; isNegated: boolean }
 
 const operators = [
@@ -18,7 +18,7 @@ const operators = [
 ] as const
 type Operator = (typeof operators)[number]
 
-/** A filter that cannot be read; the message is for the person who wrote it. */
+/** An invalid filter; the message is for the developer who wrote it. */
 export class FilterError extends Error {
   constructor(reason: string) {
     super(`Error parsing \`filter\` params: ${reason}`)
@@ -26,7 +26,7 @@ export class FilterError extends Error {
 }
 
 /**
- * `column=operator.value`, several with commas between them. Throws `FilterError`
+ * Parses `column=operator.value`, or several separated by commas. Throws `FilterError`
  * (docs/wire/realtime.md#changes-of-rows).
  */
 export function parseFilter(filter: string): Condition[] {
@@ -52,7 +52,7 @@ function parseCondition(text: string): Condition {
 /** The values of `in.(…)`. */
 export const listOf = (value: string): string[] => splitAtCommas(value.slice(1, -1)).map((item) => unquote(item.trim()))
 
-/** Commas within brackets or quotes belong to a value. A quote opens only where a value begins. */
+/** Splits at commas outside brackets and quotes. A quote only opens at the beginning of a value. */
 function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   let part = ''

@@ -5,7 +5,7 @@ import type { Changes } from './changes.ts'
 import type { Subscriber } from './subscriber.ts'
 import { SubscriptionError } from './subscription-check.ts'
 
-/** What a channel lends to its listeners for changes. */
+/** The parts of a channel that its change subscriptions use. */
 type Host = {
   caller(): Caller
   tell(payload: Payload): void
@@ -15,7 +15,7 @@ type Host = {
   fail(error: unknown): void
 }
 
-/** The changes that one channel listens for: first whether they may be followed, then from when they are. */
+/** The change subscriptions of one channel: checked first, then started. */
 export class Following {
   readonly #changes: Changes
   readonly #subscriber: Subscriber
@@ -32,14 +32,14 @@ export class Following {
     this.#host = host
   }
 
-  /** Throws `SubscriptionError`, for those who want to know before they are in. */
+  /** Checks the subscriptions before the channel is joined. Throws `SubscriptionError`. */
   async check(): Promise<void> {
     if (this.#fault !== undefined) throw new SubscriptionError(this.#fault)
     await this.#changes.check(this.#subscriber)
     this.#isChecked = true
   }
 
-  /** Says whether it worked; the channel stays either way. */
+  /** Starts the subscriptions and reports the outcome to the client; the channel stays open either way. */
   async start(): Promise<void> {
     const wantsNothing = this.#subscriber.bindings.length === 0 && this.#fault === undefined
     if (this.#isFollowing || wantsNothing) return
@@ -56,7 +56,7 @@ export class Following {
     }
   }
 
-  /** Another token counts from now on. */
+  /** Applies the channel's new token. */
   renew(): void {
     if (this.#isFollowing && !this.#isOver) this.#changes.add(this.#subscriber)
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
       grant select (id, owner, city) on public.shops to authenticated;
       alter table public.shops enable row level security;
 
-      -- As somebody would who wants to look it up once a transaction.
+      -- A cache for the length of a transaction, as projects write it to look the user up only once.
       create function public.me() returns uuid language plpgsql as $$
       begin
         if coalesce(current_setting('shops.me', true), '') = '' then
@@ -58,7 +58,7 @@ function person(sub: string, { filter = '', role = 'authenticated', ...claims }:
 const change = (id: number) => ({ table: '', type: 'UPDATE' as const, at: '', key: { id }, old: { id } })
 const gone = { table: '', type: 'DELETE' as const, at: '', key: null, old: { id: 4 } }
 
-/** What each of them sees of shops that changed: undefined for who hears nothing. */
+/** The changes of shops that each person receives: undefined for somebody who receives nothing. */
 async function see(people: ReturnType<typeof person>[], changes = [change(1), change(2), change(3), gone]) {
   const tables = await publishedTables(database, ['authenticated', 'anon'])
   const table = tables.find(({ name }) => name === 'shops')
@@ -104,7 +104,7 @@ it('refuses whose role may not read the key, and says whose session is over', as
   const over = person(ana, { session_id: '00000000-0000-0000-0000-0000000000ff' })
   const [all, one] = [{ role: 'anon' }, { role: 'anon', filter: 'city=eq.North' }]
   const { seen } = await see([over, person(ben, all), person(ben, one), person(ben)])
-  // An error would tell whoever waits for a city that a shop is there.
+  // An error would reveal to a subscriber who filters by city that such a shop exists.
   expect(seen).toEqual([undefined, 'refused', [], [his, goneShop]])
   expect(over.said).toEqual(['ended'])
 })

@@ -11,14 +11,17 @@ import type { Subscriber } from './subscriber.ts'
 import { isAbout, isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
 import { NOT_ALLOWED, type Seen, STATEMENT_TIMEOUT, type View } from './visible-rows.ts'
 
-/** Who they are to the row policies, and what those want to know who are the same to them. */
+/** A caller as the row policies see it, with all subscribers that share it and the changes they are candidates for. */
 type Party = { caller: Caller; subscribers: Subscriber[]; changes: Set<Change> }
 
-/** As long as one statement for so many takes, others wait for the embedded database. */
+/** The most parties in one statement, because other requests wait for the embedded database meanwhile. */
 const MOST_TOGETHER = 100
 const SESSION_ENDED = 'MS401'
 
-/** Those who are the same role with the same claims are one to the row policies. In lots, each for one statement. */
+/**
+ * Groups subscribers with the same role and claims, between whom row policies cannot distinguish, into batches of one
+ * statement each.
+ */
 export function partiesOf(concerned: ReadonlyMap<Subscriber, Change[]>): Party[][] {
   const parties = new Map<string, Party>()
   for (const [subscriber, changes] of concerned) {
@@ -29,7 +32,7 @@ export function partiesOf(concerned: ReadonlyMap<Subscriber, Change[]>): Party[]
     party.subscribers.push(subscriber)
     for (const change of changes) party.changes.add(change)
   }
-  // One role after the other: each has a plan of its own.
+  // Parties are sorted by role, because every role has its own query plan.
   const inOrder = [...parties].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, party]) => party)
   const lots: Party[][] = []
   for (let at = 0; at < inOrder.length; at += MOST_TOGETHER) lots.push(inOrder.slice(at, at + MOST_TOGETHER))
@@ -37,8 +40,9 @@ export function partiesOf(concerned: ReadonlyMap<Subscriber, Change[]>): Party[]
 }
 
 /**
- * What subscribers whose bindings are all exact may know of these changes: the rows are read once, and each party is asked
- * by its own policies which of them it may see, in one snapshot, so that nobody gets a row as it was before they might.
+ * The changes that subscribers with exact bindings may see. The rows are read once, and each party's policies decide
+ * which of them it may see, all in one snapshot, so that nobody receives a row in a state that they were not allowed to
+ * see.
  */
 export async function viewsTogether(
   database: Database,
@@ -94,7 +98,7 @@ async function ask(database: Database, table: Table, parties: Party[], changes: 
   return { rows, answers }
 }
 
-/** Of the rows that are there, those that they may see; of those that are gone, what everybody is told. */
+/** The changes that a party may see: existing rows as allowed, and deleted rows by what everybody is told. */
 function seenBy(
   bindings: Binding[],
   { caller, changes }: Party,

@@ -7,12 +7,12 @@ import type { Table } from './tables.ts'
 
 const { escapeIdentifier } = pg
 
-/** Of the nth key that was asked for: the row as the asker may see it, as JSON, and which of the bindings it fits. */
+/** The result for the nth requested key: the row as the caller may see it, as JSON, and which bindings it fits. */
 export type SeenRow = { n: number; record: string; fits: boolean[] }
 
 /**
- * Looks the rows up by their keys, in these columns. Run as a subscriber, the row policies decide, and a column that their
- * role may not read is refused.
+ * The statement that looks rows up by their keys, with these columns. Run as a subscriber, it applies the row policies,
+ * and fails for a column that their role may not read.
  */
 export function lookUpRows(table: Table, names: string[], keys: Payload[], bindings: Binding[]): Statement {
   const values: unknown[] = [JSON.stringify(keys)]
@@ -24,13 +24,13 @@ export function lookUpRows(table: Table, names: string[], keys: Payload[], bindi
   return { text, values }
 }
 
-/** One of several people to be asked about: who they are, and the numbers of the keys that they want to know about. */
+/** One of several callers to check: who they are, and the numbers of the keys that concern them. */
 export type Asking = { caller: Caller; numbers: number[] }
 
-/** Of the nth who asked: the numbers of the rows that they may see, or the code and the words of what failed. */
+/** The result for the nth caller: the numbers of the rows that they may see, or the code and message of an error. */
 export type SeenByOne = { n: number; seen: number[] | null; failure: string | null; words: string | null }
 
-/** Asks for several people, as each of them, which rows they may see: engine.seen_by_each. */
+/** The statement that checks for several callers which rows each may see (engine.seen_by_each). */
 export function askForEach(table: Table, keys: Payload[], asking: Asking[]): Statement {
   const question = `
     select array_agg(listed.n::int)
@@ -48,14 +48,14 @@ export function askForEach(table: Table, keys: Payload[], asking: Asking[]): Sta
 
 function rowsByKey(table: Table, keys: string): string {
   const place = placeOf(table)
-  // Without a key no row is found, but the question can still be asked.
+  // Without a primary key no row is found, but the statement is still valid.
   const sameKey = table.keys.map((key) => `row_now.${escapeIdentifier(key)} = asked.${escapeIdentifier(key)}`)
   return `jsonb_array_elements(${keys}::jsonb) with ordinality as listed (key, n)
     cross join lateral jsonb_populate_record(null::${place}, listed.key) as asked
     join ${place} as row_now on ${sameKey.join(' and ') || 'false'}`
 }
 
-/** The same of rows that are gone: all there is to look at is what is told of them. */
+/** The statement that matches deleted rows, by the columns that are told of them. */
 export function matchGoneRows(table: Table, told: string[], rows: Payload[], bindings: Binding[]): Statement {
   const values: unknown[] = [JSON.stringify(rows)]
   const known = { ...table, columns: table.columns.filter(({ name }) => told.includes(name)) }
@@ -93,7 +93,7 @@ const patterns: Partial<Record<Condition['operator'], string>> = {
 }
 const states = ['null', 'true', 'false', 'unknown']
 
-/** A column that is not to be had matches nothing. Values are bound as the column's own type. */
+/** SQL for a condition. A column that is not available matches nothing; values are bound as the column's own type. */
 function toSql(
   { column, operator, value, isNegated }: Condition,
   table: Table,

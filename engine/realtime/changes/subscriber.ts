@@ -2,14 +2,14 @@ import type { Caller } from '../../database/database.ts'
 import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 
-/** Somebody who wants to know what changes. */
+/** A subscriber to changes. */
 export interface Subscriber {
   readonly bindings: Binding[]
-  /** Whose row policies decide, at this moment. */
+  /** The current caller, whose row policies decide. */
   caller(): Caller
   tell(payload: Payload): void
-  /** Changes may have been missed. */
+  /** Called when changes may have been missed. */
   missed(): void
-  /** Their session is over. */
+  /** Called when the subscriber's session has ended. */
   ended(): void
 }

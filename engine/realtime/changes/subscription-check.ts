@@ -5,10 +5,13 @@ import { lookUpRows } from './statements.ts'
 import { isAbout, publishedTables, readableBy, type Table } from './tables.ts'
 import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 
-/** What cannot be followed, in the hosted service's words. */
+/** An invalid subscription; the message is the hosted service's. */
 export class SubscriptionError extends Error {}
 
-/** Throws `SubscriptionError` where a binding names what is not published, not readable or not comparable. */
+/**
+ * Checks a subscription. Throws `SubscriptionError` where a binding names something that is not published, not readable
+ * or not comparable.
+ */
 export async function checkSubscription(database: Database, bindings: Binding[], caller: Caller): Promise<void> {
   const tables = await publishedTables(database, [caller.role])
   for (const binding of bindings) {
@@ -23,7 +26,7 @@ async function checkBinding(database: Database, binding: Binding, table: Table, 
     cannotSubscribe(`An exception happened so please check your ${near(binding)}. Exception: ${words}`)
   const strange = binding.conditions.find(({ column }) => !table.columns.some(({ name }) => name === column))
   if (strange) throw trouble(`invalid column for filter ${strange.column}`)
-  // No rows are asked for, so only what is wrong with the question comes to light.
+  // The statement returns no rows, so it only fails for an invalid subscription.
   const options = { caller, settings: { statement_timeout: STATEMENT_TIMEOUT } }
   await database.run(options, lookUpRows(table, readableBy(table, caller.role), [], [binding])).catch((error) => {
     throw error instanceof pg.DatabaseError ? trouble(error.message) : error

@@ -3,28 +3,28 @@ import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 
-/** A published table, as its changes are told. */
+/** A published table, as changes describe it. */
 export type Table = {
   id: string
   schema: string
   name: string
   hasRowPolicies: boolean
-  /** Whether the engine itself may read all of it. */
+  /** Whether the engine itself can read every row, without row security. */
   isOpen: boolean
   /** The columns of the primary key. */
   keys: string[]
-  /** Those that the publication names. */
+  /** The columns that the publication includes. */
   columns: Column[]
 }
 
 type Column = {
   name: string
-  /** In short, and as SQL writes it. */
+  /** The type by its short name, and as SQL writes it. */
   type: string
   fullType: string
-  /** Whether two values are equal just where Postgres writes them alike. */
+  /** Whether two values are equal exactly when Postgres writes them alike. */
   isExact: boolean
-  /** The roles that may read it. */
+  /** The roles that may read the column. */
   readers: string[]
 }
 
@@ -60,7 +60,7 @@ const PUBLISHED = `
   where pubname = 'supabase_realtime' and rowfilter is null
     and ($1::text[] is null or pg_class.oid::text = any ($1))`
 
-/** The published tables, all of them or those with these ids, seen by these roles. */
+/** The published tables, all of them or those with these ids, with the privileges of these roles. */
 export function publishedTables(database: Database, roles: string[], ids: string[] | null = null): Promise<Table[]> {
   return database.run<Table>({}, { text: PUBLISHED, values: [ids, roles] })
 }
@@ -71,13 +71,16 @@ export const isAbout = (binding: Binding, { schema, name }: Table) =>
 export const readableBy = ({ columns }: Table, role: string): string[] =>
   columns.filter(({ readers }) => readers.includes(role)).map(({ name }) => name)
 
-/** Row policies cannot be asked about a row that is gone, so that no more than its key is told where there are any. */
+/**
+ * The columns of a deleted row that subscribers are told: row policies cannot be asked about it, so that a table with
+ * policies only tells the primary key.
+ */
 export const toldOfGone = (table: Table, names: string[]): string[] =>
   table.hasRowPolicies ? names.filter((name) => table.keys.includes(name)) : names
 
-/** Whether there is no row any more to ask about. */
+/** Whether the changed row no longer exists. */
 export const isGone = ({ type }: Change) => type === 'DELETE'
 
-/** Some columns of a row. */
+/** A row reduced to the named columns. */
 export const pick = (row: Payload, names: string[]): Payload =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))

@@ -12,15 +12,18 @@ import { isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
 /** A row as a subscriber may see it, and which of their bindings it fits. */
 export type Seen = { record: Payload; fits: boolean[] }
 
-/** What a subscriber may know of the changes of one table: a change that is missing, they hear nothing of. */
+/** The changes of one table that a subscriber may see; changes that are missing here are not sent. */
 export type View = { ofChange: Map<Change, Seen>; isRefused: boolean }
 
 export const NOT_ALLOWED = '42501'
 const TOOK_TOO_LONG = '57014'
-/** Their filters may be slow, as a regular expression is, and so may the project's policies; the others wait meanwhile. */
+/**
+ * The time limit of one subscriber's check: filters may be slow, as a regular expression is, and row policies too,
+ * while other subscribers wait.
+ */
 export const STATEMENT_TIMEOUT = '2s'
 
-/** Asks the database as the subscriber. Throws `SessionEnded`, and what Postgres says where it takes too long. */
+/** Checks the rows as the subscriber. Throws `SessionEnded`, and Postgres' error where it takes too long. */
 export async function viewOf(
   database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -29,7 +32,7 @@ export async function viewOf(
   bindings: Binding[],
   changes: Change[],
 ): Promise<View> {
-  // Without a question to the database: the public key is enough to ask for every change there is.
+  // Decided without the database, because anyone with the public key can subscribe to every change.
   const readable = readableBy(table, caller.role)
   const view: View = { ofChange: new Map(), isRefused: readable.length === 0 }
   if (view.isRefused) return view
@@ -51,7 +54,7 @@ export async function viewOf(
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code === TOOK_TOO_LONG) throw error
     view.isRefused = error.code === NOT_ALLOWED && wantsAll(bindings)
-    // A policy that fails hides the row from this one; the others hear of it all the same.
+    // A policy that raises an error hides the row from this subscriber only.
     if (error.code !== NOT_ALLOWED) log.warn(error, `Changes of ${table.schema}.${table.name} could not be read`)
   }
   return view

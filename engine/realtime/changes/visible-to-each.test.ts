@@ -31,7 +31,7 @@ function refused(code: string) {
 
 type Ways = { together?: () => Promise<void>; alone?: (sub: unknown) => Promise<void> }
 
-/** A database in which everybody sees the row, and what it was asked. */
+/** A database in which everybody sees the row, with a record of its statements. */
 function databaseThat({ together, alone }: Ways) {
   const asked: string[] = []
   const rowsOf = (text: string): Row[] =>

@@ -8,14 +8,14 @@ import type { Subscriber } from './subscriber.ts'
 import { isAbout, readableBy, type Table } from './tables.ts'
 import { type View, viewOf } from './visible-rows.ts'
 
-/** So many questions are asked at once, so that other work finds connections. */
+/** The most concurrent checks, so that other work still finds connections. */
 const ASKING_AT_ONCE = 4
-/** Whoever's question takes longer has missed something: nobody else waits for what they alone want to know. */
+/** A subscriber whose check takes longer is told that changes were missed, so that others need not wait for it. */
 const LONGEST_MS = 3_000
 
 /**
- * What each subscriber may know of the changes of one table that may concern them. Whoever's question fails is told so, and
- * has no view.
+ * The changes of one table that each candidate subscriber may see. A subscriber whose check fails is told so, and has
+ * no view.
  */
 export async function viewsOf(
   database: Database,
@@ -28,7 +28,7 @@ export async function viewsOf(
   await inTurn(partiesOf(together), async (parties) => {
     const seen = await viewsTogether(database, log, table, parties).catch((error) => {
       if (!(error instanceof pg.DatabaseError)) throw error
-      // One of them may be slow, or the engine itself may not read it all: each by themselves, then.
+      // One of the party may be slow, or the engine itself may not read all rows: each is checked alone then.
       for (const { subscribers } of parties) for (const one of subscribers) apart.set(one, together.get(one) ?? [])
       return []
     })
@@ -56,8 +56,8 @@ function bySubscriber(concerned: ReadonlyMap<Change, Set<Subscriber>>): Map<Subs
 }
 
 /**
- * Who can be asked together with others, and who has to be asked alone: a filter that only Postgres understands may be slow
- * by itself, and is at the cost of who wrote it.
+ * Separates subscribers who can be checked together from those who must be checked alone: a filter that only Postgres
+ * can evaluate may be slow, which its author alone should pay for.
  */
 function split(table: Table, changesOf: Map<Subscriber, Change[]>) {
   const together = new Map<Subscriber, Change[]>()

@@ -4,12 +4,12 @@ import type { ClientFrame, Payload, ServerFrame } from '../frames.ts'
 /** The prefix of every channel's topic on the wire. */
 export const PREFIX = 'realtime:'
 
-/** What a channel needs of its socket. */
+/** The part of a socket that a channel uses. */
 export interface ChannelSocket {
-  /** Where the client is, as far as addresses are told apart. */
+  /** The client's address, normalized for limits per address. */
   readonly address: string
   send(frame: ServerFrame): void
   reply(frame: ClientFrame, status: 'ok' | 'error', response: Payload): void
-  /** Whose use of what all share is counted. */
+  /** The client that shared limits are counted for. */
   client(): Client
 }

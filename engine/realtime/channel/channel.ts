@@ -16,7 +16,7 @@ import { OutgoingMessages } from './outgoing-messages.ts'
 import { ServerMessages } from './server-messages.ts'
 import { Standing } from './standing.ts'
 
-/** One joined channel of one socket. It ends with the right to be there, and the socket stays. */
+/** One joined channel of one socket. It closes when its access ends; the socket stays open. */
 export class Channel implements Member {
   readonly #service: Service
   readonly #socket: ChannelSocket
@@ -33,7 +33,7 @@ export class Channel implements Member {
   readonly #expiry = new Expiry(() => this.#expel(refusals.tokenExpired(this.#standing.bearer.exp).message))
   #confirming: Promise<void> | undefined
 
-  /** Throws `Refused`, or trouble of our own. */
+  /** Joins the channel. Throws `Refused`, or an internal error. */
   static async join(
     service: Service,
     socket: ChannelSocket,
@@ -89,7 +89,7 @@ export class Channel implements Member {
     return this.#joining.joinRef
   }
 
-  /** Of whoever speaks by it now. */
+  /** The claims of the current token. */
   get claims(): Claims {
     return this.#standing.bearer.claims
   }
@@ -98,14 +98,14 @@ export class Channel implements Member {
     return this.#standing.hears
   }
 
-  /** Speaks in the channel's name from now on; resolves once it hears everything. */
+  /** Enters the room; resolves once the channel receives everything. */
   async enter(): Promise<void> {
     const { app, rooms, limits } = this.#service
     const { replay, changes, wantsReplicationReady } = this.#wishes
     await rooms.enter(this.#room, this)
-    // Whoever may only see who is there was not told the first time either.
+    // A caller who may only see presence was not sent these messages the first time either.
     const missed = replay && this.hears.broadcast ? await messagesSince(app.database, this.#sub, replay) : []
-    // Left, or signed out, meanwhile.
+    // The client has left or signed out in the meantime.
     if (this.#serverMessages.isOver) return
     this.#expiry.watch(this.#standing.bearer.exp)
     this.#socket.reply(this.#joining, 'ok', { postgres_changes: changes.echoed })
@@ -136,37 +136,36 @@ export class Channel implements Member {
     }
   }
 
-  /** The room tells something. */
+  /** Receives a message of the room. */
   tell(event: string, payload: Payload): void {
     if (this.#standing.isAging()) void this.#ask()
     if (!this.#outgoing.put(event, payload)) this.#end('phx_error')
   }
 
-  /** Asks again whether the bearer may still be here, and ends the channel if not. */
+  /** Checks the access again, and closes the channel if it has ended. */
   async confirm(): Promise<void> {
-    // A question that is under way may have been asked too early to know.
+    // A check in progress may have started too early to see the change.
     await this.#confirming
     await this.#ask()
   }
 
-  /** The others see that whoever was here has left. */
+  /** Removes the presence, so that the others see this member leave. */
   untrack(): void {
     this.#service.rooms.untrack(this.#room, this)
   }
 
-  /** Ends it with a word to the client. */
+  /** Closes the channel and tells the client. */
   close(): void {
     this.#end('phx_close')
   }
 
-  /** Ends it without. */
+  /** Closes the channel without a message. */
   drop(): void {
     this.#end()
   }
 
   /**
-   * A null, unchanged or `sb_` token says nothing; any other is checked and counts from now on
-   * (docs/wire/realtime.md#tokens).
+   * Checks and applies a new token. A null, unchanged or `sb_` token changes nothing (docs/wire/realtime.md#tokens).
    */
   async #renew(payload: unknown): Promise<void> {
     const token = isObject(payload) ? payload.access_token : undefined
@@ -176,7 +175,7 @@ export class Channel implements Member {
     this.#following.renew()
     this.#expiry.watch(bearer.exp)
     await this.confirm()
-    // The first join of an app comes without its person's token, who may be allowed more than a stranger.
+    // An app's first join comes without the user's token, which may allow more than the anonymous key.
     await this.#following.start()
   }
 
@@ -191,7 +190,9 @@ export class Channel implements Member {
     return this.#confirming
   }
 
-  /** A decision is final, and the client stays away; after trouble of ours it comes back by itself. */
+  /**
+   * Closes the channel after an error. A refusal is final for the client; after an internal error it rejoins by itself.
+   */
   #fail(error: unknown): void {
     if (error instanceof Refused || error instanceof SessionEnded) {
       this.#expel(error.message)

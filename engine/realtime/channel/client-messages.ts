@@ -17,7 +17,7 @@ type Speaker = {
   member: Member
 }
 
-/** What a client says by a channel to the others in its room: broadcasts, and what it is present with. */
+/** Messages from a client to its room: broadcasts and presence. */
 export class ClientMessages {
   readonly #rooms: Service['rooms']
   readonly #limits: Service['limits']
@@ -31,7 +31,7 @@ export class ClientMessages {
     this.#mayTrack = limits.presenceCalls()
   }
 
-  /** Throws `SessionEnded`, or trouble of our own. */
+  /** Handles a broadcast. Throws `SessionEnded`, or an internal error. */
   async broadcast(said: ClientFrame, bytes: number): Promise<void> {
     const { socket, serverMessages, standing, wishes, room, member } = this.#by
     const refuse = (response: Payload) => (wishes.wantsAck ? socket.reply(said, 'error', response) : undefined)
@@ -41,21 +41,21 @@ export class ClientMessages {
       serverMessages.warn(tooMany.messages)
       return refuse({ reason: tooMany.messages })
     }
-    // Without a reply even where one was asked for, as upstream.
+    // There is no reply here even where one was requested, as upstream.
     if (!(await standing.maySpeak('broadcast'))) return
     const { event, payload = {} } = said.payload
     this.#rooms.broadcast(room, String(event ?? ''), payload, wishes.wantsOwn ? undefined : member)
     if (wishes.wantsAck) socket.reply(said, 'ok', {})
   }
 
-  /** Throws `Refused` and `SessionEnded`, which cost the channel, or trouble of our own. */
+  /** Handles a presence message. Throws `Refused` and `SessionEnded`, which close the channel, or an internal error. */
   async presence(said: ClientFrame, bytes: number): Promise<void> {
     const { socket } = this.#by
     const { event, payload = {} } = isObject(said.payload) ? said.payload : {}
     const isOften = !this.#mayTrack()
     switch (String(event ?? '').toLowerCase()) {
       case 'untrack':
-        // Never refused: whoever left would be seen for ever.
+        // Untracking is never refused, since the client would stay visible for ever.
         socket.reply(said, 'ok', {})
         return this.#rooms.untrack(this.#by.room, this.#by.member)
       case 'track':
@@ -84,7 +84,7 @@ export class ClientMessages {
     this.#rooms.track(room, member, wishes.presenceKey, payload)
   }
 
-  /** Of what everybody together may say of their presence. */
+  /** The error if all clients together track presence too often. */
   #excessOfAll(): string | undefined {
     return this.#limits.presence.allows(this.#by.socket.client()) ? undefined : tooMany.presenceMessages
   }

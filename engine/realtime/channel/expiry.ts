@@ -1,6 +1,6 @@
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Says when a token ends. */
+/** Calls back when a token expires. */
 export class Expiry {
   readonly #onEnd: () => void
   #timer: NodeJS.Timeout | undefined
@@ -9,12 +9,12 @@ export class Expiry {
     this.#onEnd = onEnd
   }
 
-  /** `exp` is in seconds since 1970. */
+  /** Starts the timer for `exp`, in seconds since 1970. */
   watch(exp: number): void {
     this.stop()
     const left = exp * 1000 - Date.now()
     if (left <= 0) this.#onEnd()
-    // A timer counts no further than 24 days; a project key lives longer than any socket.
+    // A timer runs for 24 days at most; a project key is valid longer than any socket lives.
     else this.#timer = setTimeout(() => this.watch(exp), Math.min(left, LONGEST_TIMER_MS))
   }
 

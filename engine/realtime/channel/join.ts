@@ -6,8 +6,8 @@ import { Refused, refusals } from '../refusals.ts'
 export type Wishes = ReturnType<typeof readJoin>
 
 /**
- * What a client asks for when it joins. Every part of it may be missing, or be of a wrong type and count as missing.
- * Throws `Refused` (docs/wire/realtime.md#joining).
+ * Parses a join. Every part is optional, and one of a wrong type counts as missing. Throws `Refused`
+ * (docs/wire/realtime.md#joining).
  */
 export function readJoin(payload: unknown) {
   const asked = isObject(payload) ? payload : {}
@@ -29,9 +29,9 @@ export function readJoin(payload: unknown) {
     wantsReplicationReady: isTrue(broadcast.replication_ready),
     replay: readReplay(broadcast.replay, isPrivate),
     changes: readBindings(config.postgres_changes),
-    /** Whether the answer to the join may wait until changes are followed. */
+    /** Whether the reply to the join may wait until the change subscriptions are active. */
     waitsForChanges: isTrue(part(config, 'postgres_changes_options').wait),
-    /** Undefined where the socket's key speaks, as for a key of the newer form, which is no token. */
+    /** The client's token; undefined where the socket's key is used instead, as for an `sb_` key, which is no token. */
     token: typeof token === 'string' && !token.startsWith('sb_') ? token : undefined,
   }
 }

@@ -3,10 +3,10 @@ import { messageId } from '../messages.ts'
 import type { ServerMessages } from './server-messages.ts'
 import type { Standing } from './standing.ts'
 
-/** What waits while the policies are asked; more than that is trouble. */
+/** The most messages that are held while the policies are checked; more is an error. */
 const MOST_HELD = 1000
 
-/** What a channel hears, on its way to the client: it waits until the channel is in, and while the policies are asked. */
+/** A channel's messages to its client: held until the channel is joined, and while the policies are checked. */
 export class OutgoingMessages {
   readonly #serverMessages: ServerMessages
   readonly #standing: Standing
@@ -19,7 +19,10 @@ export class OutgoingMessages {
     this.#standing = standing
   }
 
-  /** What is said on a private channel waits where the last answer of the policies is too old. False: too much waits. */
+  /**
+   * Sends a message. On a private channel it is held where the last check of the policies is too old. False if too many
+   * are held.
+   */
   put(event: string, payload: Payload): boolean {
     if (!this.#isOpen || this.#standing.isOutdated() || this.#held.length > 0) {
       return this.#held.push([event, payload]) <= MOST_HELD
@@ -28,7 +31,7 @@ export class OutgoingMessages {
     return true
   }
 
-  /** What was said before the channel was in; it comes ahead of all that waits. */
+  /** Adds missed messages of the time before the join, ahead of all held ones. */
   replay(messages: Payload[]): void {
     for (const message of messages) {
       this.#serverMessages.push('broadcast', message)
@@ -41,7 +44,7 @@ export class OutgoingMessages {
     this.release()
   }
 
-  /** Passes on what waited, as far as it may still be heard. */
+  /** Sends the held messages that the client may still receive. */
   release(): void {
     if (!this.#isOpen) return
     for (const [event, payload] of this.#held.splice(0)) {
@@ -54,7 +57,8 @@ export class OutgoingMessages {
   }
 
   /**
-   * What was replayed may still be on its way as just said, however late that comes (docs/wire/realtime.md#broadcast).
+   * Sends a message, unless it was replayed: a message that was replayed may also arrive as a live one, however late
+   * (docs/wire/realtime.md#broadcast).
    */
   #pass(event: string, payload: Payload): void {
     const id = event === 'broadcast' ? messageId(payload) : undefined

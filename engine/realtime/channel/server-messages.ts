@@ -2,10 +2,10 @@ import type { ClientFrame, Payload } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 
-/** A client that floods is told so now and then, not each time. */
+/** The least time between two warnings to a client that exceeds a limit. */
 const BETWEEN_WARNINGS_MS = 1000
 
-/** What the server says by a channel, until the channel is over. */
+/** Messages from the server by a channel, until it is closed. */
 export class ServerMessages {
   readonly #socket: ChannelSocket
   readonly #limits: Limits
@@ -44,7 +44,7 @@ export class ServerMessages {
     this.system('error', message)
   }
 
-  /** The last word, or none. */
+  /** Ends the messages, with a closing frame or none. */
   end(event: 'phx_close' | 'phx_error' | undefined): void {
     this.#isOver = true
     if (event === undefined) return

@@ -7,8 +7,8 @@ import type { Wishes } from './join.ts'
 type Place = Pick<Wishes, 'isPrivate' | 'wantsPresence'> & { sub: string; recheckMs: number }
 
 /**
- * Who speaks by a channel, and what they may hear and say there: on a private one by the row policies, whose answers are
- * good for `recheckMs`; on a public one as long as their session lasts.
+ * What the bearer of a channel's token may receive and send there: on a private channel by the row policies, whose
+ * answers are valid for `recheckMs`; on a public one for as long as the session lasts.
  */
 export class Standing {
   readonly #database: Database
@@ -38,23 +38,23 @@ export class Standing {
     return { role: claims.role, claims, address }
   }
 
-  /** Whether what may be heard has to be asked before anything else is heard. */
+  /** Whether the policies must be checked before the next message is delivered. */
   isOutdated(): boolean {
     return this.#place.isPrivate && Date.now() - this.#askedAt >= this.#place.recheckMs
   }
 
-  /** Early enough to ask that a busy channel never waits for the answer. */
+  /** Whether to check the policies in advance, early enough that a busy channel never waits for them. */
   isAging(): boolean {
     return this.#place.isPrivate && Date.now() - this.#askedAt > this.#place.recheckMs / 2
   }
 
-  /** Throws `Refused` where something that could be heard no longer may be, and `SessionEnded`. */
+  /** Checks the access again. Throws `Refused` where it has been reduced, and `SessionEnded`. */
   async ask(): Promise<void> {
     const { sub, isPrivate, wantsPresence } = this.#place
     const asked = this.#bearer
     if (!isPrivate) return requireSession(this.#database, asked.claims)
     const heard = await readable(this.#database, asked.claims, sub)
-    // Another token has come meanwhile, and is asked about next.
+    // A new token has arrived meanwhile, and is checked next.
     if (asked !== this.#bearer) return
     const isFirst = this.#askedAt === 0
     const before = this.#hears
@@ -66,7 +66,7 @@ export class Standing {
     if (!isFirst && hasLost) throw refusals.noLongerReadable(sub)
   }
 
-  /** Throws `SessionEnded`. */
+  /** Whether the client may send. Throws `SessionEnded`. */
   async maySpeak(extension: Extension): Promise<boolean> {
     const { sub, isPrivate, recheckMs } = this.#place
     if (!isPrivate) return true
@@ -77,13 +77,16 @@ export class Standing {
     return allowed
   }
 
-  /** Somebody else speaks from now on, or the same person by a fresh token. */
+  /** Applies a new token, of the same user or another one. */
   renew(bearer: Bearer): void {
     this.#bearer = bearer
     this.#spoken.clear()
   }
 
-  /** Whoever shows themselves on a public channel sees the others; a private one asks its policies. */
+  /**
+   * Enables receiving presence for a client that tracks itself on a public channel; on a private one the policies
+   * decide.
+   */
   showPresence(): void {
     if (!this.#place.isPrivate) this.#hears = { ...this.#hears, presence: true }
   }

@@ -13,8 +13,8 @@ type Body = string | Buffer | StoredBody
 export type Answer = { status: number; headers: Record<string, string | string[]>; body: Body | undefined }
 
 /**
- * The response to a request that Postgres answered (docs/wire/rest.md#answers). Of several schemas it says of which it
- * is.
+ * The response to a request that Postgres answered (docs/wire/rest.md#answers). With several exposed schemas,
+ * `Content-Profile` names the one that answered.
  */
 export function answer(asked: Asked, plan: Plan, row: ResultRow, config: RestConfig): Answer {
   const shown = show(asked, plan, row)

@@ -1,6 +1,9 @@
 import type { Range } from '../parse/query.ts'
 
-/** `0-9/100`: which rows came, of how many. Unknown numbers are `*` (docs/wire/rest.md#ranges). */
+/**
+ * The `Content-Range` header, as `0-9/100`: the range of rows returned and the total. An unknown number is `*`
+ * (docs/wire/rest.md#ranges).
+ */
 export function contentRange(first: number, last: number, total: number | undefined): string {
   const rows = total !== 0 && first <= last ? `${first}-${last}` : '*'
   return `${rows}/${total ?? '*'}`

@@ -3,16 +3,18 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** In characters: how much goes to the disk at once, and what needs no file at all. */
+/** Characters that are written to the file at a time; a shorter body stays in memory. */
 const PIECE = 2 * 1024 * 1024
 
-/** A body that lies in a file. The stream is to be read or destroyed. */
+/** A body stored in a file. The consumer must read the stream to its end or destroy it. */
 export type StoredBody = { size: number; stream: Readable }
 
 export const isStored = (body: string | Buffer | StoredBody | null | undefined): body is StoredBody =>
   typeof body === 'object' && body !== null && 'stream' in body
 
-/** A body that grows: in memory, and from some length on in a file that has no name, and is gone with this process. */
+/**
+ * A growing body: kept in memory up to a size, then moved to an unnamed temporary file that vanishes with this process.
+ */
 export class LongBody {
   readonly #folder: string
   #text = ''
@@ -28,7 +30,7 @@ export class LongBody {
     if (this.#text.length >= PIECE) this.#store()
   }
 
-  /** What was added; nothing can be any more. */
+  /** Returns the whole body; nothing can be added afterwards. */
   async end(): Promise<string | StoredBody> {
     if (!this.#file) return this.#text
     const file = await this.#store()
@@ -45,7 +47,7 @@ export class LongBody {
     this.#text = ''
     this.#size += bytes.length
     this.#file = write(this.#file ?? nameless(this.#folder), bytes)
-    // Heard of at the end.
+    // `end` reports a failure to open the file; here the rejection must only not go unhandled.
     this.#file.catch(() => undefined)
     return this.#file
   }

@@ -4,7 +4,10 @@ import type { ResultRow } from '../sql/statement.ts'
 type Headers = Record<string, string | string[]>
 type Shown = Pick<ResultRow, 'response_headers' | 'response_status'>
 
-/** SQL has the last word: the settings `response.status` and `response.headers` replace what was to be sent. */
+/**
+ * Applies the settings `response.status` and `response.headers`, with which SQL replaces the status and headers of the
+ * response.
+ */
 export function overridden<Answer extends { status: number; headers: Headers }>(
   answer: Answer,
   { response_headers, response_status }: Shown,
@@ -23,13 +26,13 @@ function parseStatus(text: string): number {
   return status
 }
 
-/** `[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]`: one key each, since a header may come twice. */
+/** Parses `[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]`: an object for each header, since a header may repeat. */
 function parseHeaders(text: string): Headers {
   const headers: Headers = {}
   for (const [name, value] of headerPairs(text)) {
     const key = name.toLowerCase()
     const before = headers[key]
-    // One value is no list: Fastify would not take a list for a content type.
+    // A single value stays a string, because Fastify accepts no array for a content type.
     headers[key] = before === undefined ? value : [before, value].flat()
   }
   return headers
@@ -47,9 +50,9 @@ function headerPairs(text: string): [string, string][] {
   })
 }
 
-/** Not every text may stand in a header: a line break would begin another one. */
+/** Whether a text is a valid header value: a line break would start another header. */
 export function isHeader(name: string, value: string): boolean {
-  // As an import it would load all of Node's fetch with it, at every start.
+  // An import would load the whole of Node's fetch at every start.
   const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   try {
     validateHeaderName(name)

@@ -2,7 +2,10 @@ import type { RestConfig } from '../config.ts'
 import type { Preferences } from '../parse/prefer.ts'
 import type { Plan } from '../plan/plan-request.ts'
 
-/** The preferences that were followed, in PostgREST's order; undefined for none (docs/wire/rest.md#prefer). */
+/**
+ * The `Preference-Applied` header: the preferences that were followed, in PostgREST's order; undefined for none
+ * (docs/wire/rest.md#prefer).
+ */
 export function preferenceApplied(preferences: Preferences, plan: Plan, config: RestConfig): string | undefined {
   const { resolution, missing, count, tx, handling, timezone, maxAffected } = preferences
   const kind = plan.kind === 'write' ? plan.write.kind : plan.kind

@@ -6,7 +6,7 @@ import { TokenError } from '../../tokens/tokens.ts'
 import { restErrors } from '../errors.ts'
 import { postgresError } from '../postgres-errors.ts'
 
-/** The refusal that an error becomes. */
+/** The error response for an error. */
 export function refusal(error: Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof TokenError) return tokenRefusal(error, request)
@@ -21,7 +21,7 @@ export function refusal(error: Error, request: FastifyRequest): ApiError {
   return restErrors.internal()
 }
 
-/** PostgREST's words for what is wrong with a token (docs/wire/rest.md#tokens). */
+/** PostgREST's messages for an invalid token (docs/wire/rest.md#tokens). */
 function tokenRefusal({ reason, claim }: TokenError, { headers }: FastifyRequest): ApiError {
   switch (reason) {
     case 'expired':

@@ -1,7 +1,7 @@
 import type { Column, DbFunction, KeyRelationship, Table } from '../schema/schema.ts'
 import { openApiFormat, openApiType, typed } from './types.ts'
 
-/** A table as a schema of OpenAPI; its keys stand in the descriptions, where type generators look for them. */
+/** A table as an OpenAPI schema. Its keys are noted in the descriptions, where type generators look for them. */
 export function tableDefinition(table: Table, keys: readonly KeyRelationship[]) {
   const columns = [...table.columns.values()]
   const required = columns.filter(({ nullable }) => !nullable).map(({ name }) => name)
@@ -40,7 +40,7 @@ function describe({ name, description }: Column, { primaryKey }: Table, keys: re
   return `${description === null ? '' : `${description}\n\n`}${['Note:', ...notes].join('\n')}`
 }
 
-/** A default that is a value, or the words of one that Postgres computes for a text. */
+/** The default of a column: a literal value, or the SQL expression as text. */
 function defaultOf({ baseType, type, defaultValue }: Column): unknown {
   if (defaultValue === null) return undefined
   if (openApiType(baseType) !== 'string') return parsed(defaultValue)
@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The arguments of a function as a body. */
+/** The arguments of a function as a request body. */
 export function argumentsDefinition({ description, parameters }: DbFunction) {
   const required = parameters.flatMap((parameter) => (parameter.required ? [parameter.name] : []))
   return {

@@ -11,8 +11,8 @@ import { openApi } from './openapi.ts'
 const mediaTypes = ['application/openapi+json', 'application/json', '*/*']
 
 /**
- * The root describes a schema in OpenAPI 2.0: what the caller may reach of it, or all of it if so configured. A project
- * may have a function answer instead.
+ * The root describes a schema in OpenAPI 2.0: the parts that the caller may use, or all of it if so configured. A
+ * project may have a function answer instead.
  */
 export const describeApi =
   (app: FastifyInstance, cache: SchemaCache, serve: Serve) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -32,6 +32,6 @@ export const describeApi =
     return reply.send(request.method === 'HEAD' ? undefined : JSON.stringify(body))
   }
 
-/** Where the caller has found us, unless that is only how a proxy reaches us. */
+/** The configured public address, else the one that the caller requested. */
 const addressOf = ({ protocol, host }: FastifyRequest, prefix: string, { address }: OpenApiConfig) =>
   new URL(address ?? `${protocol}://${host}${prefix}/`)

@@ -1,12 +1,14 @@
 import type { Caller, Database } from '../../database/database.ts'
 import type { OpenApiConfig } from '../config.ts'
 
-/** What of a schema is shown: names of tables, and functions by their oid. */
+/** The visible part of a schema: tables by name, functions by oid. */
 export type Visible = { tables: ReadonlySet<string>; functions: ReadonlySet<string>; description: string | null }
 
 type VisibleRow = { tables: string[] | null; functions: string[] | null; description: string | null }
 
-/** Asks Postgres as the caller, whose privileges count unless they shall not. */
+/**
+ * Reads the visible tables and functions as the caller, whose privileges count unless the configuration ignores them.
+ */
 export async function loadVisible(
   database: Database,
   caller: Caller,

@@ -4,20 +4,20 @@ import type { Visible } from './load-visible.ts'
 import { sharedParameters, tableParameters } from './parameters.ts'
 import { functionPath, rootPath, summarized, tablePath } from './paths.ts'
 
-/** PostgREST's release whose answers these are. */
+/** The release of PostgREST that this service reproduces. */
 const VERSION = '14.5'
 
 type Described = {
   schema: Schema
-  /** The name of the one that is described. */
+  /** The name of the described schema. */
   within: string
   visible: Visible
   address: URL
-  /** Whether it says that a token is wanted. */
+  /** Whether the description contains the security definition for a JWT. */
   security: boolean
 }
 
-/** The description of one schema as PostgREST writes it (docs/wire/rest.md#description). */
+/** The OpenAPI description of one schema as PostgREST writes it (docs/wire/rest.md#description). */
 export function openApi({ schema, within, visible, address, security }: Described) {
   const tables = [...schema.tables.values()].filter((one) => one.schema === within && visible.tables.has(one.name))
   const functions = [...schema.functions.values()].flat().filter(({ oid }) => visible.functions.has(oid))

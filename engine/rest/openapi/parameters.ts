@@ -21,7 +21,7 @@ const text = (name: string, description: string, place: 'query' | 'header' = 'qu
 
 const returns = ['return=representation', 'return=minimal', 'return=none']
 
-/** Parameters that every table has. */
+/** The parameters that every table has. */
 export const sharedParameters = {
   preferParams: prefer(),
   preferReturn: prefer(returns),
@@ -59,7 +59,7 @@ export const tableParameters = (table: Table): [string, object][] => [
 
 export const refersTo = (name: string) => ({ $ref: `#/parameters/${name}` })
 
-/** How a function is called by GET. */
+/** A function argument as a query parameter of GET. */
 export const queryParameter = ({ name, type, required, variadic }: Parameter) =>
   variadic
     ? {
@@ -72,13 +72,13 @@ export const queryParameter = ({ name, type, required, variadic }: Parameter) =>
       }
     : { name, required, in: 'query', format: openApiFormat(type), type: queryType(type) }
 
-/** A list is written with braces. */
+/** The OpenAPI type of a query parameter. An array is a string, because it is written with braces. */
 function queryType(type: string): string {
   const shown = openApiType(type)
   return shown === undefined || shown === 'array' ? 'string' : shown
 }
 
-/** How a function is called by POST. */
+/** The body parameter of a function call by POST. */
 export const bodyParameter = (called: DbFunction) => ({
   name: 'args',
   required: true,

@@ -1,7 +1,7 @@
 import type { DbFunction, Table } from '../schema/schema.ts'
 import { bodyName, bodyParameter, filterName, queryParameter, refersTo } from './parameters.ts'
 
-/** What a comment's first line is for, and the others. */
+/** Splits a database comment: its first line is the summary, the rest the description. */
 export function summarized(comment: string | null): { summary?: string; description?: string } {
   if (comment === null) return {}
   const [summary = '', ...lines] = comment.split('\n')

@@ -1,4 +1,4 @@
-/** What a Postgres type is in OpenAPI; undefined for JSON, which may be anything. */
+/** The OpenAPI type of a Postgres type; undefined for JSON, which may be of any type. */
 export function openApiType(type: string): string | undefined {
   if (type === 'json' || type === 'jsonb') return undefined
   return types[type] ?? (isArray(type) ? 'array' : 'string')
@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   'double precision': 'number',
 }
 
-/** Whole numbers have OpenAPI's own formats; every other type is its format. */
+/** The OpenAPI format: integers have their own, any other Postgres type is its own format. */
 export const openApiFormat = (type: string): string => formats[type] ?? type
 
 const formats: Record<string, string> = { smallint: 'int32', integer: 'int32', bigint: 'int64' }
@@ -22,7 +22,7 @@ const formats: Record<string, string> = { smallint: 'int32', integer: 'int32', b
 const isArray = (type: string) => type.endsWith('[]')
 export const elementType = (type: string) => type.slice(0, -'[]'.length)
 
-/** `type`, and of a list what is in it. */
+/** The `type` keyword, and `items` for an array. */
 export function typed(type: string) {
   const shown = openApiType(type)
   const element = isArray(type) ? openApiType(elementType(type)) : undefined

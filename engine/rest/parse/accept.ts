@@ -1,25 +1,25 @@
 import { restErrors } from '../errors.ts'
 import type { Handler, Name } from '../schema/schema.ts'
 
-/** How the rows are written into the body (docs/wire/rest.md#answers). */
+/** The format of the response body (docs/wire/rest.md#answers). */
 export type Format = {
   kind: 'array' | 'object' | 'csv' | 'geojson' | 'custom'
-  /** Keys whose value is null are left out. */
+  /** Whether keys with a null value are left out. */
   stripNulls: boolean
   contentType: string
-  /** For `custom`: what makes the body. */
+  /** The function that makes the body, for `custom`. */
   handler?: Handler
-  /** For `geojson`: what makes a feature of a row; undefined where there is none to be found. */
+  /** The function that makes a GeoJSON feature of a row, for `geojson`; undefined where PostGIS is not installed. */
   feature?: Name | undefined
-  /** Not the rows are wanted but how Postgres finds them. */
+  /** Options of the execution plan that is wanted instead of the rows. */
   explain?: Explain
 }
 
 export type Explain = { format: 'TEXT' | 'JSON'; options: readonly string[] }
 
-/** What can be answered beyond the formats that are always there. */
+/** Formats that are available beyond the built-in ones. */
 export type Offered = {
-  /** Whether the plan may be seen. */
+  /** Whether callers may request execution plans. */
   plan: boolean
   handler: (mediaType: string) => Handler | undefined
   feature: Name | undefined
@@ -44,7 +44,7 @@ const strippedArray: Format = {
   contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
 }
 
-/** Of these a project may make another one. */
+/** Built-in formats, which a project's own handler may replace. */
 const formats = new Map<string, Format>([
   ['*/*', json],
   ['application/json', json],
@@ -62,7 +62,7 @@ const vendorFormats = new Map<string, Format>([
   ['application/vnd.pgrst.object;nulls=stripped', strippedObject],
 ])
 
-/** The format to answer in: of those the caller accepts the best we have. */
+/** Picks the response format: the caller's most preferred one that is available. */
 export function negotiateFormat(accept: string | undefined, offered: Offered): Format {
   const wishes = parseAccept(accept || '*/*')
   for (const wish of wishes.toSorted((a, b) => b.quality - a.quality)) {
@@ -101,13 +101,13 @@ function planFormat(format: Explain['format'], { parameters }: Wish, offered: Of
 
 const mediaType = ({ contentType }: Format) => contentType.replace('; charset=utf-8', '')
 
-/** One media type of an Accept header; `nulls=stripped` belongs to the type itself. */
+/** One media type of an Accept header; `nulls=stripped` is part of the type. */
 type Wish = { type: string; quality: number; parameters: ReadonlyMap<string, string> }
 
 const ENTRY = /(?:"[^"]*"|[^",])+/g
 const PARAMETER = /;\s*([\w-]+)\s*=\s*("[^"]*"|[^";]*)/g
 
-/** What an Accept header lists, in its order. */
+/** The media types of an Accept header, in their order. */
 export function parseAccept(accept: string): Wish[] {
   return Array.from(accept.matchAll(ENTRY), ([entry]) => {
     const [name = ''] = entry.split(';', 1)

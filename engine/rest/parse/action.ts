@@ -2,10 +2,12 @@ import { restErrors } from '../errors.ts'
 
 export type Resource = { kind: 'table' | 'function'; name: string }
 
-/** What a method on a resource means (docs/wire/rest.md#routes). */
+/** The operation that a method performs on a resource (docs/wire/rest.md#routes). */
 export type Action = 'read' | 'insert' | 'update' | 'delete' | 'put' | 'call'
 
-/** `path` begins after the service's prefix, as `/films` or `/rpc/search`; the root is no table, but has no name. */
+/**
+ * Parses a path without the service's prefix, as `/films` or `/rpc/search`. The root is a resource with an empty name.
+ */
 export function parseResource(path: string): Resource {
   const [first = '', second, ...deeper] = path.split('/').slice(1).map(decode)
   if (first === 'rpc' && second && deeper.length === 0) return { kind: 'function', name: second }

@@ -36,7 +36,7 @@ describe('a filter', () => {
     ['in.("a,b",c)', ['a,b', 'c']],
     ['in.("say \\"hi\\"","back\\\\slash")', ['say "hi"', 'back\\slash']],
     ['in.( a , b )', ['a ', ' b ']],
-    // The official client quotes what holds a comma, and leaves other quotes as they are.
+    // The official client quotes values with a comma, and does not escape quotes within them.
     ['in.(a,"b,c",d"e)', ['a', 'b,c', 'd"e']],
     ['in.(a,"Lost, "and" (found)")', ['a', 'Lost, "and" (found)']],
     ['in.("a"b,c)', ['"a"b', 'c']],

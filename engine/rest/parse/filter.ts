@@ -22,7 +22,7 @@ const OPERATORS = '"not" or operator (eq, gt, ...)'
 
 type Tested = { negated: boolean; operation: Operation }
 
-/** A filter's value, as `not.eq.3`. */
+/** Reads a filter's value, as `not.eq.3`. */
 export function readOperation(scanner: Scanner): Tested {
   const tested = readTested(scanner, readToEnd) ?? scanner.fail(OPERATORS)
   if (!scanner.done) scanner.fail('end of input')
@@ -30,8 +30,8 @@ export function readOperation(scanner: Scanner): Tested {
 }
 
 /**
- * The value of a GET parameter of a function: a filter if it starts like one, else undefined, which makes it an
- * argument (docs/wire/rest.md#functions).
+ * Reads the value of a GET parameter of a function: a filter if it begins with an operator, else undefined, which makes
+ * it an argument (docs/wire/rest.md#functions).
  */
 export const readOperationOrArgument = (scanner: Scanner): Tested | undefined => {
   const tested = readTested(scanner, readToEnd)
@@ -39,7 +39,7 @@ export const readOperationOrArgument = (scanner: Scanner): Tested | undefined =>
   return tested
 }
 
-/** The members of `or=(…)`, after the operator. */
+/** Reads the members of `or=(…)`, after the operator. */
 export function readGroup(scanner: Scanner, negated: boolean, operator: 'and' | 'or'): Condition {
   const group = readMembers(scanner, negated, operator, 0)
   if (!scanner.done) scanner.fail('end of input')
@@ -75,7 +75,7 @@ function readMemberFilter(scanner: Scanner): Filter {
   return { kind: 'filter', field, ...tested }
 }
 
-/** Undefined, and nothing read, where the text is no operator expression at all. */
+/** Reads an operator expression; undefined, with nothing consumed, where the text is none. */
 function readTested(scanner: Scanner, readValue: (scanner: Scanner) => string): Tested | undefined {
   const negated = scanner.take('not.')
   const start = scanner.at
@@ -121,7 +121,7 @@ function readList(scanner: Scanner): readonly string[] {
   const start = scanner.at
   const values = readElements(scanner, readElement)
   if (scanner.done || scanner.sees(',') || scanner.sees(')')) return values
-  // The official client puts quotes around what holds a comma and leaves quotes inside as they are.
+  // The official client quotes values with a comma and does not escape quotes within them.
   scanner.at = start
   return readElements(scanner, readLooseElement)
 }
@@ -139,7 +139,7 @@ function readElements(scanner: Scanner, read: (scanner: Scanner) => string): rea
 const RAW = /[^,)]*/y
 const ARRAY = /\{[^{}]*\}/y
 
-/** Quoted if the closing quote ends the element, else everything up to the next `,` or `)`. */
+/** Reads a list element: quoted if the closing quote ends the element, else everything up to the next `,` or `)`. */
 function readElement(scanner: Scanner): string {
   return readQuotedElement(scanner) ?? scanner.match(RAW) ?? ''
 }

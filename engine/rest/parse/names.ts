@@ -6,16 +6,19 @@ const JSON_KEY = /[^(\-:.,>)]+/y
 const INDEX = /-?[0-9]+(?=->|::|[.,)]|$)/y
 const NAME = 'field name (* or [a..z0..9_$])'
 
-/** A column or relation: `"anything"`, or words that may be joined by dashes (docs/wire/rest.md#query-string). */
+/**
+ * Reads a column or relation name: `"anything"`, or words that may be joined by dashes
+ * (docs/wire/rest.md#query-string).
+ */
 export const readName = (scanner: Scanner): string =>
   scanner.sees('"') ? readQuoted(scanner) : readDashed(scanner, WORDS, NAME)
 
-/** A cast's type: letters, digits, `_`, `$` and spaces. */
+/** Reads the type of a cast: letters, digits, `_`, `$` and spaces. */
 export function readWord(scanner: Scanner): string {
   return (scanner.match(WORDS) ?? scanner.fail('letter or digit')).trim()
 }
 
-/** A column with the way into its JSON, as `data->tags->>0`. */
+/** Reads a column with an optional JSON path, as `data->tags->>0`. */
 export function readField(scanner: Scanner): Field {
   scanner.skipBlanks()
   const name = readName(scanner)
@@ -52,7 +55,7 @@ function readDashed(scanner: Scanner, word: RegExp, expected: string): string {
   return name
 }
 
-/** `"…"`, in which a backslash keeps the next character as it is. */
+/** Reads `"…"`, in which a backslash escapes the next character. */
 export function readQuoted(scanner: Scanner): string {
   const start = ++scanner.at
   const { text } = scanner

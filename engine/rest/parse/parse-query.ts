@@ -7,7 +7,7 @@ import { parseText, type Scanner } from './scanner.ts'
 import { readNames, readSelect } from './select.ts'
 
 /**
- * Reads a query string. Every key that is not reserved is a filter (docs/wire/rest.md#query-string); in a GET of a
+ * Parses a query string. Every key that is not reserved is a filter (docs/wire/rest.md#query-string); in a GET of a
  * function it is an argument, unless its value is an operator expression (docs/wire/rest.md#functions).
  */
 export function parseQuery(text: string, { withArguments }: { withArguments: boolean }): Query {
@@ -76,7 +76,7 @@ function parseFilter([key, value]: Param, into: { filters: AtPath<Condition>[]; 
   else into.args.push([field.name, value])
 }
 
-/** `roles.actors.data->>name`: the way to the embedded resource, then its column. */
+/** Reads `roles.actors.data->>name`: the path of the embedded resource, then its column. */
 function readTreePath(scanner: Scanner): { path: readonly string[]; field: Field } {
   const path: string[] = []
   let field = readField(scanner)
@@ -88,7 +88,7 @@ function readTreePath(scanner: Scanner): { path: readonly string[]; field: Field
   return { path, field }
 }
 
-/** `or`, `not.and`, `actors.or`, `actors.not.and`. */
+/** Reads the key of a logical operator: `or`, `not.and`, `actors.or`, `actors.not.and`. */
 function parseLogic(key: string, value: string): AtPath<Condition> {
   const names = pathAbove(key)
   const negated = names.includes('not')
@@ -97,7 +97,7 @@ function parseLogic(key: string, value: string): AtPath<Condition> {
   return { path: negated ? names.filter((name) => name !== 'not') : names, value: group }
 }
 
-/** The embedded resource a reserved parameter belongs to, as `actors` in `actors.order`. */
+/** The path of the embedded resource that a reserved parameter belongs to, as `actors` in `actors.order`. */
 function pathAbove(key: string): readonly string[] {
   const end = key.lastIndexOf('.')
   return end === -1 ? root : parseText('tree path', key.slice(0, end), readPath)
@@ -114,7 +114,7 @@ function readPath(scanner: Scanner): readonly string[] {
 
 const INTEGER = /^\s*-?\d+\s*$/
 
-/** Collects `limit` and `offset` by the resource they belong to; what is no number does not count. */
+/** Collects `limit` and `offset` for each resource; a value that is no number is ignored. */
 class Ranges {
   readonly #byPath = new Map<string, { path: readonly string[]; limit?: number; offset?: number }>()
 

@@ -8,16 +8,16 @@ import { type Preferences, parsePreferences } from './prefer.ts'
 import type { Query, Range } from './query.ts'
 import { rootRange } from './range.ts'
 
-/** A request as it came. */
+/** The raw request. */
 export type HttpRequest = {
   method: string
-  /** Below the service's prefix, with the query string. */
+  /** The URL without the service's prefix, with the query string. */
   url: string
   headers: IncomingHttpHeaders
   body: Buffer | undefined
 }
 
-/** A request as it is meant, before anything is looked up in the schema. */
+/** A parsed request, before anything is looked up in the schema. */
 export type Asked = {
   method: string
   path: string
@@ -66,7 +66,7 @@ export function parseRequest({ method, url, headers, body }: HttpRequest, config
 }
 
 /**
- * The schema a profile header names: what is sent describes itself, what is wanted is accepted
+ * The schema that a profile header names: `Accept-Profile` for GET and HEAD, `Content-Profile` for other methods
  * (docs/wire/rest.md#routes).
  */
 export function schemaOf(method: string, headers: IncomingHttpHeaders, exposed: readonly string[]): string {

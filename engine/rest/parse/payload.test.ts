@@ -41,7 +41,7 @@ describe('a JSON body', () => {
     const more = columns && { columns }
     expect(parse(nested(1000), more)).toMatchObject({ keys: ['a'] })
     expect(() => parse(nested(1001), more)).toThrow('JSON is nested deeper than 1000 levels')
-    // What lies beside each other, or within a text, is not deep.
+    // Only nesting counts as depth, not siblings and not brackets within a string.
     expect(parse(`{"a":[${'[],'.repeat(2000)}"${'['.repeat(2000)}"]}`, more)).toMatchObject({ keys: ['a'] })
   })
 

@@ -3,18 +3,18 @@ import { restErrors } from '../errors.ts'
 import { parseCsv } from './csv.ts'
 import { decodeParams, type Param } from './query-string.ts'
 
-/** What the caller sent, and the columns or arguments it fills (docs/wire/rest.md#writes). */
+/** The request body, and the columns or arguments that it fills (docs/wire/rest.md#writes). */
 export type Payload =
   | {
       kind: 'json'
-      /** The text as it came; Postgres reads it. */
+      /** The unparsed text; Postgres parses it. */
       text: string
       isObject: boolean
       keys: readonly string[]
     }
   /** A form sent to a function: texts by argument name. */
   | { kind: 'arguments'; values: readonly Param[]; keys: readonly string[] }
-  /** The one unnamed argument of a function. */
+  /** The single unnamed argument of a function. */
   | { kind: 'raw'; type: RawType; body: Buffer; keys: readonly string[] }
 
 export type RawType = 'text' | 'xml' | 'bytea'
@@ -65,7 +65,10 @@ function parseJson(text: string, columns: readonly string[] | undefined): Payloa
   return { kind: 'json', text: '[]', isObject: false, keys: [] }
 }
 
-/** With `columns` the body is not read here: Postgres says whether it is JSON. */
+/**
+ * Whether the text begins like a JSON object. With `columns` the body is not parsed here: Postgres rejects invalid
+ * JSON.
+ */
 const looksLikeObject = (text: string) => /^[ \t\r\n]*\{/.test(text)
 
 function parsed(text: string): unknown {

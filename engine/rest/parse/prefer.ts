@@ -1,4 +1,4 @@
-/** What the `Prefer` headers ask for; of each kind the first counts (docs/wire/rest.md#prefer). */
+/** Preferences of the `Prefer` headers; the first of each kind counts (docs/wire/rest.md#prefer). */
 export type Preferences = {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'
@@ -8,7 +8,7 @@ export type Preferences = {
   tx?: 'commit' | 'rollback'
   timezone?: string
   maxAffected?: number
-  /** What is no preference we know. */
+  /** Unrecognized preferences. */
   unknown: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export function parsePreferences(header: string | string[] | undefined): Prefere
   return preferences
 }
 
-/** False for what is no preference we know. */
+/** Sets one preference; false for an unrecognized one. */
 function setPreference(to: Preferences, preference: string): boolean {
   switch (preference) {
     case 'resolution=merge-duplicates':

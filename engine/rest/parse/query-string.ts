@@ -1,6 +1,6 @@
 export type Param = readonly [key: string, value: string]
 
-/** The parameters of a query string or form body, decoded, in order, with repeats; keys without `=` do not count. */
+/** The decoded parameters of a query string or form body, in order, with repeats; keys without `=` are ignored. */
 export function decodeParams(text: string): Param[] {
   const params: Param[] = []
   let start = 0
@@ -26,12 +26,15 @@ function decode(text: string): string {
   }
 }
 
-/** Keeps a stray `%` and replaces bytes that are no UTF-8: a filter for `100%` is no reason to refuse. */
+/**
+ * Decodes percent encoding without ever failing: keeps a stray `%` and replaces invalid UTF-8, so that a filter for
+ * `100%` works.
+ */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
 }
 
-/** The parameters as they stand in `Content-Location`: sorted by key, encoded. */
+/** The parameters as they appear in `Content-Location`: sorted by key, encoded. */
 export function encodeParams(params: readonly Param[]): string {
   return params
     .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

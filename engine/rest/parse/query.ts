@@ -1,4 +1,4 @@
-/** What a request's query string asks, read but not yet looked up in the schema. */
+/** The parsed query string of a request, not yet looked up in the schema. */
 export type Query = {
   select: readonly SelectItem[]
   filters: readonly AtPath<Condition>[]
@@ -8,11 +8,11 @@ export type Query = {
   args: readonly (readonly [name: string, value: string])[]
   columns?: readonly string[]
   onConflict?: readonly string[]
-  /** The parameters as they came, decoded. */
+  /** All parameters, decoded, in their order. */
   params: readonly (readonly [key: string, value: string])[]
 }
 
-/** Something about the embedded resource at a path; the empty path is the root. */
+/** A value for the embedded resource at a path; the empty path is the root. */
 export type AtPath<T> = { path: readonly string[]; value: T }
 
 export type JsonStep = { asText: boolean; key?: string; index?: string }
@@ -26,11 +26,11 @@ export type SelectColumn = {
   alias?: string
   cast?: string
   aggregate?: Aggregate
-  /** What the aggregate's result is cast to. */
+  /** The type to which the aggregate's result is cast. */
   aggregateCast?: string
 }
 
-/** How each aggregate is written in SQL; `count` of the column `*` counts rows. */
+/** SQL names of the aggregates; `count` of the column `*` counts rows. */
 export const aggregates = { sum: 'SUM', avg: 'AVG', count: 'COUNT', min: 'MIN', max: 'MAX' } as const
 export type Aggregate = keyof typeof aggregates
 
@@ -55,7 +55,7 @@ export type Operation =
   | { kind: 'isdistinct'; value: string }
   | { kind: 'search'; operator: SearchOperator; language?: string; value: string }
 
-/** How each comparison is written in SQL. Those above the line take `(any)` and `(all)`. */
+/** SQL operators of the comparisons that also take `(any)` and `(all)`. */
 export const quantifiable = {
   eq: '=',
   gt: '>',
@@ -100,11 +100,11 @@ export type IsValue = keyof typeof isValues
 
 export type OrderTerm = {
   field: Field
-  /** The embedded resource whose column it is. */
+  /** The to-one embedded resource whose column orders the rows. */
   relation?: string
   direction?: 'ASC' | 'DESC'
   nulls?: 'NULLS FIRST' | 'NULLS LAST'
 }
 
-/** Rows from `offset` on; without a limit all of them. */
+/** A page of rows: those from `offset` on, at most `limit` of them. */
 export type Range = { offset: number; limit?: number }

@@ -3,10 +3,7 @@ import type { Query, Range } from './query.ts'
 
 const ROWS = /^(\d+)-(\d*)$/
 
-/**
- * The rows asked of the root: `limit` and `offset`, and for GET what the `Range` header leaves of them
- * (docs/wire/rest.md#ranges).
- */
+/** The page of the root: `limit` and `offset`, narrowed for GET by the `Range` header (docs/wire/rest.md#ranges). */
 export function rootRange(query: Query, method: string, header: string | undefined): Range {
   const asked = query.ranges.find(({ path }) => path.length === 0)?.value
   if (asked?.limit !== undefined && asked.limit < 0) {

@@ -1,6 +1,6 @@
 import { restErrors } from '../errors.ts'
 
-/** Where a text stopped making sense, and what would have. */
+/** A parse failure: its position, and the tokens that were expected there. */
 class Unparsable {
   readonly at: number
   readonly details: string
@@ -10,7 +10,7 @@ class Unparsable {
   }
 }
 
-/** A text and a place in it; the grammars of a query string (docs/wire/rest.md#query-string) read from one. */
+/** A text with a reading position, shared by the grammars of a query string (docs/wire/rest.md#query-string). */
 export class Scanner {
   readonly text: string
   at = 0
@@ -31,7 +31,7 @@ export class Scanner {
     return this.text.startsWith(literal, this.at)
   }
 
-  /** Steps over the literal if it is here. */
+  /** Consumes the literal if it comes next. */
   take(literal: string): boolean {
     if (!this.sees(literal)) return false
     this.at += literal.length
@@ -46,7 +46,7 @@ export class Scanner {
     while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at++
   }
 
-  /** Matches a sticky pattern here and steps over it. */
+  /** Matches a sticky pattern at the position and consumes it. */
   match(sticky: RegExp): string | undefined {
     sticky.lastIndex = this.at
     const found = sticky.exec(this.text)?.[0]
@@ -61,10 +61,10 @@ export class Scanner {
   }
 }
 
-/** Groups inside groups inside groups: nobody means more, and each level costs stack, here and in Postgres. */
+/** The deepest nesting of groups; each level costs stack here and in Postgres. */
 export const MAX_NESTING = 100
 
-/** Runs a grammar over a text; whatever it cannot read becomes PGRST100 about this kind of text. */
+/** Runs a grammar over a text; a parse failure becomes PGRST100 with this kind of text in its message. */
 export function parseText<T>(kind: string, text: string, grammar: (scanner: Scanner) => T): T {
   try {
     return grammar(new Scanner(text))

@@ -4,7 +4,7 @@ import { MAX_NESTING, type Scanner } from './scanner.ts'
 
 const AGGREGATE = /(?:sum|avg|count|min|max)(?=\(\))/y
 
-/** The `select` parameter: columns, embedded resources and what to call them (docs/wire/rest.md#select). */
+/** Reads the `select` parameter: columns and embedded resources with their aliases (docs/wire/rest.md#select). */
 export function readSelect(scanner: Scanner): readonly SelectItem[] {
   const items = readItems(scanner, 0)
   if (!scanner.done) scanner.fail('"," or end of input')
@@ -94,14 +94,16 @@ function readEmbed(scanner: Scanner, depth: number, head: EmbedHead): SelectEmbe
   return { kind: 'embed', ...head, ...second, ...first, select }
 }
 
-/** `!left`, `!inner` or `!hint`: a column, foreign key or junction table that tells which relationship is meant. */
+/**
+ * Reads `!left`, `!inner` or `!hint`: a column, foreign key or junction table that picks one of several relationships.
+ */
 function readEmbedParameter(scanner: Scanner): { hint?: string; join?: 'left' | 'inner' } {
   if (!scanner.take('!')) return {}
   const name = readName(scanner)
   return name === 'left' || name === 'inner' ? { join: name } : { hint: name }
 }
 
-/** `columns` and `on_conflict`: names and nothing else. */
+/** Reads `columns` and `on_conflict`: a list of plain names. */
 export function readNames(scanner: Scanner): readonly string[] {
   const names: string[] = []
   do {

@@ -1,8 +1,8 @@
 const MOST_BYTES = 63
 
 /**
- * What relations are called within one statement. Postgres cuts a name off at 63 bytes, so that two long ones might be the
- * same to it: those get a number instead.
+ * The aliases of relations within one statement. Postgres truncates names at 63 bytes, which could make two long ones
+ * equal: a long name gets a number instead.
  */
 export class Aliases {
   #given = 0

@@ -1,4 +1,4 @@
-/** Compares lists of texts as words are compared in a dictionary: the first difference counts, then the length. */
+/** Compares lists of texts lexicographically: by the first difference, then by length. */
 export function compare(one: readonly string[], other: readonly string[]): number {
   for (const [at, text] of one.entries()) {
     const beside = other[at]

@@ -8,14 +8,17 @@ type Call = {
   schema: string
   name: string
   argumentNames: readonly string[]
-  /** What a POST's body is; a GET has none. */
+  /** The kind of a POST's body; undefined for a GET. */
   body: 'json' | 'form' | RawType | undefined
 }
 
 const LIKE_A_NAME = 0.75
 const LIKE_PARAMETERS = 0.33
 
-/** The overload whose parameters fit the names; else for POST the one whose single unnamed parameter takes the body. */
+/**
+ * Finds the overload whose parameters match the names; for POST else the one whose single unnamed parameter takes the
+ * body.
+ */
 export function findFunction(schema: Schema, call: Call): DbFunction {
   const overloads = schema.functions.get(keyOf(call.schema, call.name)) ?? []
   const fitting = overloads.filter((overload) => fits(overload, call))
@@ -42,7 +45,7 @@ function takesBody({ parameters }: DbFunction, { body }: Call): boolean {
   return body === 'json' ? only.type === 'json' || only.type === 'jsonb' : only.type === body
 }
 
-/** PostgREST's order of candidates: those with fewer parameters first, then those without a comment, then by parameters. */
+/** PostgREST's order of candidates: fewer parameters first, then those without a comment, then by parameters. */
 const byParameters = (one: DbFunction, other: DbFunction) =>
   one.parameters.length - other.parameters.length || compare(placeOf(one), placeOf(other))
 

@@ -4,8 +4,8 @@ import { isKey, type KeyRelationship, keyOf, type Name, type Relationship, type 
 import { compare } from './compare.ts'
 
 /**
- * The one relationship that `target` or `target!hint` means below `origin`: the target is a relation, or for tables a
- * foreign key or its only column; the hint a foreign key, its only column on either side, or a junction
+ * Finds the one relationship that `target` or `target!hint` names below `origin`. The target is a relation, or for
+ * tables a foreign key or its only column; the hint is a foreign key, its only column on either side, or a junction
  * (docs/wire/rest.md#embedding).
  */
 export function findRelationship(schema: Schema, origin: Name, target: string, hint: string | undefined): Relationship {
@@ -34,7 +34,10 @@ function matches(relationship: Relationship, target: string, hint: string | unde
     : isNamed(relationship, hint) || onlyColumns(relationship)?.[1] === hint
 }
 
-/** One foreign key leads both ways: the table's name asks for the many, the column's name for the one. */
+/**
+ * For a foreign key from a table to itself: the table's name selects the to-many direction, the column's name the
+ * to-one direction.
+ */
 function matchesSelf(relationship: Relationship, target: string, hint: string | undefined): boolean {
   if (relationship.kind === 'one-to-many') {
     return relationship.to.name === target && (hint === undefined || onlyColumns(relationship)?.[1] === hint)
@@ -57,7 +60,10 @@ function ambiguous(origin: string, target: string, found: readonly Relationship[
   })
 }
 
-/** PostgREST's order of candidates: by the other side, the kind, the constraint or junction, and the columns. */
+/**
+ * The sort key for PostgREST's order of candidates: the other side, the kind, the constraint or junction, and the
+ * columns.
+ */
 function placeOf(relationship: Relationship): string[] {
   const { to, kind } = relationship
   const place = [to.schema, to.name, String(kinds.indexOf(kind))]

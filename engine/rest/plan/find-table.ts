@@ -2,7 +2,9 @@ import { mostSimilar } from '../../kernel/similar.ts'
 import { restErrors } from '../errors.ts'
 import { type Column, keyOf, type Schema, type Table } from '../schema/schema.ts'
 
-/** A hint must not help to guess names, so only what is nearly right gets one. */
+/**
+ * The similarity from which an error suggests another name. It is high, so that suggestions do not help to guess names.
+ */
 const ALIKE = 0.75
 
 export function findTable(schema: Schema, schemaName: string, name: string): Table {
@@ -13,7 +15,7 @@ export function findTable(schema: Schema, schemaName: string, name: string): Tab
   throw restErrors.noTable(`${schemaName}.${name}`, alike === undefined ? undefined : `${schemaName}.${alike}`)
 }
 
-/** The columns a body fills, each of which must exist. */
+/** The columns that a body fills. Throws for one that does not exist. */
 export const findColumns = (table: Table, names: readonly string[]): Column[] =>
   names.map((name) => {
     const column = table.columns.get(name)

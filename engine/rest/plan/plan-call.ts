@@ -3,7 +3,9 @@ import type { Query } from '../parse/query.ts'
 import type { DbFunction } from '../schema/schema.ts'
 import { type CallArguments, type CallPlan, namesUsedAtRoot, type ReadPlan } from './plan.ts'
 
-/** Plans a function call: how its arguments arrive, and which of its columns are used (docs/wire/rest.md#functions). */
+/**
+ * Plans a function call: how its arguments are passed, and which of its columns are used (docs/wire/rest.md#functions).
+ */
 export function planCall(called: DbFunction, query: Query, payload: Payload | undefined, read: ReadPlan): CallPlan {
   return { function: called, args: argumentsOf(called, query, payload), returning: returningOf(read) }
 }

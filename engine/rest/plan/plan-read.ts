@@ -6,26 +6,26 @@ import { findRelationship } from './find-relationship.ts'
 import type { Embed, ReadFrom, ReadPlan } from './plan.ts'
 import { spellOutStars } from './stars.ts'
 
-/** A plan whose embedded resources have names but no relationships yet. */
+/** A plan whose embedded resources have names, but no relationships yet. */
 type Draft = Omit<ReadPlan, 'table' | 'from' | 'embeds'> & { embeds: (Draft & { item: SelectEmbed })[] }
 
 export type ReadRoot = {
   table: Table | undefined
-  /** The relation that embeds start from. */
+  /** The relation whose relationships the embedded resources use. */
   origin: Name
   from: ReadFrom
 }
 
 type Limits = {
-  /** What the root's rows are limited to. */
+  /** The page of the root. */
   range: Range
-  /** The most rows of any level; undefined after a write, which shows all it did. */
+  /** The most rows of any level; undefined after a write, which returns all rows that it wrote. */
   maxRows: number | undefined
-  /** Whether aggregates are switched on. */
+  /** Whether aggregates are enabled. */
   aggregates: boolean
 }
 
-/** Plans the root and everything embedded; `filters` are those of the query that belong to what is read. */
+/** Plans the root and everything embedded; `filters` are those filters of the query that apply to the read. */
 export function planRead(
   schema: Schema,
   root: ReadRoot,
@@ -74,7 +74,7 @@ function at(draft: Draft, path: readonly string[]): Draft {
 
 type Parent = { origin: Name; depth: number }
 
-/** What holds for all that one request embeds. */
+/** The context shared by all embedded resources of one request. */
 type Within = { schema: Schema; maxRows: number | undefined; aliases: Aliases }
 
 function planEmbed({ item, ...draft }: Draft & { item: SelectEmbed }, parent: Parent, within: Within): Embed {
@@ -92,7 +92,7 @@ function planEmbed({ item, ...draft }: Draft & { item: SelectEmbed }, parent: Pa
     ...draft,
     table: schema.tables.get(keyOf(origin.schema, origin.name)),
     from,
-    // One row needs no limit, and without it Postgres may join in any way it likes.
+    // A single row needs no limit, and without a limit Postgres is free to choose the join.
     range: atMost(draft.range, isOneRow(relationship) ? undefined : maxRows),
     embeds: [],
   }
@@ -110,7 +110,10 @@ function planEmbed({ item, ...draft }: Draft & { item: SelectEmbed }, parent: Pa
   }
 }
 
-/** A function or a view may have several rows where one is meant. */
+/**
+ * Whether a relationship is certain to lead to at most one row. A to-one relationship of a function or view may return
+ * several.
+ */
 const isOneRow = (relationship: Relationship) =>
   isToOne(relationship) && relationship.kind !== 'computed' && !relationship.toIsView
 
@@ -126,7 +129,7 @@ function atMost(range: Range, maxRows: number | undefined): Range {
     : { ...range, limit: maxRows }
 }
 
-/** `order=director(name)` makes sense only where each row has one director. */
+/** Rejects `order=director(name)` where a row may have several directors. */
 function checkRelatedOrder({ order, embeds }: ReadPlan, origin: Name) {
   for (const { relation } of order) {
     if (relation === undefined) continue

@@ -11,7 +11,7 @@ import { planCall } from './plan-call.ts'
 import { planRead } from './plan-read.ts'
 import { planWrite } from './plan-write.ts'
 
-/** What will be done, looked up and checked as far as that goes without asking Postgres. */
+/** A request after lookup in the schema, checked as far as possible without asking Postgres. */
 export type Plan = { read: ReadPlan; format: Format } & (
   | { kind: 'read' }
   | { kind: 'write'; write: WritePlan }
@@ -29,7 +29,7 @@ export function planRequest(asked: Asked, schema: Schema, config: RestConfig): P
     const read = planRead(schema, root, query, query.filters, { range, maxRows, aggregates })
     return { kind: 'read', read, format: formatOf(asked, schema, config, origin) }
   }
-  // What was written is shown whole, and filters of the root have chosen it already.
+  // A write returns every row that it wrote, and the filters of the root have already chosen those.
   const root = { table, origin, from: { kind: 'source', alias: table.name } } as const
   const embedded = query.filters.filter(({ path }) => path.length > 0)
   const read = planRead(schema, root, query, embedded, { range: { offset: 0 }, maxRows: undefined, aggregates })
@@ -60,7 +60,7 @@ function planFunctionRequest(asked: Asked, schema: Schema, config: RestConfig): 
   return { kind: 'call', read, call, format }
 }
 
-/** `of`: the table whose rows are shown, or the function. */
+/** The response format for `of`, which is the table whose rows are returned, or the function. */
 function formatOf(asked: Asked, schema: Schema, { plan }: RestConfig, of: Name): Format {
   const { preferences, accept, query } = asked
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
@@ -73,7 +73,7 @@ function formatOf(asked: Asked, schema: Schema, { plan }: RestConfig, of: Name):
   })
 }
 
-/** What is made for one table or function takes its whole rows. */
+/** The project's handler of a media type. One made for a table or function takes its whole rows. */
 function findHandler({ handlers }: Schema, of: Name, type: string, whole: boolean): Handler | undefined {
   const own = whole ? (handlers.get(handlerKey(of, '*/*')) ?? handlers.get(handlerKey(of, type))) : undefined
   return own ?? handlers.get(handlerKey(undefined, type))

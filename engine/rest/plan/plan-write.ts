@@ -12,7 +12,7 @@ type Write = {
   query: Query
   preferences: Preferences
   payload: Payload | undefined
-  /** How the written rows will be shown. */
+  /** The plan for the rows that the write returns. */
   read: ReadPlan
 }
 
@@ -37,7 +37,10 @@ export function planWrite({ kind, table, query, preferences, payload, read }: Wr
   return { kind, ...common, body, ...(conflict && { conflict }) }
 }
 
-/** Minimal returns nothing, so that inserting needs no right to read (docs/wire/rest.md#writes). */
+/**
+ * The columns that the write returns. `return=minimal` returns none, so that an insert needs no right to read
+ * (docs/wire/rest.md#writes).
+ */
 function returningOf(table: Table, preferences: Preferences, read: ReadPlan): string[] {
   if (preferences.return === 'headers-only') return [...table.primaryKey]
   if (preferences.return !== 'representation') return []
@@ -57,14 +60,14 @@ function conflictOf(table: Table, query: Query, { resolution }: Preferences): Co
   return resolution && columns.length > 0 ? { resolution, columns } : undefined
 }
 
-/** PUT replaces the one row whose whole key the URL gives. */
+/** Requires filters on exactly the whole primary key, because PUT replaces a single row. */
 function checkPutFilters(table: Table, query: Query) {
   const names = new Set(query.filters.map(({ path, value }) => (path.length === 0 ? equalledColumn(value) : undefined)))
   const wholeKey = table.primaryKey.length === names.size && table.primaryKey.every((name) => names.has(name))
   if (!wholeKey || names.size === 0) throw restErrors.invalidPutFilters()
 }
 
-/** The column of a plain `eq`. */
+/** The column of a plain `eq` filter. */
 function equalledColumn(condition: Condition): string | undefined {
   if (condition.kind === 'group' || condition.negated || condition.field.path.length > 0) return undefined
   const { field, operation } = condition

@@ -2,9 +2,9 @@ import type { Payload } from '../parse/payload.ts'
 import type { Condition, Filter, OrderTerm, Range, SelectColumn } from '../parse/query.ts'
 import { type Column, type DbFunction, isToOne, type Name, type Relationship, type Table } from '../schema/schema.ts'
 
-/** What to read from one relation, and what to embed into each of its rows. */
+/** The read of one relation, and the resources to embed into each of its rows. */
 export type ReadPlan = {
-  /** Undefined where a function returns something that is no table: then nothing is known of its columns. */
+  /** Undefined where a function returns something other than a table's rows, whose columns are unknown. */
   table: Table | undefined
   from: ReadFrom
   columns: SelectColumn[]
@@ -18,27 +18,27 @@ export type ReadFrom =
   | { kind: 'relation'; name: Name; alias?: string }
   /** The rows that a write or a function returned. */
   | { kind: 'source'; alias: string }
-  /** A computed relationship: the function is given the parent's row. */
+  /** A computed relationship: a function that takes the parent's row. */
   | { kind: 'computed'; function: Name; of: Name; alias: string }
 
 export type Embed = {
   plan: ReadPlan
   relationship: Relationship
-  /** Its key in the parent's rows. */
+  /** The key of the embedded resource in the parent's JSON. */
   name: string
-  /** What the joined subquery is called. */
+  /** The alias of the joined subquery. */
   alias: string
-  /** What a junction table is called beside the embedded one. */
+  /** The alias of the junction table in the embedded resource's query. */
   junctionAlias: string
   inner: boolean
   spread: boolean
-  /** `rel()` selects nothing: it joins, for a null filter, and is not shown. */
+  /** True for `rel()`, which selects nothing: it is joined for a null filter and not returned. */
   hidden: boolean
 }
 
 export type WritePlan = {
   table: Table
-  /** Empty: the caller wants no rows back. */
+  /** Columns to return; empty for `return=minimal`. */
   returning: readonly string[]
   where: readonly Condition[]
 } & (
@@ -52,7 +52,7 @@ export type JsonBody = {
   text: string
   isObject: boolean
   columns: readonly Column[]
-  /** Keys that a row lacks take the column's default, not null. */
+  /** Whether keys missing from a row take the column's default instead of null. */
   fillDefaults: boolean
 }
 
@@ -61,20 +61,20 @@ export type Conflict = { resolution: 'merge-duplicates' | 'ignore-duplicates'; c
 export type CallPlan = {
   function: DbFunction
   args: CallArguments
-  /** Undefined: all columns. */
+  /** Columns to return; undefined for all. */
   returning: readonly string[] | undefined
 }
 
 export type CallArguments =
   | { kind: 'none' }
-  /** Arguments by name out of one JSON body. */
+  /** Arguments by name from one JSON body. */
   | { kind: 'json'; body: Extract<Payload, { kind: 'json' }>; names: readonly string[] }
-  /** Texts by name, from a query string or form. */
+  /** Arguments as texts by name, from a query string or form. */
   | { kind: 'texts'; values: readonly (readonly [name: string, value: string])[] }
-  /** The body is the one argument. */
+  /** The body as the only argument. */
   | { kind: 'body'; type: string; value: string | Buffer }
 
-/** The column names that a plan's root uses, which a write or function has to hand over to it. */
+/** The column names that a plan's root uses, which a write or function has to return to it. */
 export function namesUsedAtRoot({ columns, order, embeds, where }: ReadPlan, withFilters: boolean): string[] {
   return [
     ...columns.map(({ field }) => field.name),
@@ -96,22 +96,24 @@ export function testedColumns(condition: Condition, embeds: readonly Embed[]): s
   return nullTestedEmbed(condition, embeds) ? [] : [condition.field.name]
 }
 
-/** The embedded resources that a condition asks for. */
+/** The embedded resources that a condition tests for null. */
 export function testedEmbeds(condition: Condition, embeds: readonly Embed[]): Embed[] {
   if (condition.kind === 'group') return condition.members.flatMap((member) => testedEmbeds(member, embeds))
   return [nullTestedEmbed(condition, embeds) ?? []].flat()
 }
 
 /**
- * `actors=is.null` asks for rows without actors, if actors are embedded (docs/wire/rest.md#embedding). Any other use of
- * the name means a column: a resource is often called like the foreign key that leads to it.
+ * The embedded resource that `actors=is.null` tests, if actors are embedded (docs/wire/rest.md#embedding). Any other
+ * operator means a column, since a resource is often named like its foreign key column.
  */
 export function nullTestedEmbed({ field, operation }: Filter, embeds: readonly Embed[]): Embed | undefined {
   if (operation.kind !== 'is' || operation.value !== 'null' || field.path.length > 0) return undefined
   return embeds.find(({ name }) => name === field.name)
 }
 
-/** Whether a plan groups its rows. The aggregates of a row that is spread are its parent's: it has only the one. */
+/**
+ * Whether a plan groups its rows. The aggregates of a spread to-one resource count, because they become the parent's.
+ */
 export const aggregates = ({ columns, embeds }: ReadPlan): boolean =>
   columns.some(({ aggregate }) => aggregate !== undefined) ||
   embeds.some(({ spread, relationship, plan }) => spread && isToOne(relationship) && aggregates(plan))

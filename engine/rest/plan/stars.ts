@@ -4,8 +4,9 @@ import { isToOne, type Table } from '../schema/schema.ts'
 import { aggregates, type ReadPlan } from './plan.ts'
 
 /**
- * Names the columns that `*` stands for, where Postgres has to be told them one by one: beside an aggregate, which
- * groups by them, where each becomes a list, and where one is shown in a way of its own. `grouped`: an aggregate of the rows that this plan is spread into.
+ * Replaces `*` by the table's columns where Postgres needs them one by one: beside an aggregate, which groups by them,
+ * where each becomes a list, and where a column has its own representation. `grouped` says that the parent, into which
+ * this plan is spread, has an aggregate.
  */
 export function spellOutStars(plan: ReadPlan, grouped = false): ReadPlan {
   const isGrouped = grouped || aggregates(plan)

@@ -1,6 +1,6 @@
 /**
- * SQL for the type beneath a domain, which may stand on another domain; any other type is its own. `type` is what the
- * query calls its row of `pg_type`.
+ * SQL for the base type of a domain, which may be defined on another domain; any other type is its own. `type` is the
+ * alias of `pg_type` in the query.
  */
 export const baseTypeOf = (type: string) => `
 case when ${type}.typtype = 'd' then (

@@ -27,7 +27,7 @@ it('what a project’s migrations set counts in its own database, and only what 
 
 it('and in no other database of the server', async () => {
   const { TEST_POSTGRES_URL } = process.env
-  // The embedded one has no server, and nobody else on it.
+  // Role settings are shared by a whole server, which the embedded database does not have.
   if (!TEST_POSTGRES_URL) return
   const other = postgresDatabase(await freshDatabase(TEST_POSTGRES_URL))
   afterAll(() => other.close())

@@ -3,8 +3,8 @@ import { type PgrstSettings, qualifiedText, settingNames } from '../config.ts'
 import { splitSettings } from './functions.ts'
 
 /**
- * `alter role authenticator [in database …] set pgrst.… = …`, which is how a hosted project sets up its REST service; and,
- * where that says nothing, what the function `first` sets.
+ * Settings made by `alter role authenticator [in database …] set pgrst.… = …`, which configure the REST service of a
+ * hosted project, over those that the function `first` sets.
  */
 export async function loadDatabaseSettings(tx: Transaction, first: string | undefined): Promise<PgrstSettings> {
   const byFunction = first === undefined ? [] : await settingsBy(tx, first)
@@ -24,7 +24,7 @@ async function settingsBy(tx: Transaction, first: string): Promise<[string, stri
   return rows.map(({ name, value }) => [name, value])
 }
 
-// Those of this database come last, since they say more than those of all databases.
+// Settings of this database come last, so that they override those of all databases.
 const SETTINGS = `
 select entry as setting
 from pg_db_role_setting s

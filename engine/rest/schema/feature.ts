@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.ts'
 import type { Name } from './schema.ts'
 
-/** PostGIS' function that makes a GeoJSON feature of any row, in whatever schema it was installed. */
+/** Finds PostGIS' function that makes a GeoJSON feature of a row, in any schema. */
 export async function loadFeature(tx: Transaction): Promise<Name | undefined> {
   const [found] = await tx.query<Name>(FEATURE)
   return found

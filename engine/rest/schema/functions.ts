@@ -22,7 +22,10 @@ const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
 
 const unnamedTypes = ['json', 'jsonb', 'text', 'xml', 'bytea']
 
-/** Those settings of a function that are `hoisted` hold before its call begins (docs/wire/rest.md#one-request). */
+/**
+ * Loads the functions of the schemas. Their settings listed in `hoisted` are applied before the call begins
+ * (docs/wire/rest.md#one-request).
+ */
 export async function loadFunctions(
   tx: Transaction,
   { schemas, hoisted }: Pick<RestConfig, 'schemas' | 'hoisted'>,
@@ -37,7 +40,7 @@ export async function loadFunctions(
   return functions
 }
 
-/** Arguments go by name; one without a name can take the whole body instead. */
+/** Whether a function can be called: arguments are passed by name, and a single unnamed one can take the whole body. */
 function isCallable({ parameters }: DbFunction): boolean {
   const [only] = parameters
   if (parameters.every(({ name }) => name !== '')) return true
@@ -67,7 +70,9 @@ function toFunction(row: FunctionRow, hoisted: readonly string[]): DbFunction {
   }
 }
 
-/** A parameter takes a value of any length, but these types alone mean a length of one. */
+/**
+ * Types whose name alone means a length of one, with their names for a value of any length, which a parameter takes.
+ */
 const withoutLength: Record<string, string> = {
   bit: 'bit varying',
   'bit[]': 'bit varying[]',
@@ -115,7 +120,7 @@ order by n.nspname, p.proname, p.oid`
 
 type ComputedRow = { function: Name; from: Name; to: Name; to_one: boolean }
 
-/** Functions that take one row and return rows, which makes them embeddable (docs/wire/rest.md#embedding). */
+/** Loads the functions that take one row and return rows, which makes them embeddable (docs/wire/rest.md#embedding). */
 export async function loadComputedRelationships(
   tx: Transaction,
   schemas: readonly string[],

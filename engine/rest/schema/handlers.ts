@@ -12,8 +12,8 @@ type HandlerRow = {
 }
 
 /**
- * What makes other media types of rows: aggregates, and functions whose result is of one already. Either returns a
- * domain that is called like the media type (docs/wire/rest.md#answers).
+ * Loads the handlers of custom media types: aggregates over rows, and functions whose result is the body already.
+ * Either returns a domain named like the media type (docs/wire/rest.md#answers).
  */
 export async function loadHandlers(tx: Transaction, schemas: readonly string[]): Promise<Map<string, Handler>> {
   const rows = await tx.query<HandlerRow>(HANDLERS, [schemas])
@@ -30,7 +30,7 @@ function contentTypeOf(type: string): string {
   return inUtf8.has(type) ? `${type}; charset=utf-8` : type
 }
 
-/** What PostgREST itself knows to be text; the project's own types are sent as they are called. */
+/** Media types that PostgREST sends with a charset; a project's own media types are sent as they are named. */
 const inUtf8: ReadonlySet<string> = new Set([
   'application/json',
   'application/geo+json',

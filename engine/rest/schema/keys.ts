@@ -1,13 +1,16 @@
 import type { Transaction } from '../../database/database.ts'
 import type { ColumnPairs, Name } from './schema.ts'
 
-/** A foreign key, of any schema but the system's: views of an exposed schema may stand on tables of another. */
+/**
+ * A foreign key of any schema except the system's, because exposed views may be based on tables of schemas that are not
+ * exposed.
+ */
 export type ForeignKey = {
   constraint: string
   from: Name
   to: Name
   columns: ColumnPairs
-  /** The columns are also unique, so that either side has at most one row of the other. */
+  /** Whether the columns are unique as well, so that each side has at most one row of the other. */
   oneToOne: boolean
 }
 

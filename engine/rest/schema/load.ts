@@ -12,18 +12,18 @@ import { keyOf, type Schema, type Table } from './schema.ts'
 import { loadTables } from './tables.ts'
 import { loadViewColumns, type ViewColumns } from './view-columns.ts'
 
-/** What requests are planned with: the settings in force, and the schemas that they expose. */
+/** The settings in force and the exposed schemas, which requests are planned with. */
 export type Known = { config: RestConfig; schema: Schema }
 
-/** Settings in the database that make no sense are told, and nothing of them counts. */
+/** Reports invalid settings in the database, which are then ignored altogether. */
 export type Complain = (error: unknown) => void
 
-/** With an empty one type names are written so that they hold anywhere. */
+/** An empty search_path makes Postgres write type names with their schema, so that they are valid anywhere. */
 const inOwnWords = { settings: { search_path: '' }, readOnly: true }
 
 /**
- * Reads the schemas from Postgres' catalogue, one question after the other, so that others have their turn in between:
- * the embedded database has but one. What changes meanwhile is told, and leads to another reading.
+ * Reads the schemas from Postgres' catalogue, one query at a time, because the embedded database has a single
+ * connection that other requests use in between. A change meanwhile sends a notification and leads to another load.
  */
 export async function loadKnown(database: Database, sources: ConfigSources, complain: Complain): Promise<Known> {
   const config = await loadConfig(database, sources, complain)
@@ -63,7 +63,7 @@ function configFrom(sources: ConfigSources, database: PgrstSettings, complain: C
   }
 }
 
-/** A view that shows a whole primary key has it. */
+/** Gives a view the primary key of its table where it shows all of the key's columns. */
 function addViewKeys(tables: Map<string, Table>, views: readonly ViewColumns[], primaryKeys: readonly PrimaryKey[]) {
   for (const view of views) {
     const key = keyOf(view.view.schema, view.view.name)

@@ -18,7 +18,7 @@ type Known = {
   tables: ReadonlyMap<string, Table>
 }
 
-/** Every way from one relation to another: foreign keys in both directions, through junctions, and computed ones. */
+/** Every relationship between relations: foreign keys in both directions, through junctions, and computed ones. */
 export function deriveRelationships({ keys, views, computed, tables }: Known): Map<string, Relationship[]> {
   const forward = keys.flatMap((key) => [tableRelationship(key), ...viewRelationships(key, views)])
   const all: Relationship[] = [
@@ -46,7 +46,7 @@ const tableRelationship = ({ from, to, columns, constraint, oneToOne }: ForeignK
   columns,
 })
 
-/** The key as seen by views: view to table, table to view, view to view. */
+/** A foreign key's relationships of views: view to table, table to view, view to view. */
 function viewRelationships(key: ForeignKey, views: readonly ViewColumns[]): KeyRelationship[] {
   const near = key.columns.map(([column]) => column)
   const far = key.columns.map(([, column]) => column)
@@ -72,10 +72,12 @@ function viewRelationships(key: ForeignKey, views: readonly ViewColumns[]): KeyR
 const pair = (near: readonly string[], far: readonly string[]): ColumnPairs =>
   near.map((column, at) => [column, far[at] ?? ''])
 
-/** A view that shows three columns a hundred times each has a million ways to name a key of them; nobody means them all. */
+/**
+ * The most column combinations of one key: a view that shows three columns a hundred times each would have a million.
+ */
 const MOST_NAMINGS = 16
 
-/** The names under which a view shows all of a key's columns; more than one if it shows a column twice. */
+/** The names under which a view shows all of a key's columns; several if it shows a column twice. */
 export function namings({ shows }: ViewColumns, table: Name, columns: readonly string[]): string[][] {
   let found: string[][] = [[]]
   for (const column of columns) {
@@ -96,7 +98,10 @@ const inverse = (relationship: KeyRelationship): KeyRelationship => ({
   columns: relationship.columns.map(([near, far]) => [far, near]),
 })
 
-/** A table whose primary key contains two of its foreign keys connects what they point to. */
+/**
+ * Many-to-many relationships: a table whose primary key contains two of its foreign keys connects the tables they
+ * reference.
+ */
 function throughJunctions(forward: readonly KeyRelationship[], tables: ReadonlyMap<string, Table>) {
   const found: JunctionRelationship[] = []
   const manyToOne = forward.filter(({ kind }) => kind === 'many-to-one')
@@ -130,7 +135,7 @@ const isExposed = (relationship: Relationship, tables: ReadonlyMap<string, Table
   return ends.every(({ schema, name }) => tables.has(keyOf(schema, name)))
 }
 
-/** A computed relationship takes the place of those whose other side has its name. */
+/** Drops the detected relationships whose target has the name of a computed one. */
 function replaceByComputed(detected: readonly Relationship[], computed: readonly ComputedRelationship[]) {
   const replaced = new Set(computed.map((one) => pathKey(one.from, one.function)))
   return [...detected.filter(({ from, to }) => !replaced.has(pathKey(from, to))), ...computed]

@@ -3,7 +3,7 @@ import type { Representation, Table } from './schema.ts'
 
 type CastRow = { source: string; target: string; function: string }
 
-/** The representations of domains by the domain's type, as `format_type` writes it. */
+/** Loads the representations of domains, by the domain's type as `format_type` writes it. */
 export async function loadRepresentations(tx: Transaction): Promise<Map<string, Representation>> {
   const representations = new Map<string, Representation>()
   const add = (domain: string, part: Representation) =>

@@ -4,8 +4,8 @@ import { splitSettings } from './functions.ts'
 type RoleRow = { role: string; config: string[] }
 
 /**
- * The settings of `ALTER ROLE … SET` that a user may change. Postgres applies them at sign-in only, so a transaction
- * that becomes the role has to (docs/wire/rest.md#gateway-and-defaults).
+ * Loads the settings of `ALTER ROLE … SET` that a user may change. Postgres applies them at sign-in only, so a
+ * transaction that switches to the role has to apply them itself (docs/wire/rest.md#gateway-and-defaults).
  */
 export async function loadRoleSettings(tx: Transaction): Promise<Map<string, Record<string, string>>> {
   const rows = await tx.query<RoleRow>(ROLES)

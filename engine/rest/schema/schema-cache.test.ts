@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { SchemaCache } from './schema-cache.ts'
 
-/** A database with an empty catalogue, of which the loads are counted and notifications can be sent. */
+/** A database with an empty catalogue that counts loads and can send notifications. */
 function emptyDatabase() {
   let notify: (payload: string) => void = () => undefined
   const channels: string[] = []

@@ -4,11 +4,11 @@ import type { ConfigSources } from '../config.ts'
 import { restErrors } from '../errors.ts'
 import { type Known, loadKnown } from './load.ts'
 
-/** Waiting so long after a reload collects the notifications of a burst, as of a migration, into one more. */
+/** The delay after a reload that merges a burst of notifications, as from a migration, into one more reload. */
 const SETTLE_MS = 100
 const RETRY_MS = 1_000
 
-/** Holds the schema and the settings as last read, and reads them again when Postgres says that they changed. */
+/** Holds the loaded schema and settings, and reloads them when Postgres notifies of a change. */
 export class SchemaCache {
   readonly #database: Database
   readonly #sources: ConfigSources
@@ -26,8 +26,8 @@ export class SchemaCache {
   }
 
   /**
-   * What is known, at the latest when the first load ends. Where none has succeeded yet requests are refused, and the
-   * official client tries again.
+   * The loaded schema and settings; waits for the first load. If that has failed, requests are refused, and the
+   * official client retries.
    */
   async known(): Promise<Known> {
     if (!this.#known) await this.start()
@@ -35,36 +35,36 @@ export class SchemaCache {
     return this.#known
   }
 
-  /** The header that comes back to callers, as far as the settings are known already. */
+  /** The name of the trace header, once the settings are loaded. */
   get traceHeader(): string | undefined {
     return this.#known?.config.traceHeader
   }
 
-  /** Loads the schema and follows its changes, once. A failure is repaired in the background. */
+  /** Loads the schema and subscribes to its changes, once. A failure is retried in the background. */
   start(): Promise<void> {
     this.#started ??= this.#follow().then(() => this.#reload())
     return this.#started
   }
 
-  /** Before the first load, or what changes while it runs would be missed. */
+  /** Subscribes before the first load, because changes during the load would be missed otherwise. */
   async #follow() {
     const { db_channel: channel = 'pgrst', db_channel_enabled: isFollowed } = this.#sources.environment ?? {}
     if (isFollowed === 'false') return
     try {
-      // The payload is `reload schema`, `reload config` or empty for both: the one query set reads all of it.
+      // The payload is `reload schema`, `reload config` or empty for both; each of them reloads everything.
       await this.#database.listen(channel, () => void this.#reload())
     } catch (error) {
       this.#log.error(error, 'Changes of the schema will not be noticed.')
     }
   }
 
-  /** Stops following: what is being read is no longer waited for. */
+  /** Unsubscribes, without waiting for a load in progress. */
   async close() {
     this.#closed = true
     await this.#loading
   }
 
-  /** At most one load runs; what arrives meanwhile leads to exactly one more. The old schema serves until then. */
+  /** At most one load runs; notifications during it lead to exactly one more. The old schema serves until then. */
   #reload(): Promise<void> {
     if (this.#loading) this.#stale = true
     else this.#loading = this.#load().finally(() => this.#settle())

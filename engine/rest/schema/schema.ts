@@ -1,25 +1,25 @@
 /**
- * What the service knows of the database's exposed schemas, so that a request needs no look-up of its own
+ * The cached description of the database's exposed schemas, so that a request needs no catalogue lookup of its own
  * (docs/wire/rest.md#schema-cache).
  */
 export type Schema = {
-  /** By `keyOf`. */
+  /** Tables by `keyOf`. */
   tables: ReadonlyMap<string, Table>
-  /** By `keyOf` of the table they start from; computed relationships have replaced those of the same name. */
+  /** Relationships by the `keyOf` of their origin; computed ones have replaced those of the same name. */
   relationships: ReadonlyMap<string, readonly Relationship[]>
-  /** Overloads by `keyOf`. */
+  /** Overloads of functions by `keyOf`. */
   functions: ReadonlyMap<string, readonly DbFunction[]>
-  /** Media types that the project makes itself, by `handlerKey`. */
+  /** The project's custom media types, by `handlerKey`. */
   handlers: ReadonlyMap<string, Handler>
-  /** What makes a GeoJSON feature of a row, if there is PostGIS. */
+  /** The function that makes a GeoJSON feature of a row, where PostGIS is installed. */
   feature: Name | undefined
-  /** Settings of each role that a transaction takes over when it becomes that role. */
+  /** The settings that a transaction applies when it switches to a role. */
   roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>>
 }
 
 export type Name = { schema: string; name: string }
 
-/** How names are looked up; a NUL cannot be part of one. */
+/** The key of a lookup by schema and name; a NUL cannot occur in either. */
 export const keyOf = (schema: string, name: string) => `${schema}\0${name}`
 
 export type Table = Name & {
@@ -34,19 +34,19 @@ export type Table = Name & {
 
 export type Column = {
   name: string
-  /** As `format_type` writes it with an empty search_path, so it can stand in SQL. */
+  /** The type as `format_type` writes it with an empty search_path, so that it is valid in any SQL. */
   type: string
-  /** The type beneath a domain, without modifiers. */
+  /** The base type of a domain, without modifiers. */
   baseType: string
   /** The expression that `missing=default` uses; identity columns have `nextval(…)`. */
   defaultValue: string | null
   nullable: boolean
   description: string | null
-  /** The values of an enumeration, else none. */
+  /** The values of an enumeration; empty for other types. */
   values: readonly string[]
-  /** Of a text, if it is limited. */
+  /** The length limit of a text type. */
   maxLength: number | null
-  /** How a domain is shown and read where its casts say so. */
+  /** The conversions of a domain that has its own casts. */
   representation?: Representation
 }
 
@@ -62,7 +62,7 @@ type Ends = { from: Name; to: Name; fromIsView: boolean; toIsView: boolean }
 
 export type KeyRelationship = Ends & {
   kind: 'many-to-one' | 'one-to-many' | 'one-to-one'
-  /** Whether it leads from the table referred to, and not from the one with the foreign key. */
+  /** Whether the relationship leads from the referenced table to the referencing one. */
   isInverse: boolean
   constraint: string
   columns: ColumnPairs
@@ -71,14 +71,14 @@ export type KeyRelationship = Ends & {
 export type JunctionRelationship = Ends & {
   kind: 'many-to-many'
   junction: Name
-  /** [constraint, its column pairs from the table to the junction], for either side. */
+  /** For either side: [constraint, its column pairs from the table to the junction]. */
   near: JunctionSide
   far: JunctionSide
 }
 
 type JunctionSide = { constraint: string; columns: ColumnPairs }
 
-/** A function from one row type to another; a row can be embedded by its name. */
+/** A function from one row type to another, which makes the result embeddable by the function's name. */
 export type ComputedRelationship = Ends & { kind: 'computed'; function: Name; toOne: boolean }
 
 export const isKey = (relationship: Relationship): relationship is KeyRelationship =>
@@ -97,18 +97,18 @@ export type DbFunction = Name & {
   returns: {
     set: boolean
     kind: 'void' | 'scalar' | 'composite'
-    /** The type's name; for a composite the table that embeds start from. */
+    /** The type's name; for a composite type the table whose relationships are used. */
     type: Name
   }
-  /** `SET` clauses that must hold before the call starts, as statement_timeout. */
+  /** `SET` clauses that must be in force before the call starts, as statement_timeout. */
   settings: Readonly<Record<string, string>>
 }
 
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
 
-/** A media type that the project makes itself: an aggregate over rows, or a function whose result is it already. */
+/** The producer of a custom media type: an aggregate over rows, or a function whose result is the body already. */
 export type Handler = {
-  /** The aggregate; for a function the domain that its result has. */
+  /** The aggregate; for a function the domain of its result. */
   function: Name
   kind: 'aggregate' | 'domain'
   /** The row type that the aggregate takes; undefined for any. */
@@ -117,6 +117,6 @@ export type Handler = {
   isBinary: boolean
 }
 
-/** A media type of a table's rows or a function's result; without either, of anything's. */
+/** The key of a handler for a table's rows or a function's result; without `of`, for any. */
 export const handlerKey = (of: Name | undefined, mediaType: string) =>
   of ? `${keyOf(of.schema, of.name)}\0${mediaType}` : mediaType

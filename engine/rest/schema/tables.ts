@@ -13,7 +13,7 @@ type TableRow = {
   primary_key: string[] | null
 }
 
-/** Tables and views of the schemas, partitions left out: they are reached through their table. */
+/** Loads the tables and views of the schemas, without partitions, which are reached through their table. */
 export async function loadTables(tx: Transaction, schemas: readonly string[]): Promise<Map<string, Table>> {
   const rows = await tx.query<TableRow>(TABLES, [schemas])
   return new Map(
@@ -34,7 +34,7 @@ export async function loadTables(tx: Transaction, schemas: readonly string[]): P
   )
 }
 
-// The bits of pg_relation_is_updatable.
+// Bits of pg_relation_is_updatable.
 const UPDATE = 4
 const INSERT = 8
 const DELETE = 16

@@ -1,12 +1,15 @@
 import type { Transaction } from '../../database/database.ts'
 import { keyOf, type Name } from './schema.ts'
 
-/** For each view, by `keyOf`: which of its columns show a base table's column as it is, as `table column` → names. */
+/**
+ * For each view: which of its columns show a base table's column unchanged, as `table column` → names. Tables are keyed
+ * by `keyOf`.
+ */
 export type ViewColumns = { view: Name; shows: ReadonlyMap<string, readonly string[]> }
 
 export const shownColumn = (table: Name, column: string) => `${keyOf(table.schema, table.name)}\0${column}`
 
-/** A table or view as the catalogue has it. */
+/** A table or view as the catalogue describes it. */
 type RelationRow = {
   oid: string
   schema: string
@@ -18,7 +21,7 @@ type RelationRow = {
 
 type Relation = RelationRow & { targets: ReadonlyMap<string, Target> }
 
-/** Traces the columns of the schemas' views to the tables they come from, through views on views. */
+/** Traces the columns of the schemas' views to their base tables, through views on views. */
 export async function loadViewColumns(tx: Transaction, schemas: readonly string[]): Promise<ViewColumns[]> {
   const rows = await tx.query<RelationRow>(RELATIONS)
   const trace = tracing(rows)
@@ -49,8 +52,8 @@ const withTargets = (row: RelationRow): Relation => ({
 })
 
 /**
- * Where a column comes from: followed from view to view, each step once. A view may have been made to select from itself,
- * or from one that selects from it; what it shows comes from nowhere.
+ * Finds the base column of a view's column, memoizing each step from view to view. A view can select from itself
+ * directly or through others; a column on such a cycle has no origin.
  */
 function origins(relations: ReadonlyMap<string, Relation>): (target: Target) => string | undefined {
   const known = new Map<string, string | undefined>()
@@ -64,7 +67,7 @@ function origins(relations: ReadonlyMap<string, Relation>): (target: Target) => 
         origin = known.get(place)
         break
       }
-      // Until the way has ended it leads nowhere, which is what a circle finds.
+      // Marked as without origin until resolved, which ends the recursion on a cycle.
       known.set(place, undefined)
       passed.push(place)
       const relation = relations.get(originTable)
@@ -77,14 +80,14 @@ function origins(relations: ReadonlyMap<string, Relation>): (target: Target) => 
   }
 }
 
-/** One column of a query: its number, and the relation and column number it shows; `0` where it is computed. */
+/** One column of a query: its number, and the relation and column number that it shows; `0` where it is computed. */
 type Target = { number: string; originTable: string; originColumn: string }
 
 const TARGET = /:resno (\d+) .*?:resorigtbl (\d+) :resorigcol (\d+)/s
 
 /**
- * Reads the targets of the outermost query from Postgres' own text form of a parsed query, in which nodes stand in
- * braces, lists in parentheses, and a backslash keeps the next character from meaning anything.
+ * Reads the target list of the outermost query from Postgres' text form of a parsed query, which has nodes in braces,
+ * lists in parentheses, and backslash escapes.
  */
 export function readTargets(rule: string): Target[] {
   const list = sectionAfter(rule, ':targetList ')
@@ -96,7 +99,7 @@ export function readTargets(rule: string): Target[] {
   })
 }
 
-/** The list that belongs to a field of the outermost query, which is one brace deep. */
+/** The list that belongs to a field of the outermost query, at a depth of one brace. */
 function sectionAfter(rule: string, field: string): string | undefined {
   let depth = 0
   for (let at = 0; at < rule.length; at++) {

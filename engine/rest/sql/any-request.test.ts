@@ -9,7 +9,7 @@ import { planRequest } from '../plan/plan-request.ts'
 import { type AnyRequest, anyRequest } from '../testing/any-request.ts'
 import { sampleSchema } from '../testing/sample-schema.ts'
 
-// As many rows as may come one by one (long-read.ts); a request may limit itself to fewer.
+// The limit that enables streaming row by row (long-read.ts); a request may ask for fewer.
 const environment = {
   db_max_rows: '5000',
   db_aggregates_enabled: 'true',
@@ -18,7 +18,7 @@ const environment = {
 }
 const config = restConfig({ api: {}, environment })
 
-/** The statement that a request leads to; undefined where it is refused as the caller's mistake. */
+/** The statement for a request; undefined where it is refused as the caller's mistake. */
 function statementFor({ method, url, headers, body }: AnyRequest): Statement | undefined {
   try {
     const asked = parseRequest(
@@ -32,7 +32,7 @@ function statementFor({ method, url, headers, body }: AnyRequest): Statement | u
   }
 }
 
-/** Everything a statement may say in its own words; whatever a caller sends is bound, or quoted as a name. */
+/** Every word that a statement may contain unquoted; a caller's input is bound, or quoted as a name. */
 const vocabulary = new Set(
   `select from as where and or not on true false null is distinct group by order asc desc nulls first last limit offset
   left inner join union over lateral with case when then else end cast exists any all insert into update set delete returning values
@@ -49,13 +49,13 @@ const vocabulary = new Set(
   ),
 )
 
-/** How many rows, which has been read as a number. */
+/** A row count, which has been parsed as a number. */
 const ROWS = /(LIMIT|<|\) -|,) \d{1,16}\b/g
 const NAME = /"(?:[^"\0]|"")*"/g
 const LITERAL = /'[a-z._=,]*'|'\(\)'|'\[\]'|'\{\}'/g
 const PUNCTUATION = /[\s(),.=<>*+|&:~@!-]|\[1?\]/g
 
-/** What stands in a statement besides names, bound values and its own words. */
+/** The words of a statement other than names, bound values and the vocabulary. */
 function strangeWords(sql: string): string[] {
   const words = sql
     .replace(NAME, ' ')
@@ -82,7 +82,7 @@ describe('whatever anybody sends', () => {
       }),
       { numRuns: 20_000 },
     )
-    // Were nearly all of them refused, this would show nothing.
+    // The test would prove nothing if nearly all requests were refused.
     expect(planned).toBeGreaterThan(2_000)
   })
 

@@ -2,7 +2,7 @@ import type { CallPlan } from '../plan/plan.ts'
 import type { Parameter } from '../schema/schema.ts'
 import { arrayLiteral, qualified, quote, type Values } from './sql.ts'
 
-/** The query that calls the function, with its arguments by name. */
+/** The query that calls the function with named arguments. */
 export function callSql(plan: CallPlan, values: Values): string {
   const { args } = plan
   if (args.kind !== 'json') return `SELECT ${resultSql(plan)} FROM ${invoke(plan, argumentsSql(plan, values))}`

@@ -3,14 +3,14 @@ import { type Embed, nullTestedEmbed } from '../plan/plan.ts'
 import { fieldSql, representationOf, type Scope } from './fields.ts'
 import { arrayLiteral, quote, type Values } from './sql.ts'
 
-/** Where a condition stands: the columns it may test, and the embedded resources it may ask for. */
+/** The scope of a condition: the columns and embedded resources that it may test. */
 export type ConditionScope = Scope & {
   embeds: readonly Embed[]
-  /** How "there is such a row" is written; where the join itself is not at hand, by a query of its own. */
+  /** Writes the existence test for an embedded resource; as a subquery where the join is not available. */
   exists: (embed: Embed) => string
 }
 
-/** In a query that joins its embeds, a missing one is a null row. */
+/** Tests for existence in a query that joins its embedded resources, where a missing row is null. */
 export const joinedExists = ({ alias }: Embed) => `${quote(alias)} IS DISTINCT FROM NULL`
 
 export function conditionSql(condition: Condition, scope: ConditionScope, values: Values): string {
@@ -32,7 +32,10 @@ function filterSql(filter: Filter, scope: ConditionScope, values: Values): strin
   return filter.negated ? `NOT ${test}` : test
 }
 
-/** Text is searched as a document, unless the column is one already, or a function of the row, which knows what it is. */
+/**
+ * A full text search converts a text column to a document, but not a tsvector, nor a computed column, whose type is
+ * unknown here.
+ */
 function testedSql({ field, operation }: Filter, scope: Scope, values: Values): string {
   const column = fieldSql(field, scope, values)
   const known = scope.table?.columns.get(field.name)
@@ -60,7 +63,7 @@ function operationSql(tested: string, operation: Operation, values: Values): str
   }
 }
 
-/** A text means what the domain's own function makes of it, but for patterns and what asks for no value. */
+/** A filter's text is converted by the domain's own function, except for patterns and operators without a value. */
 function representedSql(tested: string, operation: Operation, values: Values, fromText: string): string {
   const one = (value: string) => `${fromText}(${values.bind(value)}::text)`
   const all = (list: string) => `(SELECT ${fromText}(unnest(${values.bind(list)}::text[])))`
@@ -76,14 +79,17 @@ const patterns: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch
 
 function compareSql(tested: string, operation: Extract<Operation, { kind: 'compare' }>, values: Values): string {
   const { operator, quantifier, value } = operation
-  // An asterisk needs no encoding in a URL, as a percent sign does.
+  // PostgREST's `*` stands for `%` in patterns, because it needs no encoding in a URL.
   const isPattern = operator === 'like' || operator === 'ilike'
   const operand = values.bind(isPattern ? value.replaceAll('*', '%') : value)
   const compared = quantifier === undefined ? operand : `${quantifier === 'any' ? 'ANY' : 'ALL'}(${operand})`
   return `${tested} ${comparisons[operator]} ${compared}`
 }
 
-/** One array, however many values: `IN ()` would be no SQL, and each length another statement. */
+/**
+ * Binds one array for any number of values: `IN ()` is invalid SQL, and every length would be another prepared
+ * statement.
+ */
 function inSql(tested: string, elements: readonly string[], values: Values): string {
   return isNothing(elements) ? `${tested} = ANY('{}')` : `${tested} = ANY(${values.bind(arrayLiteral(elements))})`
 }

@@ -5,8 +5,8 @@ import { fromSql, readSql, scopeOf } from './read.ts'
 import { type Values, whereSql } from './sql.ts'
 
 /**
- * One row for each row or group of the root, without a limit. It joins nothing, but for groups: that an `!inner` resource or a null filter
- * finds something is asked by EXISTS.
+ * One row for each row or group of the root, without a limit. It joins nothing, except for groups: `!inner` and null
+ * filters become EXISTS.
  */
 export function countSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {
   if (!parent && aggregates(plan)) return readSql({ ...plan, order: [], range: { offset: 0 } }, values)

@@ -2,7 +2,7 @@ import type { Format } from '../parse/accept.ts'
 import type { Handler, Name } from '../schema/schema.ts'
 import { qualified } from './sql.ts'
 
-/** The rows as the body, which Postgres renders whole: JavaScript would lose digits of large numbers. */
+/** SQL for the response body, which Postgres renders whole: JavaScript would lose digits of large numbers. */
 export function rowsSql(format: Format | undefined): string {
   switch (format?.kind) {
     case undefined:
@@ -20,7 +20,7 @@ export function rowsSql(format: Format | undefined): string {
   }
 }
 
-/** A body of the project's own making: text, or bytes. */
+/** SQL for a custom media type's body: text or bytes. */
 export function customSql(handler: Handler | undefined, row: string): string {
   if (!handler) return `''`
   const { kind, function: called, of, isBinary } = handler
@@ -34,20 +34,23 @@ export const many = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`
 export const one = (row: string, stripNulls: boolean) =>
   `COALESCE(${stripped(`json_agg(${row})->0`, stripNulls)}, 'null')`
 
-/** What each row of a CSV is called by, of a whole row. */
+/** SQL for the CSV header, from a whole row. */
 export const csvHeader = (row: string) => `(
       SELECT COALESCE(string_agg(key, ','), '')
       FROM json_object_keys(row_to_json(${row})) AS key
     )`
 
-/** As Postgres writes a record, without its parentheses: what has some within is quoted, so that there is one at each end. */
+/**
+ * SQL for a CSV row: a record as Postgres writes it, without the outer parentheses. Values that contain parentheses are
+ * quoted, so only the outer pair is trimmed.
+ */
 export const CSV_ROW = `btrim(_postgrest_t::text, '()')`
 
 const CSV = `${csvHeader('(array_agg(_postgrest_t))[1]')}
     || chr(10)
     || COALESCE(string_agg(${CSV_ROW}, chr(10)), '')`
 
-/** PostGIS makes the features; where it is not installed, Postgres says that there is no such function. */
+/** SQL for a GeoJSON body. Where PostGIS is not installed, Postgres reports that the function does not exist. */
 function featuresSql(feature: Name | undefined): string {
   const called = feature ? qualified(feature) : 'ST_AsGeoJSON'
   return `json_build_object('type', 'FeatureCollection', 'features', COALESCE(json_agg(${called}(_postgrest_t)::json), '[]'))`

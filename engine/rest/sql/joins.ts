@@ -1,7 +1,7 @@
 import type { Embed } from '../plan/plan.ts'
 import { quote } from './sql.ts'
 
-/** What ties an embedded row to its parent's. */
+/** The join conditions between an embedded row and its parent's. */
 export function joinConditions({ relationship, junctionAlias }: Embed, parent: string, child: string): string[] {
   switch (relationship.kind) {
     case 'computed':

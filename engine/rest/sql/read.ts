@@ -7,11 +7,11 @@ import { joinConditions } from './joins.ts'
 import { groupSql, namesOf, selectSql } from './select.ts'
 import { qualified, quote, rowsLiteral, type Values, whereSql } from './sql.ts'
 
-/** The query of a plan with everything embedded; in `parent`, as the side of a join. */
+/** The query of a plan with everything embedded; with `parent`, as the lateral side of a join. */
 export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {
   if (!parent && embedsAfterPaging(plan)) return pagedSql(plan, values)
   const scope = scopeOf(plan)
-  // What is spread hands over single values: they are aggregated where they arrive.
+  // A spread resource selects plain values, which the parent aggregates.
   const aggregated = !parent?.embed.spread
   const selected = selectSql(plan, scope, values, { aggregated })
   const joins = plan.embeds.map((embed) => joinSql(embed, scope.reference, values))
@@ -30,8 +30,8 @@ export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed;
 }
 
 /**
- * Nothing is embedded into rows that another page shows: the page is cut out first. Left to itself the planner may join
- * a whole table, sort it and throw all but fifty rows away.
+ * Cuts out the page before embedding into its rows. Otherwise the planner may join a whole table, sort it and throw all
+ * but fifty rows away.
  */
 function pagedSql(plan: ReadPlan, values: Values): string {
   const names = new Set(namesUsedAtRoot(plan, false))
@@ -48,7 +48,7 @@ function pagedSql(plan: ReadPlan, values: Values): string {
 const PAGE = quote('pgrst_page')
 const wholeColumn = (name: string): SelectColumn => ({ kind: 'column', field: { name, path: [] } })
 
-/** Whether which rows are on the page, and in what order, can be told without what is embedded into them. */
+/** Whether the rows of the page and their order do not depend on the embedded resources. */
 function embedsAfterPaging(plan: ReadPlan): boolean {
   const { from, table, embeds, order, range, where } = plan
   if (from.kind !== 'relation' || !table || embeds.length === 0 || aggregates(plan)) return false
@@ -56,13 +56,13 @@ function embedsAfterPaging(plan: ReadPlan): boolean {
   if (embeds.some((embed) => embed.inner || multiplies(embed))) return false
   if (order.some(({ relation }) => relation !== undefined)) return false
   if (where.some((condition) => testedEmbeds(condition, embeds).length > 0)) return false
-  // A function of the row is a column only where there is the row.
+  // A computed column exists only for the table's own row type, not for the subquery of the page.
   return namesUsedAtRoot(plan, false).every((name) => name === '*' || table.columns.has(name))
 }
 
 /**
- * Whether a row may come more than once for what is embedded, which a limit counts: a function or a view may have several
- * rows where only one is meant, also for what is embedded in turn.
+ * Whether an embedded resource may repeat a parent's row, which a limit would count: a to-one relationship of a
+ * function or view, at any depth, may return several rows.
  */
 const multiplies = ({ relationship, plan }: Embed): boolean =>
   relationship.kind === 'computed' || (isToOne(relationship) && (relationship.toIsView || plan.embeds.some(multiplies)))
@@ -82,7 +82,7 @@ export function fromSql(from: ReadFrom, parent?: { embed: Embed; reference: stri
   return `${relation}, ${qualified(parent.embed.relationship.junction)} AS ${quote(parent.embed.junctionAlias)}`
 }
 
-/** The whole row; the reference alone could be a column of that name. */
+/** The whole row; the bare reference could also be a column of that name. */
 const rowOf = (reference: string) => `(${reference}.*)`
 
 function joinSql(embed: Embed, reference: string, values: Values): string {
@@ -94,7 +94,7 @@ function joinSql(embed: Embed, reference: string, values: Values): string {
   return `${join} (${manySql(embed, reference, values)}) AS ${alias} ON ${on}`
 }
 
-/** All rows as one value, called like the join itself; of a spread resource also each column as a list. */
+/** All rows as one JSON value, named like the join; of a spread resource each column as a list. */
 function manySql(embed: Embed, reference: string, values: Values): string {
   const alias = quote(embed.alias)
   const lists = embed.spread

@@ -7,14 +7,14 @@ import { readSql } from './read.ts'
 import { Values } from './sql.ts'
 import { answering, RESPONSE } from './statement.ts'
 
-/** What consists of its rows, one behind the other. */
+/** A format whose body is its rows, one after the other. */
 export type RowByRow = Format & { kind: 'array' | 'csv' }
 
 export const isRowByRow = (format: Format): format is RowByRow => format.kind === 'array' || format.kind === 'csv'
 
 /**
- * The same body as of `readStatement`, a row of it in each row: that, and what stands above the first one. Both are null in the
- * last row, which has the rest of a `ResultRow`.
+ * The same body as `readStatement`, one row at a time: each result row has a row of the body, the first also the
+ * header. In the last result row both are null, and it has the remaining columns of a `ResultRow`.
  */
 export function rowByRowStatement(plan: ReadPlan, { kind, stripNulls }: RowByRow, isCounted: boolean): Statement {
   const values = new Values()
@@ -30,7 +30,7 @@ export function rowByRowStatement(plan: ReadPlan, { kind, stripNulls }: RowByRow
   return answering(text, values)
 }
 
-/** What stands around the rows, as Postgres itself puts them together. */
+/** The text before, between and after the rows, as Postgres itself would write it. */
 export const around = ({ kind, stripNulls }: RowByRow): { before: string; between: string; after: string } =>
   kind === 'csv'
     ? { before: '\n', between: '\n', after: '' }

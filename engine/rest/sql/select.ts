@@ -5,12 +5,12 @@ import { fieldSql, nameOfPath, representationOf, type Scope } from './fields.ts'
 import { quote, type Values } from './sql.ts'
 import { typeSql } from './type-name.ts'
 
-/** One thing that a plan selects: what it is called in the answer, and what is made of the values of a group. */
+/** One selected item: its name in the response, and the aggregate applied to a group's values. */
 type Item = { name: string; aggregate?: Aggregate | undefined; aggregateCast?: string | undefined }
 
 /**
- * The list behind SELECT. Without `aggregated` an aggregate's operands are selected in its place, each under a name
- * that whoever spreads the rows knows.
+ * The list after SELECT. Without `aggregated`, the operands of aggregates are selected instead, each under a name that
+ * the query into which the rows are spread knows.
  */
 export function selectSql(plan: ReadPlan, scope: Scope, values: Values, how: { aggregated: boolean }): string {
   const { columns, embeds } = plan
@@ -20,11 +20,11 @@ export function selectSql(plan: ReadPlan, scope: Scope, values: Values, how: { a
   ]
   const items = itemsOf(plan)
   const selected = items.map((item, at) => itemSql(item, sources[at] ?? 'NULL', at, how.aggregated))
-  // A plan that selects nothing still joins, and its rows are tested for null.
+  // A plan that selects nothing is still joined, and its rows are tested for null.
   return selected.length > 0 ? selected.join(', ') : `${scope.reference}.*`
 }
 
-/** By their place in the list, since an expression with bound values is never the same as another one. */
+/** Groups by position in the list, since Postgres never recognizes two expressions with bound values as equal. */
 export function groupSql(plan: ReadPlan): string {
   const items = itemsOf(plan)
   if (items.every(({ aggregate }) => aggregate === undefined)) return ''
@@ -32,7 +32,7 @@ export function groupSql(plan: ReadPlan): string {
   return places.length > 0 ? `GROUP BY ${places.join(', ')}` : ''
 }
 
-/** The names of what a plan selects. */
+/** The output names of a plan's items. */
 export const namesOf = (plan: ReadPlan): string[] => itemsOf(plan).map(({ name }) => name)
 
 const itemsOf = ({ columns, embeds }: ReadPlan): Item[] => [
@@ -60,11 +60,11 @@ const operandName = (at: number) => quote(`pgrst_operand_${at}`)
 function valueSql({ field, cast, aggregate }: SelectColumn, scope: Scope, values: Values, aggregated: boolean): string {
   if (field.name !== '*' || aggregate === undefined) {
     const value = fieldSql(field, scope, values)
-    // A cast asks for the value itself.
+    // A cast applies to the value itself, not to its representation.
     const toJson = aggregate === undefined && cast === undefined ? representationOf(field, scope)?.toJson : undefined
     return castSql(toJson === undefined ? value : `${toJson}(${value})`, cast)
   }
-  // Rows that a join did not find must not be counted, so whoever counts later has to be given the rows.
+  // Selects the row for a later count, because rows without a match in the join must not be counted.
   return aggregated ? '*' : scope.reference
 }
 

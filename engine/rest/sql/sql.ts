@@ -1,6 +1,6 @@
 import type { Name } from '../schema/schema.ts'
 
-/** A name as SQL; Postgres would read a NUL as the end of the statement, so the name ends there too. */
+/** Quotes a name as SQL. Postgres would read a NUL as the end of the statement, so the name is cut there. */
 export function quote(name: string): string {
   const nul = name.indexOf('\0')
   const clean = nul === -1 ? name : name.slice(0, nul)
@@ -9,16 +9,16 @@ export function quote(name: string): string {
 
 export const qualified = ({ schema, name }: Name): string => `${quote(schema)}.${quote(name)}`
 
-/** A text from the catalogue as SQL, never one from a request: those are bound. */
+/** Quotes a text of the catalogue as SQL. Texts of a request are bound instead. */
 export const literal = (text: string): string =>
   text.includes('\\') ? `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${text.replaceAll("'", "''")}'`
 
-/** Gathers the values of one statement, whose text names them `$1`, `$2`, … */
+/** Collects the bound values of one statement, whose text refers to them as `$1`, `$2`, … */
 export class Values {
   readonly all: (string | Buffer)[] = []
 
   /**
-   * Binds without a type, so that what it meets decides how it is read: as `text` it would fit no number and no date
+   * Binds without a type, so that the context decides it: as `text` the value would not compare with a number or date
    * (docs/wire/rest.md#filters).
    */
   bind(value: string | Buffer): string {
@@ -27,16 +27,16 @@ export class Values {
 }
 
 /**
- * A number of rows goes in as it is: bound, Postgres would have to expect some tenth of a table, and to plan each request
- * anew for its own number.
+ * Writes a row count as a literal: for a bound one Postgres would assume some tenth of the table, and plan every
+ * request with another number anew.
  */
 export const rowsLiteral = (rows: number, values: Values): string =>
   Number.isSafeInteger(rows) ? String(rows) : values.bind(String(rows))
 
-/** What all of the conditions leave; nothing where there are none. */
+/** The WHERE clause of all conditions; empty without any. */
 export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
 
-/** An array literal whose elements Postgres takes as they are. */
+/** An array literal whose elements Postgres takes literally. */
 export const arrayLiteral = (elements: readonly string[]): string =>
   `{${elements.map((element) => `"${element.replace(/["\\]/g, '\\$&')}"`).join(',')}}`

@@ -11,7 +11,7 @@ const config = restConfig({ api: {} })
 function statementFor(method: string, url: string, body = '', headers: Record<string, string> = {}) {
   const asked = parseRequest({ method, url, headers, body: Buffer.from(body) }, config)
   const { text, values } = toStatement(asked, planRequest(asked, sampleSchema, config), config.maxRows)
-  // On one line, wherever its own lines end.
+  // Normalizes white space, so that line breaks of the SQL do not matter.
   return { text: text.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')'), values }
 }
 

@@ -11,22 +11,22 @@ import { seesWholeSql } from './whole.ts'
 import { INSERTED, writeSql } from './write.ts'
 
 /**
- * The one row every statement answers with: the whole response, built in the database
+ * The one row that every statement returns: the whole response, built in the database
  * (docs/wire/rest.md#the-one-statement).
  */
 export type ResultRow = {
-  /** Rows there are without a limit; null where nobody asked, or where they are more than are counted. */
+  /** The number of rows without a limit; null where it was not requested, or exceeds the most that are counted. */
   total: string | null
-  /** For an estimate: whether the planner may be asked, since the caller sees all that it knows of. */
+  /** For an estimate: whether the caller may see every row, so that the planner's statistics are no secret to them. */
   sees_whole?: boolean | null
   page_total: string
-  /** Null where a project's own media type has nothing to say. */
+  /** Null where a custom media type's function returns null. */
   body: string | Buffer | StoredBody | null
   response_headers: string | null
   response_status: string | null
   /** `key=eq.value` for each column of a new row's primary key. */
   location?: string[] | null
-  /** Rows that an upsert inserted and did not merge. */
+  /** Rows that an upsert inserted rather than merged. */
   inserted?: number | null
 }
 
@@ -34,14 +34,14 @@ export const RESPONSE = `
     nullif(current_setting('response.headers', true), '') AS response_headers,
     nullif(current_setting('response.status', true), '') AS response_status`
 
-/** Nobody here reads the body. */
+/** A statement that returns a `ResultRow`. JSON stays text, because the body is passed on unparsed. */
 export const answering = (text: string, values: Values): Statement => ({ text, values: values.all, jsonAsText: true })
 
-/** How the rows there are without a limit are to be counted: `estimated` goes by the planner beyond so many. */
+/** The way to count the rows without a limit: `estimated` uses the planner beyond `upTo`. */
 export type Count = { kind: 'exact' } | { kind: 'planned' } | { kind: 'estimated'; upTo: number }
 
 export type Wanted = {
-  /** Undefined: nobody sees the rows. */
+  /** The format of the body; undefined for a response without one. */
   format: Format | undefined
   count: Count | undefined
 }
@@ -62,11 +62,11 @@ export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statem
   return answering(text, values)
 }
 
-/** Where nothing but the number is asked for, it tells how many rows are on the page too. */
+/** The statement for a count alone, which also returns the number of rows on the page. */
 function countStatement(plan: ReadPlan): Statement {
   const values = new Values()
   const { order, range } = plan
-  // What is selected and what orders is not read, but has to exist, and the caller to be allowed it.
+  // Selected and ordering columns are not read, but have to exist and be readable for the caller.
   const columns = [...plan.columns, ...order.map(({ field }) => ({ kind: 'column' as const, field }))]
   const rows = readSql({ ...plan, columns, order: [], range: { offset: 0 } }, values)
   const after = range.offset === 0 ? 'count(*)' : `count(*) - ${rowsLiteral(range.offset, values)}`
@@ -85,8 +85,8 @@ const isCountedAlone = (plan: ReadPlan): boolean =>
   plan.from.kind === 'relation' && plan.embeds.length === 0 && !aggregates(plan)
 
 /**
- * A page that is not full is the last one, so its end is the total; only otherwise the rows are counted. An empty page
- * tells nothing, unless it is the first.
+ * A page that is not full is the last one, so its end is the total; otherwise the rows are counted. An empty page says
+ * nothing about the total, unless it is the first.
  */
 function totalSql(plan: ReadPlan, count: Count, whole: string, values: Values): string {
   const { limit, offset } = plan.range
@@ -101,12 +101,12 @@ function totalSql(plan: ReadPlan, count: Count, whole: string, values: Values): 
 }
 
 /**
- * Where the planner would tell of rows that the caller may not see, an estimate counts, but not further than this
+ * The most rows that an estimate counts where the planner would reveal rows that the caller may not see
  * (docs/decisions/0027-what-a-count-may-tell.md).
  */
 const COUNTED_AT_MOST = 100_000
 
-/** Null where there are more rows than are counted. */
+/** SQL for the count; null where there are more rows than are counted. */
 function countedSql(plan: ReadPlan, count: Count, whole: string, values: Values): string {
   const rows = countSql(plan, values)
   if (count.kind === 'exact') return `(SELECT count(*) FROM (${rows}) AS pgrst_counted)`
@@ -117,13 +117,13 @@ function countedSql(plan: ReadPlan, count: Count, whole: string, values: Values)
   return `(SELECT nullif(count(*), ${many}) FROM (${rows} ${enough}) AS pgrst_counted)`
 }
 
-/** Asks the planner how many rows it expects. */
+/** The statement that asks the planner for its estimate of the rows. */
 export function explainStatement(plan: ReadPlan): Statement {
   const values = new Values()
   return { text: `EXPLAIN (FORMAT JSON) ${countSql(plan, values)}`, values: values.all }
 }
 
-/** Whether the caller may see all that a plan reads. */
+/** The statement that asks whether the caller may see every row that a plan reads. */
 export function seesWholeStatement(plan: ReadPlan | undefined): Statement {
   const values = new Values()
   return { text: `SELECT ${seesWholeSql(plan, values)} AS sees_whole`, values: values.all }
@@ -137,7 +137,7 @@ export function writeStatement(
 ): Statement {
   const values = new Values()
   const source = writeSql(write, values)
-  // Without a body none of the selected names may matter: RETURNING has not returned them.
+  // Without a body the selected names must not matter, because RETURNING has not returned them.
   const rows = format ? readSql(read, values) : 'SELECT * FROM pgrst_source'
   const text = `
   WITH pgrst_source AS (${source})
@@ -151,7 +151,7 @@ export function writeStatement(
   return answering(text, values)
 }
 
-/** Where the one new row is to be found. */
+/** SQL for the location of the one new row. */
 function locationSql({ table: { primaryKey } }: WritePlan, wanted: boolean): string {
   if (!wanted || primaryKey.length === 0) return 'null::text[]'
   const keys = primaryKey.map(literal).join(', ')
@@ -179,7 +179,7 @@ export function callStatement(call: CallPlan, read: ReadPlan, { format, count }:
   return answering(text, values)
 }
 
-/** A function that returns one value answers with it, not with a list of it. */
+/** SQL for the result of a function: a scalar is returned itself, not as a list. */
 function resultSql({ function: { returns } }: CallPlan, format: Format | undefined): string {
   const row = returns.kind === 'composite' ? '_postgrest_t' : '_postgrest_t.pgrst_scalar'
   if (format?.kind === 'custom') return customSql(format.handler, row)

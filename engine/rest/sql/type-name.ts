@@ -1,6 +1,6 @@
 import { quote } from './sql.ts'
 
-/** Types whose names PostgreSQL's grammar knows by itself: quoted they would be other types, or none. */
+/** Types whose names are keywords of PostgreSQL's grammar: quoted they would be other types, or unknown. */
 const GRAMMATICAL = [
   /^(?:bigint|int|integer|smallint|real|float|double precision|dec|decimal|numeric|boolean|json)$/,
   /^(?:bit|char|character|national char|national character|nchar)(?: varying)?$|^varchar$/,
@@ -10,9 +10,9 @@ const GRAMMATICAL = [
 
 const ARRAY = ' array'
 
-/** A type that a caller names, as SQL. Any other name is quoted, so that PostgreSQL says of it that there is no such type. */
+/** A type that a caller names, as SQL. Any other name is quoted, so that PostgreSQL itself reports an unknown type. */
 export function typeSql(name: string): string {
-  // PostgreSQL folds a name without quotes in the same way.
+  // PostgreSQL folds an unquoted name in the same way.
   const folded = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/ +/g, ' ')
   if (folded.endsWith(ARRAY)) return `${typeSql(folded.slice(0, -ARRAY.length))}${ARRAY}`
   return GRAMMATICAL.some((form) => form.test(folded)) ? folded : quote(folded)

@@ -3,9 +3,9 @@ import type { Name } from '../schema/schema.ts'
 import { arrayLiteral, qualified, type Values } from './sql.ts'
 
 /**
- * SQL for: the caller may see all rows of all that the plan reads, so that what the planner knows of them is no secret.
- * That is certain of tables without row security, and of roles that no row security applies to. A view or a function may
- * hide rows in words of its own, about which the catalogue says nothing.
+ * SQL for whether the caller may see all rows that the plan reads, so that the planner's estimates are no secret to
+ * them. That is certain for tables without row security and for roles that bypass it. A view or function may hide rows
+ * in its own query, which the catalogue says nothing about.
  */
 export function seesWholeSql(plan: ReadPlan | undefined, values: Values): string {
   const tables = plan && plainTables(plan)
@@ -20,7 +20,7 @@ export function seesWholeSql(plan: ReadPlan | undefined, values: Values): string
 
 const EXEMPT = '(SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user)'
 
-/** The tables that a plan reads; undefined where it also reads anything else: a view, or a function of a row. */
+/** The tables that a plan reads; undefined where it also reads a view or a computed column. */
 function plainTables(plan: ReadPlan): Name[] | undefined {
   const { table, from, embeds } = plan
   if (!table || table.isView || from.kind === 'computed') return undefined

@@ -3,7 +3,7 @@ import type { Column } from '../schema/schema.ts'
 import { conditionSql, joinedExists } from './conditions.ts'
 import { literal, qualified, quote, type Values, whereSql } from './sql.ts'
 
-/** The statement that writes, and returns what the plan wants back. */
+/** The statement that writes, and returns the columns that the plan needs. */
 export function writeSql(plan: WritePlan, values: Values): string {
   switch (plan.kind) {
     case 'insert':
@@ -42,13 +42,13 @@ function conflictSql({ resolution, columns }: Conflict, written: readonly Column
 }
 
 /**
- * Counts in a setting of the transaction how many rows were inserted and not merged: each row offered adds one, each
- * merged one takes it away. RETURNING could tell too, but needs a right to read. Always true.
+ * SQL that counts the inserted rows in a setting of the transaction, and is always true: each offered row adds one,
+ * each merged one subtracts it. RETURNING could tell as well, but needs a right to read.
  */
 const counted = (step: 1 | -1) =>
   `set_config('pgrst.inserted', (COALESCE(${INSERTED}, 0) + ${step})::text, true) IS NOT NULL`
 
-/** How many rows were inserted, after the write. */
+/** SQL for the number of inserted rows, after the write. */
 export const INSERTED = `nullif(current_setting('pgrst.inserted', true), '')::int`
 
 function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, values: Values): string {
@@ -71,13 +71,13 @@ function deleteSql(plan: Extract<WritePlan, { kind: 'delete' }>, values: Values)
     ${returningSql(plan)}`
 }
 
-/** What the body has for a column. */
+/** SQL for a column's value from the body. */
 function writtenSql({ name, representation }: Column): string {
   const value = `pgrst_body.${quote(name)}`
   return representation?.fromJson === undefined ? value : `${representation.fromJson}(${value})`
 }
 
-/** Without columns there is no UPDATE to write, but the names selected from it must exist. */
+/** SQL for an update without columns: no UPDATE can be written, but the selected names must exist. */
 const nothingUpdated = ({ table, returning }: WritePlan) =>
   `SELECT ${returning.length > 0 ? columnsOf({ table, returning }) : '1'} FROM ${qualified(table)} WHERE false`
 
@@ -86,13 +86,13 @@ const conditionsSql = ({ table, where }: WritePlan, reference: string, values: V
 
 type Returning = Pick<WritePlan, 'table' | 'returning'>
 
-/** One row for each row written, even if nothing of it is wanted: they are counted. */
+/** The RETURNING clause: one row for each written row even without columns, because the rows are counted. */
 const returningSql = (plan: Returning) => `RETURNING ${plan.returning.length > 0 ? columnsOf(plan) : '1'}`
 
 const columnsOf = ({ table, returning }: Returning) =>
   returning.map((name) => `${qualified(table)}.${name === '*' ? name : quote(name)}`).join(', ')
 
-/** The body as rows called `pgrst_body`; Postgres reads the JSON, and gives each column its type. */
+/** SQL for the body as rows named `pgrst_body`; Postgres parses the JSON and gives each column its type. */
 function bodySql({ text, isObject, columns, fillDefaults }: JsonBody, values: Values): string {
   if (columns.length === 0) {
     return isObject ? '(VALUES (1)) AS pgrst_body' : `json_array_elements(${values.bind(text)}) AS pgrst_body`
@@ -105,7 +105,7 @@ function bodySql({ text, isObject, columns, fillDefaults }: JsonBody, values: Va
 
 const bodyType = ({ type, representation }: Column) => (representation?.fromJson === undefined ? type : 'json')
 
-/** Each element laid over the columns' defaults, which are computed anew for each. */
+/** SQL that merges each element over the columns' defaults, which are computed anew for each. */
 function filledSql(text: string, isObject: boolean, columns: readonly Column[], values: Values): string {
   const defaults = columns.flatMap(({ name, defaultValue, representation }) => {
     if (defaultValue === null) return []

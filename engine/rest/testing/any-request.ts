@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** A request that somebody might send: mostly nearly right, and sometimes nothing of the kind. */
+/** A random request: mostly almost valid, and sometimes arbitrary. */
 export type AnyRequest = { method: string; url: string; headers: Record<string, string>; body: string | undefined }
 
 const words = (text: string) => text.split(' ')
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 
-/** Pieces that have a meaning somewhere: in a URL, the query language, JSON, a pattern or SQL. */
+/** Fragments with a meaning in a URL, the query language, JSON, a pattern or SQL. */
 const fragments = [
   ...words('a Zq9 id title null true 1 -7 90071992547409931 1.5e400 NaN 2020-01-01 eq not in or and any count() xml'),
   ...words(
@@ -17,7 +17,7 @@ const fragments = [
 ]
 const text = fc.array(fc.constantFrom(...fragments), { maxLength: 4 }).map((parts) => parts.join(''))
 
-/** Those with most relations come most often. */
+/** Tables of the sample schema; those with many relationships are repeated to be chosen more often. */
 const tables = words(
   'films films films directors directors actors roles technical_specs premieres studios old_films nowhere',
 )
@@ -162,7 +162,7 @@ const query = often(
   fc
     .array(often(param, fc.tuple(text, text)), { maxLength: 4 })
     .map((params) => params.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')),
-  // What no client encodes: anything that may stand in a request line.
+  // Unencoded characters: anything that may occur in a request line.
   text.map((raw) => raw.replace(/[^\x21-\x7e]/g, '')),
 )
 
@@ -222,7 +222,7 @@ const toNothing = fc.tuple(
   ),
 )
 
-/** No write stays where the server lets a caller roll back. */
+/** An arbitrary request. Writes are rolled back where the server lets a caller ask for that. */
 export const anyRequest: fc.Arbitrary<AnyRequest> = fc
   .tuple(
     often(fc.oneof({ weight: 3, arbitrary: toTable }, { weight: 1, arbitrary: toFunction }), toNothing),

@@ -76,7 +76,7 @@ const functions = [
 
 const byKey = new Map(tables.map((one) => [keyOf(one.schema, one.name), one]))
 
-/** A few tables in every kind of relationship, for tests that need no database. */
+/** A few tables with every kind of relationship, for tests without a database. */
 export const sampleSchema: Schema = {
   tables: byKey,
   relationships: deriveRelationships({ keys, views: [], computed: [], tables: byKey }),
