@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { engineProjects, engineReporters, patient, tolerant, units } from './engine/vitest.config.ts'
 
 /** SQL whose promise has to hold on the embedded database and on PostgreSQL, as isolation does. */
-const triedOnBoth = ['scripts/schema/audit.test.ts', 'scripts/migrations/from-before-the-baseline.test.ts']
+const triedOnBoth = [
+  'scripts/schema/audit.test.ts',
+  'scripts/migrations/from-before-the-baseline.test.ts',
+  'scripts/schema/hosted-sql.test.ts',
+]
 
 /** Each needs modules that nobody has loaded: to put others in their place (`vi.mock`), or to have them ask anew. */
 const apart = [

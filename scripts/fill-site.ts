@@ -12,9 +12,9 @@ import { prepareForHost, projectOf } from './hosted-pages.ts'
 /**
  * The last step of the build: fills the slots of the pages, for hosts that serve them as they are; the engine fills them
  * again while it serves them. From the project that SUPABASE_URL and its public key name, else with what the pages say to
- * start with.
+ * start with. `node scripts/fill-site.ts [FOLDER]`: that of the build, or a copy of it.
  */
-const dir = join(import.meta.dirname, '../web/build/client')
+const dir = process.argv[2] ?? join(import.meta.dirname, '../web/build/client')
 const { SITE_URL } = process.env
 const project = projectOf(process.env)
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -13,6 +13,7 @@ export async function compressFiles(dir: string): Promise<void> {
 }
 
 async function compressFile(path: string) {
+  if (await isCompressed(path)) return
   const content = await readFile(path)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
@@ -25,4 +26,10 @@ async function compressFile(path: string) {
   ])
   if (br.length < content.length) await writeFile(`${path}.br`, br)
   if (gz.length < content.length) await writeFile(`${path}.gz`, gz)
+}
+
+/** By a build before, of which this is a copy: nothing takes it longer. */
+async function isCompressed(path: string): Promise<boolean> {
+  const [copy, original] = await Promise.all([stat(`${path}.br`).catch(() => undefined), stat(path)])
+  return copy !== undefined && copy.mtimeMs >= original.mtimeMs
 }

@@ -21,6 +21,8 @@ afterEach(() => {
 
 const upgraded = () => ({ socket: { binaryType: 'blob' }, response: new Response(null) })
 
+const from = (headers: Record<string, string>) => new Request('http://localhost/chat', { headers })
+
 describe('on our own server', () => {
   const host = {
     env: vi.fn((name: string) => (name === 'COUNTRY' ? 'England' : undefined)),
@@ -31,6 +33,11 @@ describe('on our own server', () => {
   }
   beforeEach(() => {
     Reflect.set(globalThis, HOST, host)
+  })
+
+  it('believes what the server says of where a request comes from, and no header of a visitor', async () => {
+    const { addressOf } = await runtime()
+    expect(addressOf(from({ 'x-forwarded-for': '203.0.113.7', 'cf-connecting-ip': '192.0.2.1' }))).toBe('203.0.113.7')
   })
 
   it('asks the host for everything, and never the process', async () => {
@@ -50,6 +57,15 @@ describe('on our own server', () => {
 })
 
 describe('on the hosted runtime', () => {
+  it('takes no address for that of a visitor which the visitor may have made up', async () => {
+    vi.stubGlobal('Deno', { env: { get: vi.fn() }, upgradeWebSocket: vi.fn() })
+    const { addressOf } = await runtime()
+    const madeUp = { 'x-forwarded-for': '192.0.2.1, 203.0.113.7' }
+    expect(addressOf(from({ ...madeUp, 'cf-connecting-ip': '203.0.113.9' }))).toBe('203.0.113.9')
+    expect(addressOf(from(madeUp))).toBe('203.0.113.7')
+    expect(addressOf(from({}))).toBe('')
+  })
+
   it('asks Deno and EdgeRuntime, and has neither mail nor channels', async () => {
     const deno = { env: { get: vi.fn(() => 'from Deno') }, upgradeWebSocket: vi.fn(upgraded) }
     const edgeRuntime = { waitUntil: vi.fn() }

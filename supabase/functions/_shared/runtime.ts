@@ -82,7 +82,17 @@ export function waitUntil(work: Promise<unknown>): void {
  * processor time. Our own server ends its sockets itself.
  */
 export function beforeWorkerEnds(prepare: () => void): void {
-  if (deno) globalThis.addEventListener('beforeunload', prepare)
+  if (deno && !host) globalThis.addEventListener('beforeunload', prepare)
+}
+
+/**
+ * Where a request comes from, as limits count it. Our own server says it in x-forwarded-for; on hosted Supabase a visitor may have
+ * begun that header, while Cloudflare in front of it overwrites its own.
+ */
+export function addressOf({ headers }: Request): string {
+  const forwarded = headers.get('x-forwarded-for')?.split(',') ?? []
+  const address = host ? forwarded[0] : (headers.get('cf-connecting-ip') ?? forwarded.at(-1))
+  return address?.trim() ?? ''
 }
 
 /** The host's own way to send mail; the hosted runtime has none. */

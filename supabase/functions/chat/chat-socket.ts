@@ -165,9 +165,14 @@ export class ChatSocket {
   }
 
   #tell(frame: Told): void {
-    if (this.#isOver || this.#socket.readyState !== WebSocket.OPEN) return
+    if (this.#isOver || this.#send(frame)) return
     if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) this.#end()
-    else this.#socket.send(JSON.stringify(frame))
+  }
+
+  #send(frame: Told): boolean {
+    if (this.#socket.readyState !== WebSocket.OPEN || this.#socket.bufferedAmount > MOST_UNREAD_BYTES) return false
+    this.#socket.send(JSON.stringify(frame))
+    return true
   }
 
   #fail(error: unknown): void {
@@ -189,8 +194,9 @@ export class ChatSocket {
 
   #end(reason?: string): void {
     if (this.#isOver) return
-    if (reason !== undefined) this.#tell({ type: 'error', message: reason })
     this.#isOver = true
+    // A frame says it too: of a socket that Deno closes, browsers do not always hear the code (it sends a second Close).
+    this.#send(reason === undefined ? { type: 'come_back' } : { type: 'error', message: reason })
     clearTimeout(this.#patience)
     this.#socket.close(reason === undefined ? COME_BACK : NOT_ALLOWED, reason ?? 'Please connect again.')
   }

@@ -1,4 +1,4 @@
-import { upgrade, waitUntil } from '../_shared/runtime.ts'
+import { addressOf, upgrade, waitUntil } from '../_shared/runtime.ts'
 import { chatServer } from './chat-server.ts'
 import { ChatSocket } from './chat-socket.ts'
 
@@ -12,8 +12,7 @@ export default {
       return Response.json({ error: 'The chat is a WebSocket.' }, { status: 426 })
     }
     const server = chatServer()
-    const [address = ''] = (request.headers.get('x-forwarded-for') ?? '').split(',')
-    const goOn = server.arrivals.admit(address.trim())
+    const goOn = server.arrivals.admit(addressOf(request))
     if (!goOn) return Response.json({ error: 'Too many connections that nobody has signed in by.' }, { status: 429 })
     try {
       const { socket, response } = upgrade(request)

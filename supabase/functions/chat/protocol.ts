@@ -37,6 +37,7 @@ export type Told =
   | { type: 'user_left'; userId: string }
   | { type: 'user_typing'; userId: string; isTyping: boolean }
   | { type: 'seen'; seen: Seen[] }
+  | { type: 'come_back' }
   | { type: 'error'; message: string }
 
 /** A frame that is refused; `message` is for the person who sent it. */

@@ -68,7 +68,7 @@ export class ChatConnection {
     this.#patience = setTimeout(() => this.#drop(opened), WELCOME_LIMIT_MS)
     opened.addEventListener('open', () => void this.#introduce(opened))
     opened.addEventListener('message', ({ data }) => opened === this.#socket && this.#hear(data))
-    opened.addEventListener('close', ({ code }) => this.#end(opened, code))
+    opened.addEventListener('close', ({ code }) => (code === COME_BACK ? this.#comeBack(opened) : this.#drop(opened)))
   }
 
   /** The same, and asks a connection that may have died meanwhile to say its welcome again. */
@@ -104,7 +104,8 @@ export class ChatConnection {
   #hear(data: unknown): void {
     const frame = readFrame(data)
     if (!frame) return
-    if (frame.type === 'auth_success') {
+    if (frame.type === 'come_back') this.#comeBack(this.#socket)
+    else if (frame.type === 'auth_success') {
       clearTimeout(this.#patience)
       if (!this.#isWelcome) this.#welcomeAt = Date.now()
       this.#isWelcome = true
@@ -121,29 +122,30 @@ export class ChatConnection {
    * A server that ends says so, and nobody is told that there is no connection. One that sends people back as soon as it has
    * let them in has some trouble of its own, and is given its time.
    */
-  #end(ended: WebSocket, code: number): void {
-    if (ended !== this.#socket) return
-    const isSentBack = code === COME_BACK && this.#isWelcome && Date.now() - this.#welcomeAt >= RECONNECT_DELAY_MS
-    if (isSentBack) {
-      this.#forget()
-      this.#options.onState('connecting')
-      this.#retry = setTimeout(() => this.reconnect(), Math.random() * RETURN_WITHIN_MS)
-    } else this.#drop(ended)
+  #comeBack(ended: WebSocket | undefined): void {
+    if (!ended || ended !== this.#socket) return
+    if (!this.#isWelcome || Date.now() - this.#welcomeAt < RECONNECT_DELAY_MS) {
+      this.#drop(ended)
+      return
+    }
+    this.#forget(ended)
+    this.#options.onState('connecting')
+    this.#retry = setTimeout(() => this.reconnect(), Math.random() * RETURN_WITHIN_MS)
   }
 
   /** Without waiting for the other side to agree: a dead connection never does. */
   #drop(dropped: WebSocket): void {
     if (dropped !== this.#socket) return
-    this.#forget()
-    dropped.close()
+    this.#forget(dropped)
     if (this.#isClosed) return
     this.#options.onState('not connected')
     if (!this.#isRefused) this.#retry = setTimeout(() => this.reconnect(), RECONNECT_DELAY_MS)
   }
 
-  #forget(): void {
+  #forget(ended: WebSocket): void {
     clearTimeout(this.#patience)
     this.#socket = undefined
     this.#isWelcome = false
+    ended.close()
   }
 }

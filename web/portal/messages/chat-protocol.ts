@@ -26,6 +26,7 @@ const received = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user_left') }),
   z.object({ type: z.literal('user_typing'), userId: z.string(), isTyping: z.boolean() }),
   z.object({ type: z.literal('seen'), seen: z.array(z.object({ userId: z.string(), upTo: z.number() })) }),
+  z.object({ type: z.literal('come_back') }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type Received = z.output<typeof received>

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { followThePage } from './follow-the-page.ts'
+
+/** The whole of it is `node trials/hosted.ts`. */
+const quick = ['exposed', 'edge functions', 'sign-in', 'chat']
+
+it('leads whoever follows it to a working agency', async () => {
+  const seen: string[] = []
+  for await (const words of followThePage({ host: 'Netlify', buildsAnew: false, parts: quick })) seen.push(words)
+  expect(seen).toContainEqual(expect.stringMatching(/^doctor isolation: \d+ things tried, all as expected$/))
+})

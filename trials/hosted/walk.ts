@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, expect, type Page, type Response } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { chromiumExecutable } from '../../scripts/testing/chromium.ts'
+
+/** Where the pages are, and the project behind them, elsewhere. */
+export type Stage = {
+  browser: Browser
+  siteUrl: string
+  /** The built pages. */
+  pages: string
+  project: { url: string; anonKey: string; dataDir: string }
+  admin: { email: string; password: string }
+  /** The subjects of what the functions have had mailed. */
+  mailed: () => string[]
+  /** Ends the worker of the functions, as the platform does. */
+  recycle: () => Promise<void>
+}
+
+/** A link that nobody has given out, and Deno, which ends a socket twice where its worker ends. */
+const expected = [/^404 POST .*\/for-client$/, /\/chat' failed: Close received after close$/]
+const PATIENCE = { timeout: 30_000 }
+
+/** Goes through everything that differs where pages and project are two hosts; each step says what has been seen. */
+export async function* walk(stage: Stage): AsyncGenerator<string> {
+  const troubles: string[] = []
+  const page = await openPage(stage, troubles)
+  try {
+    yield await writeToTheAgency(page, stage)
+    yield await signIn(page, stage.admin)
+    yield await lookAtEveryScreen(page, stage)
+    yield await showAClient(page, stage)
+    yield await chat(page, stage)
+    // A new password ends the sessions of before.
+    await page.context().close()
+    yield await comeBackByMail(await openPage(stage, troubles), stage)
+  } finally {
+    // Why a step has failed, where one has.
+    expect(troubles.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([])
+  }
+  yield 'no request failed, and nothing was refused by a policy of a page'
+}
+
+async function openPage({ browser, siteUrl }: Stage, troubles: string[]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: siteUrl, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('response', (response) => response.status() >= 400 && refuse(response, troubles))
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' &&
+      !/^Failed to load resource/.test(message.text()) &&
+      troubles.push(`${page.url()}: ${message.text()}`),
+  )
+  return page
+}
+
+/** A page that is not there is no trouble. */
+function refuse(response: Response, troubles: string[]) {
+  if (response.request().isNavigationRequest()) return
+  troubles.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+}
+
+async function writeToTheAgency(page: Page, { mailed }: Stage): Promise<string> {
+  await page.goto('/contact')
+  const main = page.getByRole('main')
+  await main.getByLabel(/full name/i).fill('Vera Flores')
+  await main.getByLabel(/business name/i).fill('Vera’s Flowers')
+  await main.getByLabel(/email/i).fill('vera@flowers.test')
+  await main.getByLabel(/phone/i).fill('+1 (555) 010-2030')
+  await main.getByLabel(/service/i).selectOption('marketing')
+  await main.getByLabel(/message/i).fill('More people at the counter, please.')
+  await main.getByRole('button').click()
+  await expect(page.getByText("Your message has been sent. We'll get back to you soon!")).toBeVisible(PATIENCE)
+  await expect.poll(mailed, PATIENCE).toContainEqual(expect.stringContaining('Vera'))
+  return 'the contact form stores a message and has it mailed'
+}
+
+async function signIn(page: Page, { email, password }: Stage['admin']): Promise<string> {
+  await page.goto('/auth')
+  const enter = page.getByRole('button', { name: 'Sign In to Dashboard' })
+  await expect(enter).toBeEnabled(PATIENCE)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await enter.click()
+  await expect(page).toHaveURL('/dashboard', PATIENCE)
+  return 'sign-in'
+}
+
+async function lookAtEveryScreen(page: Page, { pages }: Stage): Promise<string> {
+  const { app }: { app: Record<string, string> } = JSON.parse(readFileSync(join(pages, 'site.json'), 'utf8'))
+  const screens = Object.keys(app).filter((path) => !path.includes(':'))
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible(PATIENCE)
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, PATIENCE)
+    await expect(page.getByText(/could not be loaded|is not answering/), `${path} shows all`).toHaveCount(0)
+  }
+  expect(screens.length).toBeGreaterThanOrEqual(14)
+  return `${screens.length} screens`
+}
+
+async function showAClient(page: Page, { project, admin }: Stage): Promise<string> {
+  const db = createClient(project.url, project.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const signedIn = await db.auth.signInWithPassword(admin)
+  if (signedIn.error) throw signedIn.error
+  const client = await db
+    .from('clients')
+    .insert({ name: 'Harbor Bakery', email: 'hello@bakery.test' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const work = { name: 'New website', project_type: 'web_development', client_id: client.data.id }
+  const made = await db.from('projects').insert(work).select('id').single().throwOnError()
+  const words = { title: 'Two boxes', content: 'Which one?', update_type: 'progress', visibility: 'client' }
+  await db
+    .from('project_updates')
+    .insert({ ...words, project_id: made.data.id })
+    .throwOnError()
+  const link = await db
+    .rpc('make_client_link', { client: client.data.id, name: 'Maria', days: 30 })
+    .single<{ token: string }>()
+    .throwOnError()
+  const answer = await page.goto(`/for/${link.data.token}`)
+  await expect(page.getByText('Two boxes')).toBeVisible(PATIENCE)
+  expect(answer?.headers()['cache-control']).toBe('no-store')
+  await page.goto('/for/unknown-token')
+  await expect(page.getByRole('heading', { name: /page not found/i })).toBeVisible(PATIENCE)
+  return 'a client reads what is shown by a link, and nobody by another one'
+}
+
+/** Runs in the page: writes down whatever the chat says of its connection. */
+const noteStatus = `{
+  const status = document.querySelector('main [role=status]')
+  globalThis.shown = []
+  new MutationObserver(() => globalThis.shown.push(status.textContent))
+    .observe(status, { subtree: true, characterData: true, childList: true })
+}`
+
+/** Also when the worker ends on which everybody is connected. */
+async function chat(page: Page, { recycle }: Stage): Promise<string> {
+  await page.goto('/dashboard/messages')
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status).toHaveText('Connected', PATIENCE)
+  await page.evaluate(noteStatus)
+  const shown = () => page.evaluate<string[]>('globalThis.shown')
+  // One that has just come in is not sent back at once.
+  await page.waitForTimeout(3_500)
+  await recycle()
+  await expect.poll(async () => (await shown()).at(-1), PATIENCE).toBe('Connected')
+  expect(await shown()).not.toContain('Not connected')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Still here')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText('Still here')).toBeVisible(PATIENCE)
+  return `the chat, over the end of a worker: ${(await shown()).join(', ')}`
+}
+
+async function comeBackByMail(page: Page, { admin, project }: Stage): Promise<string> {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: /forgot/i }).click(PATIENCE)
+  await page.getByLabel(/email/i).fill(admin.email)
+  await page.getByRole('button', { name: /send/i }).click()
+  await expect(page.getByRole('main').getByText(/check your email|if .* account/i)).toBeVisible(PATIENCE)
+  await page.goto(await mailedLink(project.dataDir))
+  // Opening alone uses nothing up.
+  await page.getByRole('main').getByRole('button').click()
+  await page.getByLabel(/^new password/i).fill('another password of hers')
+  await page.getByLabel(/confirm/i).fill('another password of hers')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /password/i })
+    .click()
+  await expect(page).toHaveURL('/dashboard', PATIENCE)
+  return 'a forgotten password is replaced by way of a mail'
+}
+
+/** In the one mail that the sign-in service has sent. */
+async function mailedLink(dataDir: string): Promise<string> {
+  const outbox = join(dataDir, 'outbox')
+  let link: string | undefined
+  await expect
+    .poll(() => {
+      const [name] = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : []
+      const mail = name === undefined ? '' : readFileSync(join(outbox, name), 'utf8')
+      const words = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+      link = /https?:\/\/[^\s"'<>)]+/.exec(words)?.[0].replaceAll('&amp;', '&')
+      return link
+    }, PATIENCE)
+    .toBeDefined()
+  return link ?? ''
+}
+
+/** The browser of the tests, until it is disposed of. */
+export async function launchBrowser() {
+  const browser = await chromium.launch(await chromiumExecutable())
+  return { chromium: browser, [Symbol.asyncDispose]: () => browser.close() }
+}
