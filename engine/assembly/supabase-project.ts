@@ -56,15 +56,15 @@ export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.
     throw new ConfigError(`${join(dir, file)} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
   }
   const unknown = unknownSettings(settings, projectConfig)
-  const ofTheEngine = refusedByCli(shared).filter(
-    ({ name, because }) => because === 'unknown key' && !unknown.includes(name),
-  )
+  const refused = refusedByCli(shared)
+  const ofTheEngine = refused.filter(({ name, because }) => because === 'unknown key' && !unknown.includes(name))
   return {
     dir: resolve(dir),
     config: config.data,
     featureTables: (vaultKey) => featureTables(config.data, vaultKey),
     unknownSettings: unknown,
     misplacedSettings: ofTheEngine.map(({ name }) => name),
+    refusedSettings: refused,
     variables: Array.from(JSON.stringify(written).matchAll(/"env\((\w+)\)"/g), ([, name = '']) => name),
   }
 }

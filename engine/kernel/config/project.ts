@@ -1,3 +1,5 @@
+import type { RefusedSetting } from './refused-by-cli.ts'
+
 /**
  * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`. Settings that
  * the CLI does not know, and would refuse, stand in a file of their own beside `config.toml`: `engine.toml`, which has the same
@@ -11,6 +13,8 @@ export type Project<Sections = unknown> = Readonly<{
   unknownSettings: readonly string[]
   /** Settings in `config.toml` that are read here, and for which the CLI refuses the file. */
   misplacedSettings: readonly string[]
+  /** Everything in `config.toml` for which the CLI refuses the file. */
+  refusedSettings: readonly RefusedSetting[]
   /** The environment variables that the files name. */
   variables: readonly string[]
 }>
