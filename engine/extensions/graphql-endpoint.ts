@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireApiKey } from '../gateway/api-key.ts'
 import { openToAllOrigins } from '../gateway/cors.ts'
 
-/** As the hosted service answers where a project has the extension switched off; `detail` is ours. */
+/** The hosted service's answer where a project has the extension disabled; `detail` is added here. */
 const answer = {
   errors: [
     {
@@ -12,7 +12,7 @@ const answer = {
   ],
 }
 
-/** /graphql/v1, which no client waits for in vain. */
+/** The endpoint /graphql/v1, which answers at once that GraphQL is not available. */
 export async function graphqlEndpoint(app: FastifyInstance) {
   app.register(openToAllOrigins)
   app.register(requireApiKey)

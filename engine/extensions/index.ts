@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { checkStandInVariables, standInsIn, type Work } from './stand-ins.ts'
 
-/** What stands in for extensions that the database does not have, at work from when the server answers until it stops. */
+/** Runs the background work of stand-ins, from when the server listens until it stops. */
 export async function extensions(app: FastifyInstance) {
-  // One that cannot be used stops the start, whether or not somebody needs it.
+  // An invalid variable fails the start, even if its stand-in is not in use.
   await checkStandInVariables(app.config.environment)
 
   const works: Work[] = []

@@ -10,28 +10,29 @@ const fromPackage: OptionalPackage = {
   askedBy: 'A migration of the project',
 }
 
-/** Work beside the SQL of a stand-in, for as long as the server runs. */
+/** Background work of a stand-in while the server runs. */
 export type Work = { stop(): Promise<void> }
 
-/** What the package brings of one stand-in beside its SQL. */
+/** The part of a stand-in that is not SQL, from the package. */
 export type StandIn = {
-  /** What every transaction is told; `vaultKey` is a secret of the installation that the database does not hold. */
+  /** Settings of every transaction; `vaultKey` is a secret of the installation that is not stored in the database. */
   settings?: (vaultKey: string) => Readonly<Record<string, string>>
-  /** Loaded where the database has it. */
+  /** Loads the background work, where the database has this stand-in. */
   load?: () => Promise<(app: FastifyInstance) => Promise<Work>>
 }
 
 /** The `feature` that the package exports. */
 export type StandInsFeature = {
-  /** The keys are the names of the extensions in SQL. */
+  /** Stand-ins by the name of the extension in SQL. */
   standIns: Readonly<Record<string, StandIn>>
-  /** Throws `ConfigError` where one of the environment's variables cannot be used. */
+  /** Throws `ConfigError` for an invalid environment variable. */
   checkVariables(environment: Config['environment']): void
 }
 
 /**
- * What a project may create that neither the embedded database nor most servers have, and that the package has something for: SQL
- * with the names, arguments and results of the extension's, in a folder of that name, and what is to be done beside.
+ * The extensions that projects may create although neither the embedded database nor most servers have them, and for
+ * which the package has a stand-in: SQL with the extension's names, arguments and results in a folder of that name, and
+ * optional background work.
  */
 const extensions: readonly StandsInFor[] = [
   { extension: 'moddatetime' },
@@ -39,29 +40,29 @@ const extensions: readonly StandsInFor[] = [
   { extension: 'pg_graphql' },
   {
     extension: 'pg_net',
-    // The trigger of database webhooks, which the hosted service has in every project.
+    // The trigger function of database webhooks, which exists in every hosted project.
     namedBy: /\bsupabase_functions"?\s*\.\s*"?(?:http_request|hooks)\b/i,
   },
   { extension: 'pgjwt' },
   { extension: 'pgmq' },
   {
     extension: 'supabase_vault',
-    // Every project on the hosted service has it.
+    // The vault exists in every hosted project.
     namedBy: /\bvault"?\s*\.\s*"?(?:create_secret|update_secret|secrets|decrypted_secrets)\b/i,
   },
-  // Dumps of hosted projects create these, and nothing of theirs calls them: two are looked with by the dashboard's advisor, and
-  // the third once made the vault. Nothing is in their place.
+  // Dumps of hosted projects create these but never call them: the dashboard's index advisor uses two, and the vault
+  // used the third in the past. They have no stand-in.
   { extension: 'hypopg' },
   { extension: 'index_advisor' },
   { extension: 'pgsodium' },
 ]
 
-/** Environment variables that they read. */
+/** Environment variables that stand-ins read. */
 export const standInVariables: readonly string[] = ['PG_NET_PRIVATE_ADDRESSES']
 
 const PREFIX = 'extension/'
 
-/** The tables and functions of all stand-ins, in place of the extensions that the database does not have. */
+/** The tables and functions of all stand-ins, for extensions that the database does not have. */
 export const tablesOfStandIns = (vaultKey: () => Promise<string>): FeatureTables[] => {
   const folder = packageFolder(fromPackage)
   return extensions.map((standsInFor) => {
@@ -81,7 +82,7 @@ const load = () => loadPackage<StandInsFeature>(fromPackage)
 
 const standInOf = async (extension: string): Promise<StandIn> => (await load()).standIns[extension] ?? {}
 
-/** Reads the variables of the package where they are set. */
+/** Checks the package's environment variables, where any is set. */
 export async function checkStandInVariables(environment: Config['environment']) {
   if (packageFolder(fromPackage) === undefined || !standInVariables.some((name) => environment[name])) return
   const { checkVariables } = await load()
@@ -90,7 +91,10 @@ export async function checkStandInVariables(environment: Config['environment']) 
 
 const IN_PLACE = "select distinct feature from engine.feature_migrations where feature like 'extension/%'"
 
-/** What the database has of them. One that was left by a project that asks for it no longer does nothing without the package. */
+/**
+ * The stand-ins that the database has. Without the package, one left by a project that no longer asks for it does
+ * nothing.
+ */
 export async function standInsIn(database: Database): Promise<StandIn[]> {
   const found = await database.run<{ feature: string }>({}, { text: IN_PLACE })
   if (found.length === 0 || packageFolder(fromPackage) === undefined) return []

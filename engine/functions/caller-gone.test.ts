@@ -70,7 +70,7 @@ it('tells the function when the caller has gone whose request came behind anothe
   const ask = (name: string) =>
     `GET /functions/v1/patient/${name} HTTP/1.1\r\nhost: here\r\nauthorization: ${headers.authorization}\r\n\r\n`
   connection.write(ask('first') + ask('second'))
-  // Their tokens are checked at the same time.
+  // Both callers' tokens are checked at the same time, so either may come first.
   await expect.poll(seen).toEqual(expect.arrayContaining(['first there', 'second there']))
   connection.destroy()
   await expect.poll(seen).toEqual(expect.arrayContaining(['first gone', 'second gone']))
@@ -149,7 +149,7 @@ it('makes no more of an answer than the caller takes', async () => {
   const { app, call } = await serve()
   const { body } = await call('much')
   const made = async () => z.number().parse(await (await call('much/made')).json())
-  // What fits between two machines is made ahead, and then no more.
+  // The function fills the buffers between server and caller, and then pauses.
   let before = -1
   await expect
     .poll(async () => {

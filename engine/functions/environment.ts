@@ -5,16 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { isErrno } from '../kernel/errno.ts'
 import { issuerOf } from '../tokens/issuer.ts'
 
-/** The variables that functions see; asked for once the server listens, since its address is one of them. */
+/** The environment of functions; evaluated once the server listens, since its address is one of the variables. */
 export type Environment = () => Record<string, string>
 
 /**
- * An allow-list, never the variables of this process: what the hosted runtime sets
- * (docs/wire/functions.md#environment), whether the operator wants limits, and the project's own secrets from
- * config.toml's [edge_runtime.secrets] and from
- * `functions/.env`, which wins. Not among them are
- * `SUPABASE_FUNCTION_SLUG`, which differs from function to function, and the address of an embedded database, which has none
- * until somebody asks (`database/database-socket.ts`).
+ * An allow-list, never this process's own environment: the variables of the hosted runtime
+ * (docs/wire/functions.md#environment), whether the operator wants limits, and the project's secrets from config.toml's
+ * [edge_runtime.secrets] and from `functions/.env`, which takes precedence. It does not include
+ * `SUPABASE_FUNCTION_SLUG`, which differs between functions, nor the address of an embedded database, which is opened
+ * on demand (`database/database-socket.ts`).
  */
 export async function functionEnvironment(app: FastifyInstance): Promise<Environment> {
   const secrets = { ...app.project.config.edge_runtime.secrets, ...(await readEnvFile(app.project.dir)) }
@@ -26,9 +25,10 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
 
   const { config, tokens, project } = app
   return () => ({
-    // Where people find this server, unless the project says it otherwise.
+    // The site's address: the project's setting, or else this server.
     SITE_URL: config.siteUrlGiven ? config.siteUrl : loopbackUrl(app).replace('//127.0.0.1:', '//localhost:'),
-    // Who has signed people's tokens, by the name that Supabase's own examples ask for: elsewhere SUPABASE_URL says it.
+    // The issuer of users' tokens, under the name that Supabase's own examples use; elsewhere it follows from
+    // SUPABASE_URL.
     SB_JWT_ISSUER: issuerOf(config, project.config.auth),
     ...secrets,
     SUPABASE_URL: loopbackUrl(app),
@@ -50,7 +50,10 @@ async function readEnvFile(projectDir: string): Promise<Record<string, string>> 
   return Object.fromEntries(Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? '']))
 }
 
-/** This very server: the site's public address may not resolve, or lead back through a proxy, on this machine. */
+/**
+ * The loopback address of this server: the site's public address may not resolve on this machine, or lead back through
+ * a proxy.
+ */
 function loopbackUrl({ server, config }: FastifyInstance): string {
   const address = server.address() // known only once the server listens
   if (address === null || typeof address === 'string') return config.siteUrl

@@ -1,10 +1,10 @@
 import type { Answer } from './host/answer.ts'
 
-/** A refusal or failure of the host itself, in the hosted gateway's words (docs/wire/functions.md#the-gateway). */
+/** An error of the host itself, in the hosted gateway's words (docs/wire/functions.md#the-gateway). */
 export class FunctionError extends Error {
   readonly status: number
   readonly code: string
-  /** The function was to be run, and this server could not: what the client calls a relay error. */
+  /** Whether the server failed to run an existing function: a relay error in the client's terms. */
   readonly isFault: boolean
   constructor(status: number, code: string, message: string, { isFault = false } = {}) {
     super(message)
@@ -19,7 +19,7 @@ export class FunctionError extends Error {
     return {
       status,
       statusText: '',
-      // The origin is open, or browsers would report a network failure and the page could not see the status.
+      // Any origin is allowed, because otherwise browsers would report a network failure instead of the status.
       headers: [
         ['content-type', 'application/json'],
         ['sb-error-code', code],
@@ -27,7 +27,7 @@ export class FunctionError extends Error {
         ['access-control-expose-headers', 'sb-error-code, x-relay-error'],
         ...relayError,
       ],
-      // `msg` is what the CLI's gateway calls it.
+      // The CLI's gateway calls the message `msg`.
       body: Buffer.from(JSON.stringify({ code, message, msg: message })),
     }
   }
@@ -62,7 +62,7 @@ export const functionErrors = {
     new FunctionError(504, 'IDLE_TIMEOUT', `Request idle timeout limit (${seconds}s) reached`, fault),
 }
 
-/** What the caller gets when the function threw; the cause is in the log only. */
+/** The response when the function threw an error, whose cause is only logged. */
 export const handlerFailed = (): Answer => ({
   status: 500,
   statusText: '',

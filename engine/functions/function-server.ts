@@ -12,33 +12,33 @@ import { verifyJwt } from './verify-jwt.ts'
 import { layersFor } from './written-for-deno.ts'
 
 export interface FunctionServer {
-  /** Failures are answers too. `end` is for when the caller has everything, or is gone. */
+  /** Answers a call; errors are answers too. Call `end` when the caller has received everything or is gone. */
   answer(call: IncomingCall): { answer: Promise<Answer | Upgrade>; end(): void }
-  /** Resolves once everything given to `waitUntil` is done, or after `patienceMs`. */
+  /** Resolves once all work given to `waitUntil` is done, or after `patienceMs`. */
   stop(patienceMs: number): Promise<void>
 }
 
 export type Patience = {
-  /** How long a function may take until it answers, and between two chunks of its answer. */
+  /** The longest time until a function answers, and between two chunks of its answer. */
   timeoutMs: number
-  /** How long a thread may answer nothing at all. */
+  /** The longest time that a thread may not respond. */
   silenceMs: number
-  /** How long a function may compute without a pause. */
+  /** The longest time that a function may compute without a pause. */
   computingMs: number
-  /** How long a thread stays that has nothing to do. */
+  /** The time after which an idle thread ends. */
   restMs: number
-  /** How many threads there are at most, however many functions. */
+  /** The most threads, for all functions. */
   mostThreads: number
 }
 
-/** All of the project's functions, on threads of their own that start as they are called. */
+/** Runs all functions of the project, on threads that start on demand. */
 export async function createFunctionServer(
   app: FastifyInstance,
   { timeoutMs, mostThreads, ...patience }: Patience,
 ): Promise<FunctionServer> {
   const functions = await projectFunctions(app.project)
   const dir = functionsDir(app.project)
-  // As Node calls what it loads from there.
+  // Node resolves symbolic links in the addresses of modules.
   const realDir = await realpath(dir).catch(() => dir)
   const layers = await layersFor(realDir, functions.values())
   const environment = await functionEnvironment(app)

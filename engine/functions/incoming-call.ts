@@ -3,32 +3,32 @@ import { isIP } from 'node:net'
 import { functionErrors } from './errors.ts'
 import type { Headers, RequestHead } from './protocol/messages.ts'
 
-/** What the function sees of the URL: its own name first. Undefined for a URL that is not below the prefix. */
+/** The path as the function sees it, beginning with its name; undefined for a URL outside the prefix. */
 export function functionPath(url: string | undefined, prefix: string): string | undefined {
   return url?.startsWith(`${prefix}/`) ? url.slice(prefix.length) : undefined
 }
 
-/** A request to a function; its body is read from the wire only as far as the function reads it. */
+/** A request to a function; its body is read from the connection only as far as the function reads it. */
 export type IncomingCall = {
   name: string
   authorization: string | undefined
   head: RequestHead
   nextChunk(): Promise<{ done?: boolean; value?: unknown }>
-  /** Rejects once more of the body has come than anybody may send. */
+  /** Rejects once the body exceeds the largest allowed size. */
   excess: Promise<never>
-  /** Lets go of what is left of the body once the request has been answered. */
+  /** Discards the rest of the body once the request has been answered. */
   release(): Promise<void>
 }
 
 type Circumstances = {
   path: string
-  /** The caller's, if known; a proxy may have passed on anything. */
+  /** The caller's address, if known; the header of a proxy is not trusted here. */
   address: string
-  /** The largest body; left out where nobody reads one. */
+  /** The largest body; undefined where no body is read. */
   mostBytes?: number
 }
 
-/** Throws where the body is too large by its own account. */
+/** Builds a call from a request. Throws where the declared length is too large. */
 export function incomingCall(
   raw: IncomingMessage,
   { path, address, mostBytes = Number.POSITIVE_INFINITY }: Circumstances,
@@ -39,7 +39,7 @@ export function incomingCall(
   excess.catch(() => {}) // the function may have answered before
   let bytes = 0
   const url = requestUrl(raw.headers.host, path)
-  // Not `Readable.toWeb`: that takes hold of the stream at once, and Node then leaves an unread body in the connection.
+  // `Readable.toWeb` would start reading at once, and Node then leaves an unread body in the connection.
   let chunks: AsyncIterator<Buffer> | undefined
   return {
     name: new URL(url).pathname.split('/')[1] ?? '',
@@ -64,7 +64,7 @@ export function incomingCall(
 function headersOf(raw: IncomingMessage, address: string): Headers {
   const headers: Headers = []
   for (const [name, values] of Object.entries(raw.headersDistinct)) {
-    // The hosted gateway sets it, so functions trust it; a caller must not be able to.
+    // Functions trust this header, because the hosted gateway sets it; callers must not be able to.
     if (name !== 'x-forwarded-for') for (const value of values ?? []) headers.push([name, value])
   }
   headers.push(['x-forwarded-for', isIP(address) ? address : (raw.socket.remoteAddress ?? '')])

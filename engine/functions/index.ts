@@ -7,26 +7,26 @@ import { functionPath, incomingCall } from './incoming-call.ts'
 import { sendAnswer } from './send-answer.ts'
 import { acceptUpgrades } from './upgrades.ts'
 
-// The hosted limit.
+// The hosted limit for an answer.
 const TIMEOUT_MS = 150_000
-// The hosted limit.
+// The hosted limit for CPU time.
 const COMPUTING_MS = 2000
-// Longer than any function takes to be compiled on a slow machine.
+// Longer than compiling any function takes on a slow machine.
 const SILENCE_MS = 10_000
 const REST_MS = 60_000
 const MOST_THREADS = 16
-/** What a thread takes while it serves a function that imports supabase-js. */
+/** The memory of a thread that serves a function which imports supabase-js. */
 const THREAD_BYTES = 20 * 2 ** 20
-// As the largest file of a bucket.
+// The default size limit of a bucket's file.
 const LARGEST_BODY = '50MiB'
 const STOP_MS = 10_000
 
 type Options = Partial<Patience> & {
-  /** How long what functions left running may take when the server stops. */
+  /** The limit for background work of functions when the server stops. */
   stopMs?: number
 }
 
-/** Runs the project's functions for callers of `<prefix>/<name>`, over HTTP and WebSocket (functions.md). */
+/** Runs the project's functions for `<prefix>/<name>`, over HTTP and WebSocket (docs/wire/functions.md). */
 export const functions: FastifyPluginAsync<Options> = async function functions(app, options) {
   const { timeoutMs = TIMEOUT_MS, stopMs = STOP_MS } = options
   const { dir, config } = app.project
@@ -46,7 +46,7 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
     restMs,
   })
 
-  // The function reads the body, whatever its type, straight from the wire.
+  // The function reads the body of any type straight from the connection.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -78,12 +78,12 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
       call.release()
     })
     const answered = await Promise.race([answer, call.excess])
-    // Only what came as a WebSocket request may become one; `upgrades.ts` sees to those.
+    // Only a WebSocket request may be upgraded, which `upgrades.ts` handles.
     return sendAnswer(reply, 'connect' in answered ? functionErrors.noResponse().toAnswer() : answered)
   }
 }
 
-/** An eighth of the machine's memory, or of what this process may take of it. */
+/** The number of threads that fit an eighth of the memory of the machine, or of this process' limit. */
 function affordableThreads(): number {
   const constrained = process.constrainedMemory()
   const bytes = Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / 8

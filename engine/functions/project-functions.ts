@@ -12,13 +12,13 @@ type Sections = { functions: z.output<typeof functionsSection> }
 
 type Settings = Partial<Sections['functions'][string]>
 
-// Names as the CLI allows them, so `_shared` is never a function.
+// The CLI's pattern for names, by which `_shared` is never a function.
 const FUNCTION_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
 
-/** The functions of the project: every `functions/<name>/index.ts`, and what config.toml says of each. */
+/** The functions of the project: every `functions/<name>/index.ts`, with its settings from config.toml. */
 export async function projectFunctions(project: Project<Sections>): Promise<Map<string, EdgeFunction>> {
   const settings = project.config.functions
-  // Where links lead, as of the files that are compared with patterns.
+  // Symbolic links are resolved, as in the paths that patterns are compared with.
   const dir = await realpath(project.dir)
   const names = new Set([...(await folderNames(functionsDir(project))), ...Object.keys(settings)])
   const found = new Map<string, EdgeFunction>()

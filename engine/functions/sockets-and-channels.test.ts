@@ -76,7 +76,7 @@ it.each([
   const { app, call, url, headers } = await serve()
   const seen = async () => (await call('chat')).json()
   await seen()
-  // Without a version the handshake fails, once the function has answered.
+  // Without a version the handshake fails after the function has answered.
   const request = http.request(`${url}/functions/v1/chat`, {
     headers: {
       ...headers,

@@ -9,7 +9,7 @@ import { functionsBed, host } from './testing/functions-bed.ts'
 const bed = functionsBed()
 const { write, serve } = bed
 
-/** Says on which thread it runs, and how often it was called there; has a WebSocket for who wants one. */
+/** A function that reports its thread and its number of calls there, and accepts a WebSocket. */
 const tells = `
   import { threadId } from 'node:worker_threads'
   import { count } from '../_shared/count.ts'

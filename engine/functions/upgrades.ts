@@ -12,14 +12,14 @@ import { functionPath, incomingCall } from './incoming-call.ts'
 const PING_INTERVAL_MS = 30_000
 const LARGEST_MESSAGE_BYTES = 1024 * 1024
 
-/** Takes the WebSocket requests below the plugin's prefix. */
+/** Handles the WebSocket requests below the plugin's prefix. */
 export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer): void {
   const addressOf = visitorAddress(app.config)
   const chosenProtocol = new WeakMap<IncomingMessage, string>()
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
-    // Only what the function chose; ws would take the first one offered.
+    // The protocol that the function chose; by default ws would take the first one offered.
     handleProtocols: (_offered, raw) => chosenProtocol.get(raw) || false,
   })
 
@@ -36,7 +36,7 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
       connection.destroy()
       end()
     }
-    // Node leaves a connection half open whose other side has said all, and nobody who asks for a WebSocket has said all.
+    // Node keeps a half-closed connection open, but a WebSocket client never half-closes.
     connection.once('error', onGone).once('close', onGone).once('end', onGone)
 
     const answered = await answer
@@ -56,7 +56,7 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
     })
   })
 
-  // Starts as answering: the first ping comes before its first pong.
+  // Clients count as alive at first, because the first ping precedes their first pong.
   const answering = new WeakSet<object>()
   function watch(client: WebSocket) {
     answering.add(client)
@@ -64,7 +64,7 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
   }
   const pings = setInterval(() => {
     for (const client of sockets.clients) {
-      // A client whose machine is gone never says so: it is one that does not answer a ping.
+      // A client whose machine has disappeared never closes the connection; it is detected by an unanswered ping.
       if (!answering.delete(client)) client.terminate()
       else client.ping()
     }
@@ -80,7 +80,7 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
   })
 }
 
-/** The answer of a function that did not upgrade, or of the host, as plain HTTP. */
+/** Sends the plain HTTP answer of a function that did not upgrade, or of the host. */
 async function refuse(connection: Duplex, { status, statusText, headers, body }: Answer): Promise<void> {
   const bytes = Buffer.isBuffer(body) ? body : body ? await buffer(body) : Buffer.alloc(0)
   const sent = [...headers, ['content-length', String(bytes.length)], ['connection', 'close']]

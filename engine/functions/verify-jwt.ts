@@ -3,8 +3,8 @@ import { TokenError, type Tokens } from '../tokens/tokens.ts'
 import { functionErrors } from './errors.ts'
 
 /**
- * Lets any genuine token of the project pass, the anonymous key included: a function that wants a person looks up the
- * person itself. Only the Authorization header counts, as on the hosted gateway; an API key alone does not.
+ * Accepts any valid token of the project, including the anonymous key: a function that needs a user looks the user up
+ * itself. Only the Authorization header counts, as on the hosted gateway; an API key alone is not enough.
  */
 export async function verifyJwt(authorization: string | undefined, tokens: Pick<Tokens, 'verify'>): Promise<void> {
   if (authorization === undefined) throw functionErrors.noAuthHeader()
@@ -22,7 +22,7 @@ export async function verifyJwt(authorization: string | undefined, tokens: Pick<
   }
 }
 
-/** Undefined for what is no JWT at all, as `sb_…` keys of the newer form. */
+/** The algorithm in the token's header; undefined for anything but a JWT, such as an `sb_…` key. */
 function algorithmOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).alg

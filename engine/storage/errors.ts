@@ -1,6 +1,6 @@
 /**
- * A refusal of this service. The HTTP status is 400 for almost all of them; `statusCode` in the body says what it would
- * be elsewhere (docs/wire/storage.md#errors).
+ * An error of this service. The HTTP status is 400 for almost all of them; `statusCode` in the body holds the actual
+ * status (docs/wire/storage.md#errors).
  */
 export class StorageError extends Error {
   readonly httpStatus: number
@@ -18,10 +18,13 @@ export class StorageError extends Error {
   }
 }
 
-/** Every refusal this service knows, in the words of docs/wire/storage.md#errors; texts and labels are contract. */
+/**
+ * Every error of this service, with the texts and labels of docs/wire/storage.md#errors, which are part of the wire
+ * format.
+ */
 export const storageErrors = {
   // The request itself
-  /** By its address within this service, which the hosted one does not see more of. */
+  /** The message names the address within this service, because the hosted service sees no other part of it. */
   unknownRoute: ({ method, url }: { method: string; url: string }) =>
     new StorageError(404, 'InvalidRequest', `Route ${method}:${url.replace('/storage/v1', '')} not found`, {
       error: 'Not Found',
@@ -95,7 +98,7 @@ export const storageErrors = {
       error: 'too_many_connections',
       httpStatus: 429,
     }),
-  /** As the hosted service names troubles of what it keeps files in. */
+  /** The hosted service's error for failures of its file store. */
   storeUnavailable: (isSilent: boolean, cause: unknown) =>
     new StorageError(
       isSilent ? 504 : 503,

@@ -7,27 +7,27 @@ declare module 'fastify' {
   }
 }
 
-/** What an address is signed for in place of the file as it is: a route, and what is to be made of the file there. */
+/** A view of a file that a signed address opens instead of the file: its route and the transformations. */
 export type SignedView = { route: string; transformations: string }
 
-/** What a feature of this service may bring. */
+/** The parts that a feature may add to this service. */
 type StorageParts = {
-  /** Routes that ask for no token, or know another way to say who calls. */
+  /** Routes that require no token, or authenticate in another way. */
   everybody: FastifyPluginAsync
-  /** Routes of whoever has a token; row policies decide what they may. */
+  /** Routes for callers with a token, whose access row policies decide. */
   callers: FastifyPluginAsync
-  /** Routes of the project's secret key. */
+  /** Routes for the project's secret key. */
   projectServers: FastifyPluginAsync
-  /** What a request to sign an address of a file asks for in its place. */
+  /** The view that a request to sign an address asks for instead of the file. */
   signedView: (request: FastifyRequest) => SignedView | undefined
 }
 
 type NothingAlways = Record<never, never>
 
-/** What one feature brings, of all that it may. */
+/** The parts of one feature. */
 export type Parts = Partial<StorageParts>
 
-/** What starts one under its settings. */
+/** Starts a feature with its settings. */
 export type BringStorage<Settings> = Bring<Settings, StorageParts>
 
 export type StorageFeature = Feature<StorageParts, NothingAlways>

@@ -21,11 +21,11 @@ import { openFiles } from './files/open-files.ts'
 import { storage } from './index.ts'
 
 const engine = join(import.meta.dirname, '..')
-/** The folder of each feature, and what of it is loaded where the feature is off. */
+/** The folder of each feature, and its modules that are loaded even where the feature is off. */
 const folders = ['images', 's3']
 const light = ['index.ts', 'section.ts', 'variables.ts']
 
-/** The modules of this package that a module imports; `now` leaves out those that it loads when they are needed. */
+/** The modules of this package that a module imports; `now` excludes dynamic imports. */
 function importsOf(file: string, { now = false } = {}): string[] {
   const text = readFileSync(file, 'utf8')
   const statics = Array.from(text.matchAll(/^(?:import|export)\s+(?!type\b)[^;'"]*?from '(\.[^']+)'/gm), ([, to]) => to)
@@ -138,7 +138,7 @@ describe('the service', () => {
 
   it('has what config.toml asks for', async () => {
     const { call, close } = await serviceWith({}, '[storage.s3_protocol]\nenabled = true')
-    // Nobody has signed the request.
+    // The request is not signed.
     expect((await call('GET', '/s3/')).status).toBe(403)
     await close()
   })

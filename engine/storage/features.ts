@@ -2,5 +2,5 @@ import type { StorageFeature } from './feature.ts'
 import { images } from './images/index.ts'
 import { s3Protocol } from './s3/index.ts'
 
-/** What this service has beside its core; a line less and a folder less, and it does without. */
+/** The optional features of this service. To remove one, delete its entry and its folder. */
 export const storageFeatures: readonly StorageFeature[] = [images, s3Protocol]

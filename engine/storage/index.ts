@@ -47,7 +47,7 @@ export async function storage(
   await app.register(jsonBodies)
   await app.register(sweeping)
 
-  // No token is asked for: the bucket is public, the address is signed, or there may be a token all the same.
+  // Routes that work without a token: for public buckets, for signed addresses, and with an optional token.
   app.register(status)
   app.register(notBuilt)
   app.register(downloadPublicObject)
@@ -63,7 +63,7 @@ export async function storage(
 
   app.register(async function callers(app) {
     await app.register(callerRequired)
-    // Answers hold people's data and addresses that open it.
+    // Responses contain personal data and addresses that open it.
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     app.register(createBucket)
     app.register(readBuckets)

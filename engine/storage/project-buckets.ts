@@ -11,12 +11,12 @@ import { Intake } from './incoming/intake.ts'
 import type { StorageProject } from './project-settings.ts'
 import { largestFile } from './settings.ts'
 
-/** Makes the buckets that config.toml names. Those that are there already stay as they are, whoever made them. */
+/** Creates the buckets that config.toml names. Existing buckets stay as they are. */
 export async function makeBuckets(database: Database, { dir, config }: StorageProject) {
   for (const [name, bucket] of Object.entries(config.storage.buckets)) {
     const limit = bucket.file_size_limit
     const bytes = limit === undefined ? null : configuredSize(dir, `storage.buckets.${name}.file_size_limit`, limit)
-    // The CLI writes an empty list where every type is taken.
+    // The CLI writes an empty list for any type.
     const types = bucket.allowed_mime_types?.length ? bucket.allowed_mime_types : null
     await database.run(asEngine, {
       text: `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -28,7 +28,7 @@ export async function makeBuckets(database: Database, { dir, config }: StoragePr
 
 type Services = { database: Database; files: Files; project: StorageProject; log: { warn(...words: unknown[]): void } }
 
-/** Puts the files of each bucket's `objects_path` into it, under their path in that folder. Returns how many. */
+/** Uploads the files of each bucket's `objects_path`, with their path in that folder as the key. Returns how many. */
 export async function fillBuckets({ project, ...services }: Services): Promise<number> {
   const { enabled: checksContent } = project.config.storage.content_check
   const app = { ...services, largestFile: largestFile(project), checksContent }
@@ -58,7 +58,7 @@ async function filesBelow(folder: string, setting: string): Promise<string[]> {
     .sort()
 }
 
-/** By its content, and where that says nothing by its ending. */
+/** The media type by content, else by file name extension. */
 async function typeOf(file: string): Promise<string> {
   const { fileTypeFromFile } = await import('file-type')
   const byEnding = textTypes[extname(file).toLowerCase()]

@@ -7,13 +7,13 @@ import { StorageError, storageErrors } from './errors.ts'
 import { FileMissing, StoreUnavailable } from './files/file-store.ts'
 import { noteMissingFile } from './rows/missing-files.ts'
 
-/** Answers a failure in this service's shape; what is our fault goes to the log, not to the caller. */
+/** Sends an error in this service's format; server errors are logged, and the caller gets no details. */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  // The gateway's own words.
+  // The gateway's errors have a format of their own.
   if (error instanceof ApiError) throw error
   const refusal = toStorageError(error)
   reportRefusal(request, refusal, error)
-  // What the answer to a success would have said does not hold for this one.
+  // Headers that were set for a successful response do not apply.
   for (const name of Object.keys(reply.getHeaders())) {
     if (!name.startsWith('access-control-') && name !== 'vary') reply.removeHeader(name)
   }
@@ -25,14 +25,14 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
     .send(request.method === 'HEAD' ? undefined : refusal.body)
 }
 
-/** What a caller alone brings about. */
+/** A status of 501 or above that only the caller can cause. */
 const NOT_IMPLEMENTED = 501
 
-/** Logs what is our fault. */
+/** Logs server errors. */
 export function reportRefusal({ log, server }: FastifyRequest, refusal: StorageError, error: Error) {
   if (refusal.httpStatus >= 500 && refusal.httpStatus !== NOT_IMPLEMENTED)
     log.error(refusal.cause ?? refusal, refusal.message)
-  // A row without its file is our fault too, though the caller only hears that there is none.
+  // A row without its file is a server error too, though the caller is only told that the file does not exist.
   if (error instanceof FileMissing) void noteMissingFile({ database: server.database, log }, error.version)
 }
 
@@ -49,12 +49,12 @@ export function toStorageError(error: unknown): StorageError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return storageErrors.bodyTooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return storageErrors.unparsableType()
   const status = 'statusCode' in error ? error.statusCode : undefined
-  // Fastify's own refusals, as of a broken multipart body.
+  // Errors of Fastify itself, for example for a malformed multipart body.
   if (typeof status === 'number' && status < 500) return storageErrors.refusedRequest(status, error.message)
   return storageErrors.internal(error)
 }
 
-/** What Postgres refused: mostly the row policies. */
+/** The error for a Postgres error, mostly a rejection by row policies. */
 function postgresError(error: pg.DatabaseError): StorageError {
   const { code = '', message } = error
   switch (code) {
@@ -66,7 +66,7 @@ function postgresError(error: pg.DatabaseError): StorageError {
       return storageErrors.relatedMissing()
     case '55P03':
       return storageErrors.locked()
-    // No UUID, or a character that Postgres keeps in no text, as U+0000 in the name of a bucket.
+    // An invalid UUID, or text with a character that Postgres cannot store, as U+0000 in a bucket's name.
     case '22P02':
     case '22021':
       return storageErrors.invalidParameter(message)

@@ -6,14 +6,14 @@ import { largestFile } from './settings.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     urlTokens: UrlTokens
-    /** In bytes; buckets may set a lower limit. */
+    /** The largest file in bytes; buckets may set a lower limit. */
     largestFile: number
-    /** Whether buckets that take certain types look into files. */
+    /** Whether buckets with allowed types check a file's content. */
     checksContent: boolean
   }
 }
 
-/** What the endpoints of this service share. */
+/** The services that the endpoints share. */
 export const storageServices = fp(
   async function storageServices(app: FastifyInstance) {
     app.decorate('urlTokens', urlTokens(app.tokens.secretFor('storage signed urls')))

@@ -10,7 +10,9 @@ import { migrate } from '../database/migrations/migrate.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import { freshDatabase } from './fresh-database.ts'
 
-/** A database with the migrations of a project, for the tests of one file: on PostgreSQL where TEST_POSTGRES_URL names one. */
+/**
+ * A database with the migrations of a project, for the tests of one file: on PostgreSQL where TEST_POSTGRES_URL is set.
+ */
 export async function ownProject(...migrations: string[]) {
   const home = await mkdtemp(join(tmpdir(), 'extensions-'))
   const dir = join(home, 'project')
@@ -32,7 +34,7 @@ export async function ownProject(...migrations: string[]) {
   async function write(...some: string[]) {
     for (const sql of some) await writeFile(join(dir, 'migrations', `${++count}_test.sql`), sql)
   }
-  /** Adds them, and applies them. Migrations that fail are taken out again. */
+  /** Adds and applies migrations; those that fail are removed again. */
   async function apply(...some: string[]) {
     const before = count
     await write(...some)
@@ -47,7 +49,7 @@ export async function ownProject(...migrations: string[]) {
 
   return {
     database,
-    /** As another server has it, with connections of its own. Nobody else has the embedded one open. */
+    /** The database of another server, with connections of its own; the embedded database is the same object. */
     anotherServers(): Database {
       if (!url) return database
       const another = postgresDatabase(url)
@@ -59,7 +61,7 @@ export async function ownProject(...migrations: string[]) {
     write,
     apply,
     sql: <R extends Row = Row>(text: string, ...values: unknown[]) => database.run<R>({}, { text, values }),
-    /** As a person or a visitor, whose statements the API runs. */
+    /** Runs a statement with the role of a user or visitor, as the API does. */
     as: (role: string, text: string) => database.run({ caller: { role, claims: { role } } }, { text }),
   }
 }

@@ -3,10 +3,10 @@ import type { EdgeHandler, LayerHost } from 'engine/feature'
 import { files } from './files.ts'
 import { thread } from './thread.ts'
 
-/** Where `Deno.serve` leaves the handler of the function that is starting. */
+/** The place where `Deno.serve` stores the handler of the function that is starting. */
 const starting = new AsyncLocalStorage<{ handler?: EdgeHandler }>()
 
-/** Imports a function's module, and passes the handler on that it gave to `Deno.serve`, if it did. */
+/** Imports a function's module, and passes on the handler that it gave to `Deno.serve`, if any. */
 export async function importServing<T>(load: () => Promise<T>, serve: (handler: EdgeHandler) => void): Promise<T> {
   const slot: { handler?: EdgeHandler } = {}
   const module = await starting.run(slot, load)
@@ -57,12 +57,12 @@ const env = Object.freeze({
 
 const upgrade: LayerHost['upgrade'] = (request, options) => thread.upgrade(request, options)
 
-/** Told that the thread ends, as `beforeunload`. */
+/** Receives the event `beforeunload` when the thread ends. */
 export const ending = new EventTarget()
 
 /**
- * As much of `Deno` and its kin as functions of the hosted runtime use. None is a global: libraries would take this process
- * for the real one. See `module-hooks.ts` for how a function gets them.
+ * The parts of `Deno` and related globals that functions of the hosted runtime use. They are no real globals, because
+ * libraries would take this process for Deno. See `module-hooks.ts` for how a function gets them.
  */
 export const runtimeNames = {
   Deno: Object.freeze({ serve, env, upgradeWebSocket: upgrade, ...files }),

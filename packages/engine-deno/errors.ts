@@ -14,13 +14,13 @@ const byCode = new Map([
   ['EPERM', PermissionDenied],
 ])
 
-/** What Node throws, as the error that `Deno` has for it. */
+/** The `Deno` error for an error of Node. */
 export function asDenoError(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error)) return error
   const Kind = byCode.get(String(error.code))
   return Kind ? new Kind(error.message, { cause: error }) : error
 }
 
-/** Whether Node says that there is no such file. */
+/** Whether the error says that the file does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'

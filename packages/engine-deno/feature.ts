@@ -4,7 +4,7 @@ import { loadForDeno } from './module-hooks.ts'
 import { openFiles } from './own-files.ts'
 import { beginOn } from './thread.ts'
 
-/** Functions as they are written for the hosted runtime: `Deno`, its specifiers, import maps. */
+/** Support for functions written for the hosted runtime: `Deno`, its specifiers and import maps. */
 export const feature: Layer = {
   begin(start, host) {
     beginOn(host)

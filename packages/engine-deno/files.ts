@@ -43,8 +43,8 @@ const makeTempFile = told((options: Named = {}) => {
 })
 
 /**
- * `Deno`'s files, as many of them as functions use (`own-files.ts` says which ones they may). They are whole and small:
- * what does not wait is what also does.
+ * The file functions of `Deno` that functions use (`own-files.ts` decides which files they may access). Files are small
+ * and read whole, so the asynchronous functions call the synchronous ones.
  */
 export const files = Object.freeze({
   errors,
@@ -67,7 +67,7 @@ export const files = Object.freeze({
   ...{ makeTempFile: later(makeTempFile), makeTempFileSync: makeTempFile },
 })
 
-/** With the errors of `Deno`. */
+/** Translates errors to those of `Deno`. */
 function told<Args extends unknown[], Result>(work: (...args: Args) => Result) {
   return (...args: Args): Result => {
     try {

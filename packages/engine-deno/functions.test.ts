@@ -8,7 +8,7 @@ import { z } from 'zod'
 const bed = functionsBed()
 const { serve, write } = bed
 
-/** Files below `functions/`, by path. */
+/** Writes files below `functions/`, by path. */
 async function writeAll(files: Record<string, string>) {
   for (const [name, content] of Object.entries(files)) {
     const file = bed.path(`functions/${name}`)
@@ -53,7 +53,7 @@ it('loads what the hosted runtime loads', async () => {
       const make = (name: string, _: null, child: string) => name + child
       export const other = () => <p>other</p>`,
   })
-  // As where a link leads to the version that runs.
+  // Reproduces an installation where a symbolic link leads to the current version.
   await symlink(bed.path('.'), bed.path('current'))
   const { app, call, log } = await serve({}, bed.path('current'))
   const answer = await call('hello')

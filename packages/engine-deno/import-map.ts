@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isMissing } from './errors.ts'
 
-/** What a function's `deno.json` says of its modules. */
+/** The settings of a function's `deno.json` for its modules. */
 export type DenoJson = {
-  /** Of the file; targets that lead to files start there. */
+  /** The folder of the file, to which relative targets refer. */
   dir: string
   imports: Readonly<Record<string, string>>
   compilerOptions: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export type DenoJson = {
 
 const fileNames = ['deno.json', 'deno.jsonc', 'import_map.json']
 
-/** The file that config.toml names, else the nearest one: in the folder of the function, or in one above it up to `top`. */
+/** The file that config.toml names, else the nearest one: in the function's folder or in one above it up to `top`. */
 export function denoJsonOf(entrypoint: string, named: string | undefined, top: string): DenoJson | undefined {
   if (named === undefined) return nearest(dirname(entrypoint), top)
   const found = parse(named)
@@ -51,5 +51,5 @@ function read(file: string): string | undefined {
   }
 }
 
-/** JSONC as `deno init` writes it: whole lines of comment, and commas before a closing bracket. */
+/** Strips JSONC as `deno init` writes it: comments on lines of their own, and trailing commas. */
 const withoutComments = (text: string) => text.replace(/^\s*\/\/.*$/gm, '').replace(/,(?=\s*[}\]])/g, '')

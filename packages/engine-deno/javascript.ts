@@ -2,8 +2,8 @@ import { type TransformOptions, transformSync } from 'oxc-transform'
 import type { DenoJson } from './import-map.ts'
 
 /**
- * What a file of TypeScript or JSX says as JavaScript, as Deno has it: imports that only types need are left out, JSX
- * becomes what `deno.json` or a comment says, and errors name the lines of the file.
+ * Compiles TypeScript or JSX to JavaScript with Deno's settings: type-only imports are removed, JSX follows `deno.json`
+ * or a comment, and errors keep the line numbers of the file.
  */
 export function javascript(file: string, source: string, compilerOptions: DenoJson['compilerOptions'] = {}): string {
   const { code, map, errors } = transformSync(file, source, {

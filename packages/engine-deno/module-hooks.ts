@@ -12,15 +12,15 @@ import { mapped, packagesOf } from './specifiers.ts'
 const NAMES = 'edge-functions.deno'
 
 /**
- * Lets modules written for the hosted runtime load on Node: the specifiers it knows, import maps, TypeScript and JSX,
- * files as text or bytes, and names such as `Deno`, which are put before the modules that say them and are no globals
- * (engine/docs/wire/functions.md#sources). Only for files in the folder of the functions.
+ * Lets modules written for the hosted runtime load on Node: its specifiers, import maps, TypeScript and JSX, files as
+ * text or bytes, and names such as `Deno`, which are declared at the top of modules that use them instead of being
+ * globals (engine/docs/wire/functions.md#sources). Applies only to files in the folder of the functions.
  */
 export function loadForDeno({ functionsDir, functions }: Start): void {
   const folder = `${pathToFileURL(functionsDir).href}/`
   const modules = new FunctionModules(functions, functionsDir)
   Object.defineProperty(globalThis, Symbol.for(NAMES), { value: runtimeNames })
-  // Errors tell of the lines that somebody wrote.
+  // Stack traces show the lines of the source files.
   process.setSourceMapsEnabled(true)
   const isFunctionFile = (url: string | undefined): url is string =>
     url?.startsWith(folder) === true && !url.includes('/node_modules/')
@@ -57,7 +57,10 @@ export function loadForDeno({ functionsDir, functions }: Start): void {
 
 const asModule = (source: string) => ({ format: 'module', source, shortCircuit: true })
 
-/** The address of a module says which function it belongs to (engine/functions/thread/own-modules.ts). */
+/**
+ * Resolves and loads modules. A module's address says which function it belongs to
+ * (engine/functions/thread/own-modules.ts).
+ */
 class FunctionModules {
   readonly #functions: ReadonlyMap<string, Start['functions'][number]>
   readonly #top: string
@@ -68,7 +71,7 @@ class FunctionModules {
     this.#top = top
   }
 
-  /** A specifier after the function's import map; one that leads to a file starts at the folder of that map. */
+  /** A specifier mapped by the function's import map; a relative target refers to the folder of that map. */
   asWritten(specifier: string, parentUrl: string): string {
     const settings = this.settingsOf(parentUrl)
     const target = settings && mapped(specifier, settings.imports)
@@ -93,12 +96,15 @@ class FunctionModules {
   }
 }
 
-/** Modules with nothing behind them on npm: types, what the runtime has anyway, and the server before `Deno.serve`. */
+/**
+ * Specifiers without an npm package: types, features that the runtime has anyway, and the server module before
+ * `Deno.serve`.
+ */
 function stand(specifier: string): string | undefined {
   const isNothing =
     /^jsr:@supabase\/functions-js(@[^/]*)?\/edge-runtime\.d\.ts$/.test(specifier) ||
     /^https:\/\/esm\.sh\/(v\d+\/)?@supabase\/functions-js(@[^/]*)?\/src\/edge-runtime\.d\.ts$/.test(specifier) ||
-    // `XMLHttpRequest`, for libraries of before `fetch`.
+    // A polyfill of `XMLHttpRequest`, for libraries from before `fetch`.
     /^https:\/\/deno\.land\/x\/xhr(@[^/]*)?\/mod\.ts$/.test(specifier)
   if (isNothing) return dataUrl('')
   if (/^https:\/\/deno\.land\/std(@[^/]*)?\/http\/server\.ts$/.test(specifier)) {
@@ -109,7 +115,7 @@ function stand(specifier: string): string | undefined {
 
 const dataUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
 
-/** Undefined where it is nowhere; nothing is fetched. */
+/** Resolves a package; undefined where it is not installed. Nothing is downloaded. */
 function find<T>(wanted: string, next: (name: string) => T): T | undefined {
   const isElsewhere = /^(https?|npm|jsr):/.test(wanted)
   for (const name of packagesOf(wanted) ?? (isElsewhere ? [] : [wanted])) {
@@ -132,13 +138,13 @@ function missing(file: string, specifier: string, wanted: string): string {
   return `${file} imports ${specifier}${mapping}, which is not here, and nothing is fetched; ${remedyFor(wanted, specifier)}`
 }
 
-/** A file that is no module, as its default export. */
+/** A module that exports a file's content as its default export. */
 function embedded(content: Buffer, as: string): string {
   if (as === 'text') return `export default ${JSON.stringify(content.toString())}`
   return `export default Uint8Array.from(atob('${content.toString('base64')}'), (character) => character.charCodeAt(0))`
 }
 
-/** On the first line, so that the line numbers of errors stay right. */
+/** Declares the names on the first line, so that the line numbers of errors stay right. */
 function withNames(source: string, isMain: boolean): string {
   const names = Object.keys(runtimeNames).filter((name) => new RegExp(`(?<![.\\w'"])${name}\\b`).test(source))
   const first = names.length === 0 ? '' : `const { ${names.join(', ')} } = globalThis[Symbol.for('${NAMES}')]; `
@@ -146,5 +152,5 @@ function withNames(source: string, isMain: boolean): string {
   return first + main + withAttributes(source)
 }
 
-/** Attributes of imports were written with another word before they became a standard. */
+/** Replaces the older keyword `assert` of import attributes by `with`. */
 const withAttributes = (source: string) => source.replace(/(\bfrom\s*(['"])[^'"\n]+\2\s*)assert(\s*\{)/g, '$1with$3')

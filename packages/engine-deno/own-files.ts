@@ -12,8 +12,8 @@ let functionsDir = ''
 let temporaryDir = ''
 
 /**
- * From here on the functions of this thread have files, each its own, as on the hosted runtime: they read their own folder
- * and what config.toml calls their static files, and `/tmp` is a folder of theirs that goes with the thread.
+ * Gives each function of this thread its own files, as on the hosted runtime: it may read its folder and the static
+ * files that config.toml names, and `/tmp` is a folder of its own that is removed with the thread.
  */
 export function openFiles(start: Start): void {
   functions = new Map(start.functions.map((fn) => [fn.name, fn]))
@@ -21,7 +21,7 @@ export function openFiles(start: Start): void {
   temporaryDir = realpathSync(start.temporaryDir)
 }
 
-/** Where relative paths begin. */
+/** The folder to which relative paths refer. */
 export const ownFolder = () => dirname(own().entrypoint)
 
 export function ownTemporaryFolder(): string {
@@ -30,7 +30,7 @@ export function ownTemporaryFolder(): string {
   return folder
 }
 
-/** The file behind a path that the function may read; throws `PermissionDenied` for any other. */
+/** The path of a file that the function may read; throws `PermissionDenied` for any other. */
 export function readable(path: Path): string {
   const file = real(located(path))
   if (isOwn(file)) return file
@@ -39,7 +39,7 @@ export function readable(path: Path): string {
   )
 }
 
-/** The same for what it may write. */
+/** The path of a file that the function may write; throws `PermissionDenied` for any other. */
 export function writable(path: Path): string {
   const file = real(located(path))
   if (isInside(ownTemporaryFolder(), file)) return file
@@ -49,7 +49,7 @@ export function writable(path: Path): string {
 function located(path: Path): string {
   const file = resolve(ownFolder(), path instanceof URL ? fileURLToPath(path) : path)
   if (!isInside('/tmp', file)) return file
-  // A project may itself lie there.
+  // The project itself may be below `/tmp`.
   const there = real(file)
   if (isOwn(there) || isInside(functionsDir, there)) return file
   return join(ownTemporaryFolder(), file.slice('/tmp'.length))
@@ -62,7 +62,7 @@ const isOwn = (file: string) =>
 
 const isInside = (folder: string, file: string) => file === folder || file.startsWith(folder + sep)
 
-/** Where links lead, as far as there is something. */
+/** Resolves symbolic links in the existing part of a path. */
 function real(file: string): string {
   try {
     return realpathSync(file)

@@ -1,4 +1,4 @@
-/** What somebody can do so that a module is there: `specifier` by the import map, which a file calls `written`. */
+/** Advice on how to install a missing module: `specifier` after the import map, `written` as in the file. */
 export function remedyFor(specifier: string, written = specifier): string {
   const [, from = '', wanted = ''] = /^(npm|jsr):\/?(.+)$/.exec(specifier) ?? []
   if (from === 'npm') return `install it beside the project: npm install ${wholePackage(wanted)}.`
@@ -20,5 +20,5 @@ export function remedyFor(specifier: string, written = specifier): string {
 const byImportMap = (written: string, target: string) =>
   `say in deno.json which package it is: { "imports": { "${written}": "${target}" } }`
 
-/** Without a path inside of it, which is not what one installs. */
+/** The package name without a path inside it. */
 const wholePackage = (wanted: string) => /^(@[^/]+\/)?[^/]+/.exec(wanted)?.[0] ?? wanted

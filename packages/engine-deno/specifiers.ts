@@ -22,14 +22,17 @@ function withoutVersion(name: string): string {
   return `${scope}${base}${path}`
 }
 
-/** Supabase's own packages are on npm under the same name, and so is what `jsr add` installs; or else by JSR's mirror. */
+/**
+ * The npm names of a JSR package: Supabase's own packages and those that `jsr add` installs have the same name; else
+ * JSR's npm mirror.
+ */
 function jsrPackages(name: string): string[] {
   const [, scope = '', rest = ''] = /^@([^/]+)\/(.*)$/.exec(name) ?? []
   return [name, `@jsr/${scope}__${rest}`]
 }
 
 /**
- * What an import map makes of a specifier: the longest key that is the specifier, or ends in a slash and begins it.
+ * Applies an import map to a specifier: by the longest key that equals it, or that ends in a slash and is its prefix.
  * `imports` is that of a `deno.json` or `import_map.json`.
  */
 export function mapped(specifier: string, imports: Readonly<Record<string, string>>): string | undefined {
@@ -38,7 +41,7 @@ export function mapped(specifier: string, imports: Readonly<Record<string, strin
     .filter((key) => key.endsWith('/') && specifier.startsWith(key))
     .sort((a, b) => b.length - a.length)
   if (prefix !== undefined) return `${imports[prefix]}${specifier.slice(prefix.length)}`
-  // A package that is mapped by its name alone also answers for what is inside it.
+  // A package that is mapped by its name alone is also used for paths inside it.
   const [name] = Object.keys(imports)
     .filter((key) => specifier.startsWith(`${key}/`) && !key.startsWith('.'))
     .sort((a, b) => b.length - a.length)

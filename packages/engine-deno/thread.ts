@@ -1,6 +1,6 @@
 import type { LayerHost } from 'engine/feature'
 
-/** What the thread gave when it began. */
+/** The thread's host, set when the layer begins. */
 export let thread: LayerHost
 
 export function beginOn(given: LayerHost): void {

@@ -1,7 +1,7 @@
 import { readVariables, type StandInsFeature } from 'engine/feature'
 import { netVariables } from './outbound-http/variables.ts'
 
-/** What stands in for extensions of the hosted service beside the SQL in their folders. */
+/** The parts of the stand-ins that are not SQL; their SQL is in the folders. */
 export const feature: StandInsFeature = {
   standIns: {
     pg_cron: { load: async () => (await import('./pg-cron/jobs.ts')).runJobs },

@@ -2,15 +2,19 @@ import { contentHeaders, privately } from 'engine/feature'
 
 const HEADER = /^[\t\x20-\x7e\xa0-\xff]+$/
 
-/** What an address asks the headers of the answer to be, by S3's name for each. What none can hold is passed over, as hosted. */
+/**
+ * The value of a response header that an address overrides, by S3's parameter name. Values that no header can hold are
+ * ignored, as hosted.
+ */
 function asked(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(`response-${name}`)
   return value !== null && HEADER.test(value) ? value : undefined
 }
 
 /**
- * The headers of a file as its address asks for them (`response-content-disposition` and its like). They make no page of it all the
- * same: what is only ever saved, or never run, stays so, since files share an origin with the API and often with the site.
+ * The headers of a file with the overrides of its address (`response-content-disposition` and others). Overrides never
+ * make a file run as a page: types that are only downloaded, or sandboxed, stay so, since files share an origin with
+ * the API and often with the site.
  */
 export function askedHeaders(query: URLSearchParams, mimetype: string): Record<string, string> {
   const harmless = contentHeaders(asked(query, 'content-type') ?? mimetype, undefined)

@@ -3,11 +3,11 @@ import { bytesOf, storageErrors } from 'engine/feature'
 import type { FastifyRequest } from 'fastify'
 import { s3Errors } from './errors.ts'
 
-/** A thousand keys of the greatest length, or ten thousand parts. */
+/** The size of a thousand keys of the greatest length, or of ten thousand parts. */
 const LONGEST_XML = 4 * 1024 * 1024
 const LONGEST_LINE = 8 * 1024
 
-/** The body as it is meant: taken out of its chunks, and held to the hash that was signed with the request. */
+/** The decoded body: without the chunk framing, and verified against the signed hash. */
 export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   const signed = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD')
   const bytes = bytesOf(request)
@@ -36,8 +36,8 @@ async function* checked(bytes: AsyncIterable<Uint8Array>, signed: string) {
 }
 
 /**
- * `aws-chunked`: lines that say how many bytes follow, in hexadecimal, until one says none; behind that come trailers.
- * The signatures of single chunks are not looked at: what keeps them whole on their way is TLS.
+ * Decodes `aws-chunked`: lines with the length of the following bytes in hexadecimal, up to a zero, and then trailers.
+ * Signatures of single chunks are not verified, because TLS protects them in transit.
  */
 async function* withoutChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = new Reader(bytes)
@@ -60,7 +60,7 @@ class Reader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** What stands before the next line break; at the end of everything nothing. */
+  /** The text up to the next line break; empty at the end of the body. */
   async line(): Promise<string> {
     for (;;) {
       const end = this.#waiting.indexOf('\r\n')

@@ -1,7 +1,7 @@
 import type { ObjectPath } from 'engine/feature'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** One request by the S3 protocol, on its bucket or file. */
+/** One request of the S3 protocol, with its bucket or file. */
 export type S3Call = ObjectPath & {
   app: FastifyInstance
   request: FastifyRequest

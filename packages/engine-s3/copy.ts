@@ -40,7 +40,7 @@ export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
   })
 }
 
-/** UploadPartCopy: a part that is another file, or some of it; whoever asks for it may read that file. */
+/** UploadPartCopy: a part copied from a file or a range of it, which the caller must be allowed to read. */
 export async function copyPart(call: S3Call) {
   const { app, request, reply } = call
   const source = await findSource(app, request, copySource(request), 'storage.s3.upload.part_copy')
@@ -52,7 +52,7 @@ export async function copyPart(call: S3Call) {
   return sendXml(reply, 'CopyPartResult', { ETag: `"${md5}"`, LastModified: new Date().toISOString() })
 }
 
-/** `/bucket/key`, encoded as an address. */
+/** Parses `/bucket/key`, which is percent-encoded. */
 function copySource({ headers }: FastifyRequest): ObjectPath {
   const [, bucketId = '', key = '', query = ''] =
     /^\/?([^/]+)\/([^?]+)(?:\?(.*))?$/.exec(String(headers['x-amz-copy-source'])) ?? []
@@ -65,7 +65,7 @@ function copySource({ headers }: FastifyRequest): ObjectPath {
   }
 }
 
-/** As the caller may read it. Throws where it is not what the caller takes it for. */
+/** The source, if the caller may read it. Throws where it does not meet the conditions of the request. */
 async function findSource(app: FastifyInstance, request: FastifyRequest, path: ObjectPath, operation: Operation) {
   await requireBucket(app.database, path.bucketId)
   const source = await findObject(app.database, asCaller(request, operation, request.caller), path)
@@ -74,7 +74,7 @@ async function findSource(app: FastifyInstance, request: FastifyRequest, path: O
   return source
 }
 
-/** Where there is a tag, the date beside it does not count. */
+/** Whether the source meets the conditions. A tag takes precedence over the date. */
 function isAsExpected({ headers }: FastifyRequest, source: StoredObject): boolean {
   const condition = (name: string) => headers[`${CONDITION}${name}`]
   const [same, other] = [condition('match'), condition('none-match')]
@@ -87,7 +87,7 @@ function isAsExpected({ headers }: FastifyRequest, source: StoredObject): boolea
   return isSame && isOther
 }
 
-/** Both ends lie within the file, as S3 has it; undefined: all of it. */
+/** The range to copy, which must lie within the file as in S3; undefined for the whole file. */
 function rangeOf({ headers }: FastifyRequest, size: number): ByteRange | undefined {
   const asked = headers['x-amz-copy-source-range']
   if (asked === undefined) return undefined

@@ -21,7 +21,7 @@ export const feature: S3Feature = {
 async function routes(app: FastifyInstance, { keys }: { keys: S3Keys }) {
   app.decorate('s3Keys', keys)
   app.decorateRequest('caller')
-  // Bodies stay on the wire until the signature is found good.
+  // Bodies stay unread until the signature has been verified.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler<Error>(renderS3Error)

@@ -13,14 +13,14 @@ const uploaderOf = ({ request: { caller } }: S3Call): Uploader => ({
   isSigned: false,
 })
 
-/** The upload that a request names, among all of this protocol. */
+/** The upload that a request names. */
 async function unfinished(call: S3Call) {
   const uploads = new UnfinishedUploads(call.app, s3Uploads)
   const upload = await uploads.find(uploaderOf(call), { ...call, id: call.query.get('uploadId') ?? '' })
   return { uploads, upload }
 }
 
-/** CreateMultipartUpload: the row policies are asked before any part comes, and again at the end. */
+/** CreateMultipartUpload: row policies are checked before any part arrives, and again at the end. */
 export async function createUpload(call: S3Call) {
   const { app, request, reply, bucketId, key } = call
   const particulars = particularsOf(request)
@@ -31,7 +31,7 @@ export async function createUpload(call: S3Call) {
   return sendXml(reply, 'InitiateMultipartUploadResult', { Bucket: bucketId, Key: key, UploadId: id })
 }
 
-/** UploadPart: parts come in any order, also at once, and each counts when its bytes are stored. */
+/** UploadPart: parts arrive in any order, also concurrently, and each counts once its bytes are stored. */
 export async function uploadPart(call: S3Call) {
   const { request, reply } = call
   const { md5 } = await keepPart(call, lengthOf(request), async () => bodyOf(request))
@@ -122,7 +122,7 @@ export async function listParts(call: S3Call) {
   })
 }
 
-/** ListMultipartUploads: the caller's own. */
+/** ListMultipartUploads: the caller's own uploads. */
 export async function listUploads(call: S3Call) {
   const { app, reply, bucketId } = call
   const uploads = await new UnfinishedUploads(app, s3Uploads).list(uploaderOf(call), bucketId)

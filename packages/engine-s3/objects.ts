@@ -37,7 +37,7 @@ export async function getFile({ app, request, reply, query, bucketId, key }: S3C
   })
 }
 
-/** GetObjectTagging: files have no tags here, nor on the hosted service; who copies one asks for them all the same. */
+/** GetObjectTagging: files have no tags, as on the hosted service, but clients ask for them when copying. */
 export async function getTags({ app, request, reply, bucketId, key }: S3Call) {
   await requireBucket(app.database, bucketId)
   const options = asCaller(request, 'storage.s3.object.get_tagging', request.caller)
@@ -45,7 +45,7 @@ export async function getTags({ app, request, reply, bucketId, key }: S3Call) {
   return sendXml(reply, 'Tagging', { TagSet: '' })
 }
 
-/** PutObject: what is there is replaced. */
+/** PutObject: replaces an existing file. */
 export async function putFile(call: S3Call) {
   const { app, request, reply } = call
   const intake = await Intake.at(app, uploadOf(call))
@@ -57,13 +57,13 @@ export async function putFile(call: S3Call) {
   return reply.header('etag', `"${md5}"`).send()
 }
 
-/** The file that comes, as its row will be written. */
+/** The target of the upload. */
 export function uploadOf({ request, bucketId, key }: S3Call): Upload {
   const options = asCaller(request, 'storage.s3.upload', request.caller)
   return { bucketId, key, upsert: true, options, sub: request.caller.claims.sub }
 }
 
-/** DeleteObject: what is not there, or not theirs to see, is gone already. */
+/** DeleteObject: a file that does not exist or is not visible counts as deleted. */
 export async function deleteFile({ app, request, reply, bucketId, key }: S3Call) {
   const options = asCaller(request, 'storage.s3.object.delete', request.caller)
   const removed = await removeObjectsOf(app, options, bucketId, [key])
@@ -79,7 +79,7 @@ export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
   const objects = childrenOf(root, 'Object')
   const keys = objects.map((object) => childText(object, 'Key') ?? '')
   if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Errors.malformedXml()
-  // The file as it is now is not the version that is named.
+  // The current file is not the named version.
   if (objects.some((object) => childText(object, 'VersionId') !== undefined)) throw s3Errors.notImplemented()
   const options = asCaller(request, 'storage.s3.object.delete_many', request.caller)
   const gone = new Set((await removeObjectsOf(app, options, bucketId, keys)).map(({ name }) => name))
@@ -97,7 +97,7 @@ export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
   })
 }
 
-/** What a request says of the file that it brings or begins. */
+/** The metadata of a request that uploads a file or starts an upload. */
 export function particularsOf({ headers }: FastifyRequest): Particulars {
   const userMetadata = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -111,6 +111,6 @@ export function particularsOf({ headers }: FastifyRequest): Particulars {
   }
 }
 
-/** In bytes, without what the chunks add. */
+/** The length of the decoded body in bytes, without the chunk framing. */
 export const lengthOf = ({ headers }: FastifyRequest): number =>
   Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'] ?? 0) || 0

@@ -2,7 +2,7 @@ import { release, reportRefusal, toStorageError } from 'engine/feature'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { documentOf } from './xml.ts'
 
-/** What this service calls otherwise than S3. */
+/** S3's names for errors that this service names differently. */
 const codes: Record<string, string> = {
   ResourceNotEmpty: 'BucketNotEmpty',
   InvalidKey: 'KeyTooLongError',
@@ -10,7 +10,7 @@ const codes: Record<string, string> = {
   S3Error: 'ServiceUnavailable',
 }
 
-/** Answers a failure as S3 does: the status is the true one, the words are XML. */
+/** Sends an error as S3 does: with the actual HTTP status, as XML. */
 export function renderS3Error(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toStorageError(error)
   reportRefusal(request, refusal, error)

@@ -9,7 +9,9 @@ import { abortUpload, completeUpload, createUpload, listParts, listUploads, uplo
 import { deleteFile, deleteFiles, getFile, getTags, putFile } from './objects.ts'
 import { whoSigned } from './who-signed.ts'
 
-/** What S3 has besides files and buckets, each a word in the query: none may be taken for the file itself. */
+/**
+ * Query parameters of S3 features that are not implemented; such a request must not be answered with the file itself.
+ */
 const notBuilt = new Set(
   `accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle logging metrics
   notification object-lock ownershipControls policy policyStatus publicAccessBlock replication requestPayment restore

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signatureOf } from './signature.ts'
 
-// The examples of AWS's own documentation of Signature Version 4 for S3.
+// The examples of AWS's documentation of Signature Version 4 for S3.
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
 const host = 'examplebucket.s3.amazonaws.com'
 const credential = 'AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request'
@@ -59,7 +59,7 @@ describe('a request that is signed', () => {
     expect(() => signatureOf(request).verify(key)).toThrow('The signature is not the one')
   })
 
-  // An address to upload to would else be one to copy any file there by.
+  // Otherwise an address for uploads could be used to copy any file.
   it('is refused with a header of S3 that was not signed', () => {
     const upload = { ...address, headers: { host, 'x-amz-copy-source': '/private/letter.txt' } }
     expect(() => signatureOf(upload).verify(secret)).toThrow('not signed')

@@ -3,22 +3,22 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { s3Errors } from './errors.ts'
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
-/** How far the clocks of caller and server may be apart. */
+/** The largest difference between the clocks of caller and server. */
 const SKEW_MS = 15 * 60 * 1000
 const LONGEST_LIFE_S = 7 * 24 * 60 * 60
 
 export type SignedRequest = { method: string; url: string; headers: IncomingHttpHeaders }
 
-/** What a request says of how it was signed. */
+/** The parsed signature of a request. */
 export type Signature = {
   accessKey: string
-  /** Whom the caller speaks for, where the key is not enough. */
+  /** The user's token, where the access key alone does not identify the caller. */
   sessionToken: string | undefined
-  /** Throws unless one of these secrets signed the request, lately. */
+  /** Throws unless one of these secrets signed the request recently. */
   verify(...secrets: string[]): void
 }
 
-/** The signature of a request, in its header or, of an address that was signed ahead, in its query. */
+/** Parses the signature of a request: from its header, or from the query of a presigned address. */
 export function signatureOf(request: SignedRequest): Signature {
   const { searchParams } = new URL(request.url, 'http://s3')
   const isPresigned = searchParams.get('X-Amz-Algorithm') === ALGORITHM
@@ -60,7 +60,7 @@ type Parts = {
   date: string
   payload: string
   sessionToken: string | undefined
-  /** Of an address: how long it is good. */
+  /** The lifetime of a presigned address. */
   lifeSeconds?: number
 }
 
@@ -96,7 +96,7 @@ function fromQuery(query: URLSearchParams): Parts {
   }
 }
 
-/** `<access key>/<day>/<region>/<service>/aws4_request`; only the key may hold more slashes. */
+/** Parses `<access key>/<day>/<region>/<service>/aws4_request`; only the key may contain more slashes. */
 function scopeOf(credential: string): Parts['scope'] {
   const [, accessKey = '', day = '', region = '', service = ''] =
     /^(.+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request$/.exec(credential) ?? []
@@ -104,10 +104,13 @@ function scopeOf(credential: string): Parts['scope'] {
   return [accessKey, day, region, service]
 }
 
-/** Part of what is signed in any case. */
+/** Headers that are part of every signature. */
 const alwaysSigned = ['x-amz-date', 'x-amz-content-sha256']
 
-/** Nobody adds to what a request does, as whoever was given an address could. The proxies of AWS have a prefix of their own. */
+/**
+ * Rejects unsigned headers that change what a request does, since the holder of a presigned address could add some.
+ * Proxies of AWS use a prefix of their own.
+ */
 function requireAllSigned({ headers }: SignedRequest, { signedHeaders }: Parts) {
   const names = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !name.startsWith('x-amz-cf-'))
   if (names.some((name) => !signedHeaders.includes(name) && !alwaysSigned.includes(name))) {
@@ -129,7 +132,7 @@ function requireInTime({ date, scope: [, day], lifeSeconds }: Parts) {
   }
 }
 
-/** Every parameter but the signature itself, encoded as AWS does, in order. */
+/** The canonical query: every parameter except the signature itself, sorted and encoded as AWS does. */
 function canonicalQuery(url: string): string {
   const [, query = ''] = url.split(/\?(.*)/s, 2)
   return query

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const secret = 'a secret of the project’s own server'
 
-/** A request for the list of buckets, signed now. */
+/** A signed request for the list of buckets. */
 function signed(accessKey: string, key: string) {
   const date = `${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
   const scope = [date.slice(0, 8), 'local', 's3', 'aws4_request']

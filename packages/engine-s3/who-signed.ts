@@ -4,8 +4,8 @@ import { s3Errors } from './errors.ts'
 import { signatureOf } from './signature.ts'
 
 /**
- * Whom a request is from: the project's own server by its pair of keys, or whoever has a token, which then stands as the
- * session token, beside the project's id and its anonymous key or a publishable one. Row policies decide about both as ever.
+ * Identifies the caller: the project's own server by its key pair, or a user by a token in the session token, with the
+ * project's id as access key and its anonymous or a publishable key as secret. Row policies apply to both as usual.
  */
 export async function whoSigned(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
   const { method, headers, raw } = request

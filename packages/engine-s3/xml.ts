@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { bodyText } from './body.ts'
 import { s3Errors } from './errors.ts'
 
-/** Elements by their names, in order; a list is the element again and again, and undefined none. */
+/** Elements by name, in order; an array repeats the element, and undefined omits it. */
 export type Content = { [name: string]: Content | Content[] | string | number | boolean | undefined }
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
@@ -25,7 +25,7 @@ function element(name: string, value: Exclude<Content[string], Content[]>): stri
   return `<${name}>${typeof value === 'object' ? elements(value) : escaped(String(value))}</${name}>`
 }
 
-// Keys may hold what XML cannot: it is left out rather than making the list unreadable.
+// Keys may contain characters that XML cannot: they are omitted, because the list would be invalid otherwise.
 const escaped = (text: string) =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
@@ -35,19 +35,19 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll('\r', '&#13;')
 
-/** The document that a request brings. Throws for what is no XML, and for document types, which nobody needs here. */
+/** Parses the XML of a request. Throws for invalid XML, and for document types, which are not needed here. */
 export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Element> {
   const text = await bodyText(body)
   try {
     const document = new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'text/xml')
     if (!document.doctype && document.documentElement) return document.documentElement
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw s3Errors.malformedXml()
 }
 
-/** The elements of this name directly below. */
+/** The direct child elements of this name. */
 export function childrenOf(parent: Element, name: string): Element[] {
   const found = parent.getElementsByTagNameNS('*', name)
   return Array.from({ length: found.length }, (_, at) => found.item(at)).filter(

@@ -4,7 +4,7 @@ import { message, messagesOf } from '../../database/embedded/wire-messages.ts'
 import { isSameSecret } from '../../kernel/same-secret.ts'
 import { OwnStatements } from './own-statements.ts'
 
-/** How long a client may keep the database waiting for its next statement, and how long one transaction may take in all. */
+/** How long a client may keep the database waiting for its next statement, and the limit for a whole transaction. */
 export const IDLE_MS = 3000
 const HELD_MS = 15_000
 const STATEMENT_MS = 10_000
@@ -13,17 +13,17 @@ const VERSION_3 = 196_608
 const ENCRYPTION = new Set([80_877_103, 80_877_104])
 const PASSWORD = 'p'
 const TERMINATE = 'X'
-/** Kinds that want an answer to all that was sent so far. */
+/** Message kinds after which the client expects an answer to everything sent so far. */
 const WANTS_ANSWER = new Set(['Q', 'S', 'H'])
 
 type Raw = NonNullable<Database['raw']>
 type Terms = { raw: Raw; password: string; serverVersion: string; idleMs: number }
-/** The database, while this client has it. */
+/** The database session while this client holds it. */
 type Hold = { ask: Ask; until: number; release(): Promise<void> }
 
 /**
- * A client of the embedded database. It has the one session from a statement to its end, or from `begin` to `commit`, and
- * not a moment longer: then whatever it set there is taken back, as a pooler of transactions would have it.
+ * A client of the embedded database, which has a single session. The client holds it for a statement, or from `begin`
+ * to `commit`, and no longer; afterwards the settings that it made are reset, as a pooler in transaction mode would do.
  */
 export class ClientSession {
   readonly #socket: Socket
@@ -49,7 +49,7 @@ export class ClientSession {
     socket.once('close', () => this.#next(() => this.#leave()))
   }
 
-  /** The first message has no kind. */
+  /** Reads the first message, which has no kind. */
   #start() {
     if (this.#received.length < 8 || this.#received.length < this.#received.readUInt32BE(0)) return
     const asked = this.#received.readUInt32BE(4)
@@ -93,10 +93,10 @@ export class ClientSession {
     this.#next(() => this.#ask(messages))
   }
 
-  /** One after the other. Where the database is gone, so is the client. */
+  /** Runs steps one after the other. A failure of the database ends the client. */
   #next(step: () => Promise<void>) {
     this.#work = this.#work.then(step).catch(async (error) => {
-      // Gone or not, it is not to be waited for.
+      // Released in any case, without waiting for an answer.
       await this.#letGo(this.#hold).catch(() => undefined)
       if (!this.#socket.destroyed) this.#socket.end(failure('57P01', String(error.message)))
     })
@@ -107,7 +107,7 @@ export class ClientSession {
     if (this.#socket.destroyed) return
     this.#hold ??= await this.#begin()
     const answer = await this.#hold.ask(messages)
-    // Let go of before the client hears of it, so that its next word finds that done.
+    // Released before the client receives the answer, so that its next message finds the session free.
     if (isOutside(answer)) await this.#letGo(this.#hold)
     else {
       const patience = Math.min(this.#terms.idleMs, this.#hold.until - performance.now())
@@ -158,7 +158,7 @@ export class ClientSession {
   }
 }
 
-/** The last message is ReadyForQuery, and says that no transaction is open. */
+/** Whether the last message is ReadyForQuery with no open transaction. */
 const isOutside = (answer: Buffer) => answer.subarray(-6).equals(Buffer.from([0x5a, 0, 0, 0, 5, 0x49]))
 
 function int32(value: number): Buffer {

@@ -7,8 +7,8 @@ import { ClientSession, IDLE_MS } from './client-session.ts'
 type Raw = NonNullable<Database['raw']>
 
 /**
- * The embedded database for functions that speak to it by a driver of PostgreSQL: a socket of this machine alone, with a
- * password that is new with each start, opened when a function asks where its database is.
+ * The embedded database for functions that use a PostgreSQL driver: a socket on the loopback address with a new
+ * password at every start, opened when a function first asks for its address.
  */
 export class DatabaseSocket {
   readonly #database: Pick<Database, 'run'>

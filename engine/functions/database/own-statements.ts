@@ -5,18 +5,18 @@ const BIND = 'B'
 const QUERY = 'Q'
 const NAMED = new Set(['D', 'C'])
 
-/** What one session may not do in another's: it is the server's too, and goes on after this client. */
+/** Statements that would affect the shared session beyond this client. */
 const REFUSED = /(^|;)\s*(listen|unlisten|discard|deallocate\s+(prepare\s+)?all|copy\b[^;]*\bfrom\s+stdin)\b/i
 
 /**
- * The messages of one client, as they are sent in a session that many share: its prepared statements have names of their own,
- * and what would reach the others is an error.
+ * Rewrites the messages of one client for a session that many share: its prepared statements get names of their own,
+ * and statements that would affect other clients are refused.
  */
 export class OwnStatements {
   readonly #prefix: string
   readonly #names = new Set<string>()
 
-  /** `prefix` is no other client's. */
+  /** `prefix` must be unique among clients. */
   constructor(prefix: string) {
     this.#prefix = prefix
   }
@@ -39,7 +39,7 @@ export class OwnStatements {
     return isOfStatement ? message(kind, body.subarray(0, 1), this.#own(text(body.subarray(1)))) : original
   }
 
-  /** Messages that take back what was prepared; undefined where nothing was. */
+  /** Messages that deallocate the client's prepared statements; undefined where there are none. */
   farewell(): Buffer | undefined {
     if (this.#names.size === 0) return undefined
     const closings = [...this.#names].map((name) => message('C', Buffer.from('S'), name))

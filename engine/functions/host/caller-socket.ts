@@ -3,14 +3,14 @@ import type { Line } from '../protocol/lines.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { type SocketData, sizeOf } from '../protocol/socket-data.ts'
 
-/** More than that on its way to the function, and the caller has to wait. */
+/** Unread bytes on their way to the function, above which the caller is paused. */
 const MOST_WAITING_BYTES = 1024 * 1024
-/** The function hears so late, at most, that its words have left; told together, they cost little. */
+/** The longest delay of a report to the function that its data has been sent; batching keeps reports cheap. */
 const FLUSH_REPORT_MS = 10
-/** "Service restart": whoever wants to go on connects again. */
+/** Close code "Service restart": clients may reconnect. */
 const RESTART = 1012
 
-/** The caller's WebSocket, at the other end of the line from the function's. */
+/** The caller's WebSocket, connected by a line to the function's. */
 export class CallerSocket {
   readonly #line: Line<ToThread>
   readonly #onEnd: () => void
@@ -53,7 +53,7 @@ export class CallerSocket {
     }
   }
 
-  /** The function is no more. */
+  /** Closes the socket because the function's thread has ended. */
   cut(): void {
     this.#isCut = true
     this.#client?.resume()

@@ -14,9 +14,9 @@ import { type FunctionCall, makeCall } from './make-call.ts'
 import { type Limits, Pulse } from './pulse.ts'
 import { serve } from './services.ts'
 
-/** What the hosted service gives a worker. */
+/** The memory of a worker on the hosted service. */
 const MEMORY_MB = 256
-/** Work that is left when nobody has called for long is done by then, or never: the hosted limit of a worker. */
+/** The limit for background work after the last call: the hosted limit of a worker. */
 const LEAVING_MS = 400_000
 
 export type ThreadSettings = Limits & {
@@ -24,15 +24,15 @@ export type ThreadSettings = Limits & {
   /** The packages whose `feature` functions need to run. */
   layers: readonly string[]
   start: Omit<Start, 'temporaryDir' | 'databaseAddress'>
-  /** Where the database is, if it is an embedded one that functions reach by a socket. */
+  /** Starts the socket of an embedded database and returns its address; undefined for any other database. */
   databaseAddress: (() => Promise<string>) | undefined
-  /** How long a body may say nothing. */
+  /** The longest pause within a body. */
   idleMs: number
-  /** How long it stays when it has nothing to do. */
+  /** The time after which an idle thread ends. */
   restMs: number
 }
 
-/** A thread on which functions run. It may end by itself, and is ended where it holds up, takes too much or rests for long. */
+/** A thread that runs functions. It is ended when it stops responding, exceeds its limits or has been idle for long. */
 export class FunctionsThread {
   readonly #settings: ThreadSettings
   readonly #worker: Worker
@@ -44,12 +44,12 @@ export class FunctionsThread {
   readonly #ended = Promise.withResolvers<void>()
   readonly #temporaryDir = mkdtempSync(join(tmpdir(), 'function-'))
   readonly #databaseAddress = new LateText()
-  /** Functions left something running that their answers do not wait for. */
+  /** Whether functions have background work that their answers do not wait for. */
   #isWorking = false
   #resting: NodeJS.Timeout | undefined
   #isLeaving = false
   #isOver = false
-  /** The function that says it ends the thread. */
+  /** The function that ended the thread. */
   #leaving: string | undefined
 
   constructor(settings: ThreadSettings) {
@@ -78,7 +78,7 @@ export class FunctionsThread {
       ask: () => this.#control.send({ type: 'ping' }),
       onLost: (deed) => this.#lose(deed, functionErrors.outOfResources()),
     })
-    // Nothing is asked of it in time until it has answered for the first time.
+    // The time limits apply after its first answer.
     this.#control.send({ type: 'ping' })
     this.#worker.on('error', (error) => {
       const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -92,28 +92,28 @@ export class FunctionsThread {
     this.#considerRest()
   }
 
-  /** Nobody should be sent there any more. */
+  /** Whether the thread is ending and takes no new calls. */
   get isLeaving(): boolean {
     return this.#isLeaving
   }
 
-  /** It does not answer, and it may be too early to end it. */
+  /** Whether the thread is not responding, though not yet long enough to end it. */
   get isWeak(): boolean {
     return this.#pulse.isWeak
   }
 
-  /** How many calls are under way, of this function or of all; WebSockets among them. */
+  /** The number of calls in progress, of one function or of all, including WebSockets. */
   load(name?: string): number {
     const names = [...this.#underWay.values()]
     return name === undefined ? names.length : names.filter((one) => one === name).length
   }
 
-  /** Nothing is under way there, and nothing was left running. */
+  /** Whether there are neither calls in progress nor background work. */
   get isFree(): boolean {
     return this.#underWay.size === 0 && !this.#isWorking
   }
 
-  /** Resolves when nothing is left of it. */
+  /** Resolves when the thread has ended. */
   get ended(): Promise<void> {
     return this.#ended.promise
   }
@@ -129,7 +129,7 @@ export class FunctionsThread {
     return made
   }
 
-  /** Resolves once everything given to `waitUntil` is done and the thread has ended, after `patienceMs` at the latest. */
+  /** Resolves once all work given to `waitUntil` is done and the thread has ended, after `patienceMs` at the latest. */
   async stop(patienceMs = LEAVING_MS): Promise<void> {
     this.#isLeaving = true
     this.#control.send({ type: 'settle' })
@@ -159,7 +159,7 @@ export class FunctionsThread {
   #hear(message: FromThread) {
     if (message.type === 'pong') {
       this.#pulse.felt(message.cpuMs)
-      // What lies outside the heap knows no limit of its own.
+      // Node limits the heap only, so memory outside of it is checked here.
       const isTooMuch = message.outsideHeapBytes > MEMORY_MB * 2 ** 20
       if (isTooMuch) this.#lose('took too much memory', functionErrors.outOfResources())
     } else if (message.type === 'fault') {

@@ -8,15 +8,15 @@ import { CallerSocket } from './caller-socket.ts'
 import { ReceivedBody } from './received-body.ts'
 
 export type FunctionCall = {
-  /** Rejects with a `FunctionError` where the function has none. */
+  /** The function's answer; rejects with a `FunctionError` where there is none. */
   answer: Promise<Answer | Upgrade>
-  /** The caller has everything, or is gone: then the function hears of it. A WebSocket, once connected, ends by itself. */
+  /** Tells the function that the caller has received everything or is gone. A connected WebSocket ends by itself. */
   end(): void
-  /** Resolves when nothing of it is under way any more, its WebSocket included. */
+  /** Resolves when nothing of the call is in progress any more, including its WebSocket. */
   ended: Promise<void>
 }
 
-/** Hands a call to the thread, and what is left of it to and fro until it ends. */
+/** Passes a call to the thread and relays its messages until it ends. */
 export function makeCall(lines: Lines<ToThread, FromThread>, call: IncomingCall, idleMs: number): FunctionCall {
   const { promise: answer, resolve, reject } = Promise.withResolvers<Answer | Upgrade>()
   const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ export function makeCall(lines: Lines<ToThread, FromThread>, call: IncomingCall,
       socket?.cut()
     },
   })
-  // A broken body is the caller's doing, who is gone.
+  // A broken request body means that the caller is gone, which is reported elsewhere.
   const sendMore = sendBody(call.nextChunk, line, 0, () => {})
   return {
     answer,

@@ -1,18 +1,19 @@
 import type { Worker } from 'node:worker_threads'
 
-/** It is asked for a sign of life so many times while it may be silent. */
+/** The number of pings within the time that a thread may be silent. */
 const BEATS = 10
 
 export type Limits = {
-  /** How long it may answer nothing at all, as when it waits for itself. */
+  /** The longest time without any answer, as when a thread waits for itself. */
   silenceMs: number
-  /** How long a function may compute without a pause, once it has started. */
+  /** The longest time that a function may compute without a pause, once it has started. */
   computingMs: number
 }
 
 /**
- * Asks a thread for signs of life once there was one. Counted and not measured: where this thread is held up, the other
- * is not late; and what it computes is its own time on the processor, which a busy machine does not make longer.
+ * Pings a thread after its first sign of life. Unanswered pings are counted instead of time measured, so that a delay
+ * of the server's own thread does not count; and computing time is the thread's CPU time, which a busy machine does not
+ * extend.
  */
 export class Pulse {
   readonly #worker: Worker
@@ -29,19 +30,19 @@ export class Pulse {
     this.#on = on
   }
 
-  /** It has not answered when it was last asked. */
+  /** Whether the last ping was not answered. */
   get isWeak(): boolean {
     return this.#unanswered > 1
   }
 
-  /** A sign of life, and how long the thread had computed by then in all. */
+  /** Records a sign of life, and the thread's total CPU time by then. */
   felt(cpuMs: number) {
     this.#unanswered = 0
     this.#cpuMs = cpuMs
     this.#beat ??= setInterval(() => this.#ask(), this.#limits.silenceMs / BEATS)
   }
 
-  /** What is compiled when a function starts is no fault of the function. */
+  /** Pauses the limit while a function starts, because compiling it is not its fault. */
   starts(is: boolean) {
     this.#isStarting += is ? 1 : -1
   }

@@ -4,8 +4,8 @@ import type { BodyPart, ToThread } from '../protocol/messages.ts'
 import { PARTS_AHEAD } from '../protocol/send-body.ts'
 
 /**
- * The body of a function's answer, as fast as the caller takes it. Cut where the function says nothing for `idleMs`,
- * and not ended, or the caller would take it for whole. Emits `slow` while its beginning lets one wait.
+ * The body of a function's answer, read at the caller's pace. After `idleMs` without data it is destroyed rather than
+ * ended, so that the caller does not take it for complete. Emits `slow` while its beginning is delayed.
  */
 export class ReceivedBody extends Readable {
   #line: Line<ToThread>

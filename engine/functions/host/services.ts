@@ -5,7 +5,7 @@ import type { FromThread, ToThread } from '../protocol/messages.ts'
 
 type Opening = FromThread & { type: 'mail' | 'channel' }
 
-/** What a function asks the server for. */
+/** Handles a function's request for a service of the server. */
 export function serve(app: FastifyInstance, line: Line<ToThread>, opening: Opening): Listener<FromThread> {
   const refuse = (error: unknown) => line.send({ type: 'refused', message: messageOf(error) })
   if (opening.type === 'mail') {
@@ -13,7 +13,7 @@ export function serve(app: FastifyInstance, line: Line<ToThread>, opening: Openi
     return { hear() {}, ended() {} }
   }
 
-  // A name of its own for each function: one cannot listen to another.
+  // Channel names are prefixed by the function, so that functions cannot listen to each other.
   const opened = app.bus.open(`function:${opening.function}:${opening.name}`, {
     onMessage: (message) => line.send({ type: 'heard', message }),
     onGap: () => line.send({ type: 'gap' }),

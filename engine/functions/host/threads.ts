@@ -1,9 +1,9 @@
 import { FunctionsThread, type ThreadSettings } from './functions-thread.ts'
 
 /**
- * The threads on which functions run, as many as different functions have something under way at once, as far as there is
- * room: so none holds up another. While a function has something under way, all its calls come to the same thread, and with
- * them its WebSockets are together. Why, and what it costs: docs/decisions/0062-functions-on-threads-apart.md.
+ * The pool of threads that run functions: one for each function with calls in progress, up to a limit, so that none
+ * blocks another. All calls of a function that is busy go to the same thread, which keeps its WebSockets together.
+ * Reasons and costs: docs/decisions/0062-functions-on-threads-apart.md.
  */
 export class Threads {
   readonly #most: number
@@ -20,7 +20,7 @@ export class Threads {
     return this.#living.size
   }
 
-  /** Where a function is to be called. */
+  /** The thread for a call of this function. */
   of(name: string): FunctionsThread {
     const known = this.#last.get(name)
     if (known && !known.isLeaving && (known.load(name) > 0 || (known.load() === 0 && !known.isWeak))) return known
@@ -33,7 +33,10 @@ export class Threads {
     await Promise.all([...this.#living].map((thread) => thread.stop(patienceMs)))
   }
 
-  /** One that answers nothing is as good as gone, and soon will be. Where there is no room, the one with the least to do. */
+  /**
+   * Picks a thread: a free or new one, else the least loaded. Unresponsive threads are skipped, because they will be
+   * ended soon.
+   */
   #place(): FunctionsThread {
     const serving = [...this.#living].filter((thread) => !thread.isLeaving && !thread.isWeak)
     const free = serving.find((thread) => thread.isFree)

@@ -1,9 +1,9 @@
 const MOST_BYTES = 1024
-/** The first word says how long the text is that follows: nothing yet, or nothing at all. */
+/** The first word of the buffer holds the length of the text, or one of these states. */
 const WAITING = 0
 const NONE = -1
 
-/** A text that one thread waits for without doing anything else, until another says it. */
+/** A text that one thread waits for synchronously until another one provides it. */
 export class LateText {
   readonly shared: SharedArrayBuffer
   readonly #length: Int32Array
@@ -22,7 +22,7 @@ export class LateText {
     Atomics.notify(this.#length, 0)
   }
 
-  /** Undefined where there is none, or none in time. */
+  /** Blocks until the text is there; undefined where there is none, or none in time. */
   wait(ms: number): string | undefined {
     Atomics.wait(this.#length, 0, WAITING, ms)
     const length = Atomics.load(this.#length, 0)

@@ -1,41 +1,44 @@
 import type { MessagePort, Transferable, Worker } from 'node:worker_threads'
 
-/** One talk of many over one port. Whoever opened it ends it. */
+/** One conversation of many over one port. The side that opened it ends it. */
 export interface Line<Out> {
   send(message: Out, transfer?: Transferable[]): void
   end(): void
 }
 
-/** Who listens at this side of a line. */
+/** The receiver at one side of a line. */
 export interface Listener<In> {
   hear(message: In): void
-  /** The other side has ended the line, or is no more: then with the error to tell of. */
+  /** The other side has ended the line, or its thread has ended, then with an error. */
   ended(error?: Error): void
 }
 
-/** Without a message: the end of the line. */
+/** A packet without a message ends the line. */
 type Packet<Message> = { line: number; message?: Message }
 
-/** The lines over one port, seen from one of its two sides. */
+/** One side of the lines over a port. */
 export class Lines<Out, In> {
   readonly #listeners = new Map<number, Listener<In>>()
   readonly #port: MessagePort | Worker
   #next: number
 
-  /** `accept` answers the first message of a line that the other side opens. One side counts odd, the other even. */
+  /**
+   * `accept` handles the first message of a line that the other side opens. One side uses odd numbers, the other even
+   * ones.
+   */
   constructor(port: MessagePort | Worker, side: 0 | 1, accept: (line: Line<Out>, opening: In) => Listener<In>) {
     this.#port = port
     this.#next = side
     port.on('message', (packet?: Partial<Packet<In>> | null) => {
       const { line, message } = packet ?? {}
-      // A library that finds itself on a thread may speak to whoever started it, in words of its own.
+      // Libraries that run on the thread may post messages of their own, which are ignored.
       if (line === undefined) return
       const listener = this.#listeners.get(line)
       if (message === undefined) {
         this.#listeners.delete(line)
         listener?.ended()
       } else if (listener) listener.hear(message)
-      // What comes late for a line that was ended here is for nobody.
+      // Late messages for a line that was ended here are dropped.
       else if (line % 2 !== side) this.#listeners.set(line, accept(this.#line(line), message))
     })
   }
@@ -49,7 +52,7 @@ export class Lines<Out, In> {
     return line
   }
 
-  /** The other side is gone. */
+  /** Ends all lines because the other side is gone. */
   cut(error: Error): void {
     const listeners = [...this.#listeners.values()]
     this.#listeners.clear()

@@ -1,14 +1,14 @@
 import type { Line } from './lines.ts'
 import type { BodyPart } from './messages.ts'
 
-/** So many parts of an answer go unasked: most answers are one chunk and the end. */
+/** Parts of an answer that are sent without a request: most answers are one chunk and the end. */
 export const PARTS_AHEAD = 2
 
 type Next = () => Promise<{ done?: boolean; value?: unknown }>
 
 /**
- * Sends a body over a line, as far as the other side asks for: call what this returns for each `more` of it. `ahead` is
- * how many parts go unasked. Bytes are copied, since what is sent to another thread is lost here.
+ * Sends a body over a line at the reader's pace: call the returned function for each `more`. `ahead` is the number of
+ * parts sent without a request. Bytes are copied, because transferring them to another thread detaches the original.
  */
 export function sendBody(next: Next, line: Line<BodyPart>, ahead: number, onBroken: (error: unknown) => void) {
   let wanted = ahead

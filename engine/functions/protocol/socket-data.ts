@@ -1,7 +1,7 @@
-/** What goes over a WebSocket in one message. */
+/** The content of one WebSocket message. */
 export type SocketData = string | ArrayBuffer | Blob
 
-/** In bytes. */
+/** The size in bytes. */
 export function sizeOf(data: SocketData): number {
   if (typeof data === 'string') return Buffer.byteLength(data)
   return data instanceof Blob ? data.size : data.byteLength

@@ -13,7 +13,7 @@ import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { functions } from '../index.ts'
 
-/** For each test of a file: a project of its own, and a server that runs its functions. */
+/** Gives each test of a file a project of its own and a server that runs its functions. */
 export function functionsBed() {
   let dir: string
   beforeEach(async () => {
@@ -30,7 +30,7 @@ export function functionsBed() {
       await writeFile(join(dir, 'functions', name, 'index.ts'), source)
     },
 
-    /** A server with the functions of the project, and a call that carries the anonymous key. */
+    /** Starts a server with the functions of the project, and returns a way to call it with the anonymous key. */
     async serve(
       { env = {}, ...options }: Parameters<typeof functions>[1] & { env?: Record<string, string> } = {},
       projectDir = dir,
@@ -54,10 +54,10 @@ export function functionsBed() {
   }
 }
 
-/** How a function reaches its host. */
+/** JavaScript with which a function reaches its host. */
 export const host = `globalThis[Symbol.for('edge-functions.host')]`
 
-/** A function that never answers, and says who came and who went. */
+/** A function that never answers, and logs calls and their aborts. */
 export const waitsUntilGone = `
   const seen = []
   export default { async fetch(request) {

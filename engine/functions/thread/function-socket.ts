@@ -8,8 +8,8 @@ type Handler = ((event: Event) => unknown) | null
 const MOST_REASON_BYTES = 123
 
 /**
- * The socket a function holds: a WHATWG WebSocket that exists before its connection does. It opens once the function
- * has returned the upgrade's response, so handlers set before that miss nothing. The connection itself is the server's,
+ * The function's end of a socket: a WHATWG WebSocket that exists before its connection. It opens once the function has
+ * returned the upgrade response, so that handlers set before then miss nothing. The connection itself is the server's,
  * at the other end of a line.
  */
 export class FunctionSocket extends EventTarget {
@@ -20,12 +20,12 @@ export class FunctionSocket extends EventTarget {
   binaryType = 'arraybuffer'
 
   readyState = 0
-  /** Bytes that the caller has not taken yet. */
+  /** Bytes that the caller has not received yet. */
   bufferedAmount = 0
 
   #line: Line<FromThread> | undefined
   #closing: { code: number | undefined; reason: string | undefined } | undefined
-  // Handlers run as part of the function that made the socket, whatever event of the network wakes them.
+  // Handlers run in the context of the function that made the socket, whatever network event triggers them.
   readonly #asFunction = AsyncLocalStorage.snapshot()
 
   readonly protocol: string
@@ -59,7 +59,7 @@ export class FunctionSocket extends EventTarget {
     else this.#closing = { code, reason }
   }
 
-  /** Gives the socket the line to its connection. For the host only, as what follows. */
+  /** Connects the socket to its line. Only the host calls this and the methods below. */
   bindTo(line: Line<FromThread>): void {
     this.#line = line
   }
@@ -88,7 +88,7 @@ export class FunctionSocket extends EventTarget {
     }
   }
 
-  /** The connection is no more, or never came to be. */
+  /** Closes the socket because the connection was lost or never established. */
   cut(): void {
     this.#closed({ code: 1006, reason: '' })
   }
@@ -104,7 +104,10 @@ export class FunctionSocket extends EventTarget {
   }
 }
 
-/** As browsers have it: what is neither bytes nor a file is text. Of a view only what it shows is sent. */
+/**
+ * Converts data as browsers do: anything other than bytes or a Blob becomes text. Only the visible part of a view is
+ * sent.
+ */
 function sendable(data: unknown): SocketData {
   if (data instanceof ArrayBuffer || data instanceof Blob) return data
   if (!ArrayBuffer.isView(data)) return String(data)

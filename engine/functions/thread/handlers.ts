@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import type { EdgeHandler, Layer } from './layer.ts'
 
-// Node remembers a module that failed, so a new attempt is a new copy in memory: at most one a second.
+// Node caches a module that failed to load, so every retry keeps another copy in memory: at most one a second.
 const BOOT_RETRY_MS = 1000
 
 /**
- * What a function's module gave away to one of the layers, else its `fetch`; imported at the first call. Rejects with the reason
- * when the module does not load.
+ * The handler that a function's module registers with a layer, else its `fetch` export; imported at the first call.
+ * Rejects where the module fails to load.
  */
 export function lazyHandler(
   fn: { name: string; entrypoint: string },
@@ -37,7 +37,7 @@ async function importHandler(
   layers: readonly Layer[],
 ): Promise<EdgeHandler> {
   const url = pathToFileURL(entrypoint)
-  // Whose module it is: on a thread that functions share, each has those of `_shared` for itself.
+  // The query separates the modules of functions that share a thread: each has its own copy of those in `_shared`.
   url.searchParams.set('function', name)
   if (attempt > 0) url.searchParams.set('attempt', String(attempt))
   let served: EdgeHandler | undefined
@@ -56,7 +56,7 @@ async function importHandler(
   return handler
 }
 
-/** An own property only: the hosted runtime does not see the method of a class either. */
+/** The `fetch` of the default export as an own property: the hosted runtime ignores the method of a class too. */
 function ownFetch(main: unknown): EdgeHandler | undefined {
   if (typeof main !== 'object' || main === null || !Object.hasOwn(main, 'fetch')) return undefined
   const fetch: unknown = Reflect.get(main, 'fetch')

@@ -5,19 +5,19 @@ import { type SocketUpgrade, upgradeRequest } from './upgrade.ts'
 import { ownVariables } from './variables.ts'
 
 /**
- * What the web standards have no word for. A function finds it on the global object under this key (in this project
- * through `_shared/runtime.ts`); there is no global `Deno`, which libraries would take for the real one.
+ * Features beyond the web standards. A function finds them on the global object under this key (in this project through
+ * `_shared/runtime.ts`); there is no global `Deno`, because libraries would take this process for the real one.
  */
 export interface FunctionHost {
   /** A variable of the function's environment. */
   env(name: string): string | undefined
-  /** Answers a WebSocket request; `response` is to be returned as it is. */
+  /** Accepts a WebSocket request; `response` must be returned unchanged. */
   upgrade(request: Request, options?: { protocol?: string }): SocketUpgrade
   /** Keeps the server from stopping before the work is done. */
   waitUntil(work: Promise<unknown>): void
-  /** Sends a mail as the project's own sender. Resolves once it is kept in the queue: from then on it is not lost. */
+  /** Sends a mail from the project's own sender. Resolves once it is stored in the queue, so that it is not lost. */
   sendMail(mail: QueuedMail): Promise<void>
-  /** Reaches the same function in the other processes of this installation. */
+  /** Opens a channel to the same function in other processes of this installation. */
   openChannel: Bus['open']
 }
 
@@ -25,12 +25,12 @@ const HOST_KEY = Symbol.for('edge-functions.host')
 
 type Given = { onWorking(is: boolean): void } & Pick<FunctionHost, 'sendMail' | 'openChannel'>
 
-/** Resolves once everything that was given to `waitUntil` is done. */
+/** Resolves once all work given to `waitUntil` is done. */
 export type Settle = () => Promise<void>
 
 export let host: FunctionHost
 
-/** `onWorking` hears when something is given to `waitUntil`, and when all of it is done. */
+/** `onWorking` is called when work is given to `waitUntil`, and when all of it is done. */
 export function installHost({ onWorking, sendMail, openChannel }: Given): Settle {
   const pending = new Set<Promise<unknown>>()
   host = Object.freeze({

@@ -4,20 +4,20 @@ import type { RunningFunction } from './running-function.ts'
 
 export type EdgeHandler = (request: Request) => unknown
 
-/** What a layer builds on. */
+/** The parts of the host that a layer uses. */
 export type LayerHost = Pick<FunctionHost, 'upgrade' | 'waitUntil'> & {
-  /** The environment of the running function. */
+  /** The environment of the current function. */
   variables(): Record<string, string | undefined>
-  /** Throws outside of a function. */
+  /** The current function. Throws outside of one. */
   currentFunction(): RunningFunction
 }
 
-/** What lets functions run that are more than web standards: the `feature` of a package. */
+/** Support for functions that use more than web standards: the `feature` of a package. */
 export type Layer = {
-  /** Before any function is loaded. */
+  /** Called before any function is loaded. */
   begin(start: Start, host: LayerHost): void
-  /** Imports a function's module; `serve` is for a handler that the module gives away instead of exporting it. */
+  /** Imports a function's module; `serve` takes a handler that the module registers instead of exporting it. */
   importing<T>(load: () => Promise<T>, serve: (handler: EdgeHandler) => void): Promise<T>
-  /** The thread is about to end, and waits for nothing but what was given to `waitUntil`. */
+  /** Called when the thread is about to end; only work given to `waitUntil` is still awaited. */
   end(): void
 }

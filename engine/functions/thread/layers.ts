@@ -1,6 +1,6 @@
 import type { Layer } from './layer.ts'
 
-/** Loads what the server names for the functions of its project; those that say `export default { fetch }` run without any. */
+/** Loads the layers for the project's functions; those with `export default { fetch }` need none. */
 export const loadLayers = (packages: readonly string[]): Promise<Layer[]> =>
   Promise.all(
     packages.map(async (name) => {

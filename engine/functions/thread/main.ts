@@ -16,7 +16,7 @@ import { takeCall } from './take-call.ts'
 import { upgradeRequest } from './upgrade.ts'
 import { giveVariables, ownVariables } from './variables.ts'
 
-/** A thread on which functions of a server run. */
+/** The port to the server, which started this thread to run functions. */
 const port = parentPort
 if (!port) throw new Error('Functions run on a thread of their own: this file is not started by hand.')
 
@@ -29,7 +29,7 @@ const layerHost: LayerHost = {
   currentFunction,
 }
 
-/** A server that has not answered by then has other troubles. */
+/** The longest wait for the address of the embedded database. */
 const DATABASE_MS = 5000
 
 type Functions = Map<string, Parameters<typeof takeCall>[0]['fn']>
@@ -61,7 +61,7 @@ function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
   return { hear: (message) => obey(message, line, settle), ended() {} }
 }
 
-/** The server opens the database to functions when the first of them wants it, so that they have to wait for the answer. */
+/** Requests the address of the embedded database, which the server opens on demand, and blocks until it is known. */
 function databaseAsker(address: LateText, line: Line<FromThread>): () => string | undefined {
   let found: string | undefined
   return () => {
@@ -87,8 +87,9 @@ function tellOfFault(name: string, words: string, error: unknown): void {
 }
 
 /**
- * What a function threw may hold anything; between threads go only words, of its nearest causes too. Not what else it
- * holds, which is kept out of the log (`logged-error.ts`).
+ * An error reduced to text, because a thrown value may hold anything and only copies of plain data pass between
+ * threads. Its nearest causes are included, but no other properties, which also keeps them out of the log
+ * (`logged-error.ts`).
  */
 function portable(error: unknown, causes = 4): Error {
   if (!(error instanceof Error)) return new Error(inspect(error))
@@ -99,7 +100,7 @@ function portable(error: unknown, causes = 4): Error {
   return copy
 }
 
-// What a function forgets to catch ends nobody else's work. What is no function's doing ends the thread.
+// An uncaught error of one function does not affect others; one that belongs to no function ends the thread.
 process.on('unhandledRejection', blame).on('uncaughtException', blame)
 
 function blame(error: unknown): void {

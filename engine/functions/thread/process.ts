@@ -1,6 +1,6 @@
 /**
- * `process` belongs to the server. Here `process.exit` ends the thread alone, and the server hears first who did it;
- * signals, which would reach the server itself, go nowhere.
+ * Restricts `process`, which belongs to the server: `process.exit` ends this thread alone, after the server has been
+ * told which function called it; signals, which would reach the server, are ignored.
  */
 export function keepToTheThread(onExit: () => void): void {
   const exit = process.exit

@@ -1,7 +1,7 @@
 import type { Headers } from '../protocol/messages.ts'
 
-// Belong to the connection and not to the answer; the length is that of what is really sent; and `x-relay-error`
-// would make the client take the function's own answer for a failure of the host.
+// Headers of the connection rather than of the response; the length, which is computed from the sent bytes; and
+// `x-relay-error`, with which the client would take the function's own response for a failure of the host.
 const withheld = new Set([
   'connection',
   'content-length',
@@ -15,9 +15,9 @@ const withheld = new Set([
   'x-relay-error',
 ])
 
-/** The headers of a function's answer that go to the caller; cookies each on their own. */
+/** The headers of a function's response that are sent to the caller, with each cookie separate. */
 export function responseHeaders(response: Response): Headers {
-  // A response of `fetch` has been decoded already, though its headers still say how it was encoded.
+  // A response from `fetch` is already decoded, though its headers still name the encoding.
   const decoded = response.url !== ''
   const headers = [...response.headers].filter(
     ([name]) => !withheld.has(name) && !(decoded && name === 'content-encoding'),

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 export type RunningFunction = {
   name: string
-  /** Told of errors that come when there is no request any more to answer with them. */
+  /** Receives errors that occur when no request can be answered with them any more. */
   onFault(error: unknown): void
 }
 
 const running = new AsyncLocalStorage<RunningFunction>()
 
-/** Runs work in which the host knows which function is asking. */
+/** Runs work in the context of a function, which the host needs to know who asks. */
 export const runFunction = <T>(fn: RunningFunction, work: () => T): T => running.run(fn, work)
 
-/** Undefined outside of a function. */
+/** The function of the current context; undefined outside of one. */
 export const runningFunction = (): RunningFunction | undefined => running.getStore()
 
-/** Throws outside of a function. */
+/** The function of the current context. Throws outside of one. */
 export function currentFunction(): RunningFunction {
   const fn = running.getStore()
   if (!fn) throw new Error('Only a running function has a host.')

@@ -4,7 +4,7 @@ import type { Lines } from '../protocol/lines.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { currentFunction, runFunction } from './running-function.ts'
 
-/** What functions ask the server for, each over a line of its own. */
+/** The server's services for functions, each request over a line of its own. */
 export function services(lines: Lines<FromThread, ToThread>) {
   return {
     sendMail(mail: QueuedMail): Promise<void> {
@@ -23,11 +23,11 @@ export function services(lines: Lines<FromThread, ToThread>) {
       return promise
     },
 
-    /** Its messages are heard as part of the function that opened it. */
+    /** Opens a channel, whose messages are handled in the context of the function that opened it. */
     openChannel(name: string, { onMessage, onGap }: BusEvents): Promise<BusChannel> {
       const fn = currentFunction()
       const { promise, resolve, reject } = Promise.withResolvers<BusChannel>()
-      // What was told is out of the server's hands in the order in which it was told.
+      // Confirmations arrive in the order of the messages.
       const told: (() => void)[] = []
       const line = lines.open(
         { type: 'channel', function: fn.name, name },

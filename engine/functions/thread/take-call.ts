@@ -15,7 +15,7 @@ type Call = {
   log(words: string, error: unknown): void
 }
 
-/** Runs a function for one request, and sends its answer; then listens for the rest of the call. */
+/** Runs a function for one request and sends its answer, then receives the rest of the call. */
 export function takeCall(call: Call): Listener<ToThread> {
   const taken = new TakenCall(call)
   taken.begin()
@@ -26,14 +26,14 @@ class TakenCall implements Listener<ToThread> {
   readonly #call: Call
   readonly #gone = new AbortController()
   readonly #body: ReturnType<typeof receivedBody> | undefined
-  /** The function has nothing more to do for its answer; a WebSocket goes its own way. */
+  /** Whether the answer is complete; a WebSocket lives on its own. */
   #isOver = false
   #sendMore = () => {}
   #cancel = () => {}
   #socket: FunctionSocket | undefined
   /**
-   * Held while the caller is there: its signal follows `gone` by a weak reference, and a function that waits for that
-   * signal alone is held by nobody else. Memory would be tidied up, and the function never hear that the caller went.
+   * Referenced while the caller is connected. The request's signal follows `gone` by a weak reference, so a function
+   * that only waits for that signal would be garbage collected and never learn that the caller has gone.
    */
   #request: Request | undefined
 
@@ -65,7 +65,7 @@ class TakenCall implements Listener<ToThread> {
     this.#socket?.cut()
     if (this.#isOver) return
     this.#isOver = true
-    // What a function does on hearing of it is its own doing.
+    // Errors of the function's own abort listeners belong to that function.
     runFunction(this.#call.fn, () => {
       this.#gone.abort()
       this.#cancel()
@@ -76,7 +76,7 @@ class TakenCall implements Listener<ToThread> {
   async #answer(): Promise<void> {
     const { fn } = this.#call
     const handler = await fn.handler().catch((error) => this.#fail('boot', 'A function failed to start', error))
-    // Gone before it could begin.
+    // The caller left before the function began.
     if (!handler || this.#gone.signal.aborted) return
     try {
       this.#request = this.#newRequest()
@@ -110,7 +110,7 @@ class TakenCall implements Listener<ToThread> {
     const { status, statusText } = response
     const reader = response.body?.getReader() // throws where somebody reads it already
     this.#cancel = () => void reader?.cancel(this.#gone.signal.reason).catch(fn.onFault)
-    // The caller gave up before there was an answer.
+    // The caller left before there was an answer.
     if (this.#isOver) return this.#cancel()
     line.send({ type: 'answer', head: { status, statusText, headers: responseHeaders(response), hasBody: !!reader } })
     this.#isOver = !reader

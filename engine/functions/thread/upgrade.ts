@@ -4,17 +4,17 @@ export type SocketUpgrade = { socket: FunctionSocket; response: Response }
 
 const sockets = new WeakMap<Response, FunctionSocket>()
 
-/** The socket that waits behind a response, where the response is that of an upgrade. */
+/** The socket of an upgrade response; undefined for any other response. */
 export const socketOf = (response: Response): FunctionSocket | undefined => sockets.get(response)
 
-/** As `Deno.upgradeWebSocket`; throws a TypeError for a request that is no WebSocket request. */
+/** Works like `Deno.upgradeWebSocket`; throws a TypeError for a request that is no WebSocket request. */
 export function upgradeRequest(request: Request, { protocol }: { protocol?: string } = {}): SocketUpgrade {
   if (!isUpgrade(request.headers)) throw new TypeError('The request is not a WebSocket request.')
   if (protocol !== undefined && !list(request.headers.get('sec-websocket-protocol')).includes(protocol)) {
     throw new TypeError(`The protocol ${protocol} is not among those the client offers.`)
   }
   const socket = new FunctionSocket(protocol ?? '')
-  // A Response with status 101 cannot be made on Node: this one only stands for it.
+  // A placeholder, because Node cannot construct a Response with status 101.
   const response = new Response(null)
   Object.defineProperty(response, 'status', { value: 101 })
   sockets.set(response, socket)

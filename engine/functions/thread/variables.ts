@@ -9,8 +9,8 @@ let databaseAddress: (() => string | undefined) | undefined
 const own = new Map<string, Variables>()
 
 /**
- * What each function finds when it starts. `process.env` is theirs too. `askForDatabase`, where there is one, is called when
- * a function looks for `SUPABASE_DB_URL`.
+ * Gives each function a copy of the variables, also as `process.env`. `askForDatabase`, where given, is called when a
+ * function reads `SUPABASE_DB_URL`.
  */
 export function giveVariables(variables: Readonly<Variables>, askForDatabase?: () => string | undefined): void {
   given = variables
@@ -18,7 +18,7 @@ export function giveVariables(variables: Readonly<Variables>, askForDatabase?: (
   process.env = processEnv
 }
 
-/** The environment of the function that asks. What it sets or deletes there is seen by nobody else. */
+/** The environment of the current function. Its changes are visible to no other function. */
 export function ownVariables(): Variables {
   const name = runningFunction()?.name
   if (name === undefined) return Object.create(null)

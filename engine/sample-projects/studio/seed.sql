@@ -1,5 +1,5 @@
--- Five people, whose password is 'north-and-south', and enough around them that an index pays, and little enough that the answer
--- to a request is mostly the server's work: North with 500 clients and 1,000 projects, South with a fifth of that.
+-- Five people with the password 'north-and-south'. The data is large enough that an index pays off, and small enough
+-- that responses measure mostly the server: North has 500 clients and 1,000 projects, South a fifth of that.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change

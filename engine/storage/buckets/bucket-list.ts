@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count } from '../http/body.ts'
 
-/** Which buckets a list is asked for, and in which order. */
+/** Query parameters of the list of buckets: filter, order and page. */
 export const bucketListQuery = z.object({
   limit: count.min(1).optional(),
   offset: count.default(0),
@@ -10,6 +10,6 @@ export const bucketListQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 })
 
-/** What names must be like to hold the text, whatever characters it has; null for any. */
+/** An ILIKE pattern for names that contain the text, with its special characters escaped; null for any name. */
 export const likeSearch = (search: string | undefined): string | null =>
   search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`

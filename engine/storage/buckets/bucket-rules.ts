@@ -13,7 +13,10 @@ export function requireBucketName(name: string) {
   if (!NAME.test(name)) throw storageErrors.invalidBucketName()
 }
 
-/** A size as the API takes it: bytes, or a text such as 20MB, in thousands. Null is no limit, undefined no change. */
+/**
+ * Parses a size limit of the API: bytes, or a text with decimal units such as 20MB. Null means no limit, undefined no
+ * change.
+ */
 export function parseFileSize(size: z.infer<typeof fileSizeLimit>, largestFile: number): number | null | undefined {
   if (size === null || size === undefined) return size
   const bytes = typeof size === 'number' ? size : bytesOf(size)
@@ -25,11 +28,11 @@ export function parseFileSize(size: z.infer<typeof fileSizeLimit>, largestFile: 
 function bytesOf(text: string): number {
   const [, amount, unit = 'B'] = /^\s*(\d+(?:\.\d+)?)\s*(GB|MB|KB|B)?\s*$/i.exec(text) ?? []
   const bytes = Number(amount) * (unitBytes[unit.toUpperCase()] ?? Number.NaN)
-  // The hosted service keeps three digits of sizes with a unit.
+  // The hosted service rounds sizes with a unit to three digits.
   return Number(bytes.toPrecision(3))
 }
 
-/** Types, or kinds of them as `image/*`. */
+/** Checks a list of media types, each exact or a range such as `image/*`. */
 export function requireMimeTypes(types: readonly string[] | null | undefined) {
   for (const type of types ?? []) {
     const isKind = /^[a-z\d*!#$&^_.+-]+\/\*$|^\*$/i.test(type)

@@ -9,7 +9,7 @@ export type Bucket = {
   owner: string | null
   public: boolean
   type: string
-  /** As text, since it may be larger than a number holds. */
+  /** A text, because it may exceed the range of a JavaScript number. */
   file_size_limit: string | null
   allowed_mime_types: string[] | null
   created_at: Date
@@ -19,10 +19,10 @@ export type Bucket = {
 export const bucketColumns =
   'id, name, owner, public, type::text, file_size_limit, allowed_mime_types, created_at, updated_at'
 
-/** The bucket, whoever asks: working with files takes no policy on buckets. Throws `noBucket`. */
+/** The bucket, regardless of the caller: working with files needs no policy on buckets. Throws `noBucket`. */
 export const requireBucket = (database: Database, id: string) => findBucket(database, asEngine, id)
 
-/** Throws `noBucket` where it is not there or the caller may not see it. */
+/** The bucket. Throws `noBucket` where it does not exist or the caller may not see it. */
 export async function findBucket(database: Database, options: TransactionOptions, id: string): Promise<Bucket> {
   const [bucket] = await database.run<Bucket>(options, {
     text: `select ${bucketColumns} from storage.buckets where id = $1`,
@@ -32,13 +32,13 @@ export async function findBucket(database: Database, options: TransactionOptions
   return bucket
 }
 
-/** As the API shows it. */
+/** The bucket as the API returns it. */
 export const bucketJson = ({ type: _, ...bucket }: Bucket) => ({
   ...bucket,
   owner: bucket.owner ?? '',
   file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit),
 })
 
-/** The types that the bucket takes; undefined where it takes all. */
+/** The allowed media types; undefined for any. */
 export const typesOf = ({ allowed_mime_types }: Pick<Bucket, 'allowed_mime_types'>): readonly string[] | undefined =>
   allowed_mime_types?.length ? allowed_mime_types : undefined

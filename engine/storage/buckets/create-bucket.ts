@@ -40,7 +40,7 @@ export async function createBucket(app: FastifyInstance) {
 type NewBucket = Pick<z.infer<typeof body>, 'name'> &
   Partial<Pick<z.infer<typeof body>, 'id' | 'public' | 'allowed_mime_types'>> & {
     file_size_limit?: number | null | undefined
-    /** The subject of whoever makes it. */
+    /** The subject of the caller who creates the bucket. */
     sub: string | undefined
   }
 

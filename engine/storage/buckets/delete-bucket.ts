@@ -4,7 +4,7 @@ import { storageErrors } from '../errors.ts'
 import { asCaller, asEngine } from '../http/statements.ts'
 import { findBucket } from './bucket.ts'
 
-/** DELETE /bucket/:id: an empty bucket that the caller may see and delete. */
+/** DELETE /bucket/:id: deletes an empty bucket that the caller may see and delete. */
 export async function deleteBucket(app: FastifyInstance) {
   app.delete<{ Params: { id: string } }>('/bucket/:id', async (request) => {
     await dropBucket(app, asCaller(request, 'storage.bucket.delete', request.caller), request.params.id)

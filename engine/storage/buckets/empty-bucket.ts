@@ -3,7 +3,10 @@ import { asEngine } from '../http/statements.ts'
 import { removeFiles } from '../rows/remove-files.ts'
 import { requireBucket } from './bucket.ts'
 
-/** POST /bucket/:id/empty: removes every file; rows at once; the words are the hosted service's, where all of it may take longer. */
+/**
+ * POST /bucket/:id/empty: removes every file. The rows are gone at once, although the hosted service's message says
+ * that it may take a while.
+ */
 export async function emptyBucket(app: FastifyInstance) {
   app.post<{ Params: { id: string } }>('/bucket/:id/empty', async (request) => {
     const { id } = await requireBucket(app.database, request.params.id)

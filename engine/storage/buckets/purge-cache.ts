@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requireBucket } from './bucket.ts'
 
-/** DELETE /cdn/:bucket[/*]: forgets what caches of the service hold. There are none here, so that nothing is left to do. */
+/** DELETE /cdn/:bucket[/*]: purges the CDN's cache. This engine has no CDN, so nothing is to be done. */
 export async function purgeCache(app: FastifyInstance) {
   for (const url of ['/cdn/:bucket', '/cdn/:bucket/*']) {
     app.delete<{ Params: { bucket: string } }>(url, async (request) => {

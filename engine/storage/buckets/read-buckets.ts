@@ -14,7 +14,7 @@ export async function readBuckets(app: FastifyInstance) {
   app.get('/bucket', { exposeHeadRoute: false }, async (request) => {
     const { limit, offset, search, sortColumn, sortOrder } = readQuery(request, bucketListQuery)
     const buckets = await app.database.run<Bucket>(asCaller(request, 'storage.bucket.list', request.caller), {
-      // The words of the order are from the lists above, never the caller's.
+      // The order's words come from the enums above, never from the caller.
       text: `select ${bucketColumns} from storage.buckets where $1::text is null or name ilike $1
         order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
       values: [likeSearch(search), limit ?? null, offset],

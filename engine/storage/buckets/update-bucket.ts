@@ -5,7 +5,7 @@ import { readBody } from '../http/body.ts'
 import { asCaller } from '../http/statements.ts'
 import { allowedMimeTypes, fileSizeLimit, parseFileSize, requireMimeTypes } from './bucket-rules.ts'
 
-/** The client also sends id and name, which stay as they are. */
+/** The client also sends id and name, which cannot be changed. */
 const body = z
   .object({
     public: z.boolean().optional(),
@@ -15,7 +15,7 @@ const body = z
   })
   .refine((asked) => Object.values(asked).some((value) => value !== undefined), 'must name something to change')
 
-/** PUT /bucket/:id: whether it is public, how large its files may be and of which types. */
+/** PUT /bucket/:id: changes whether the bucket is public, its size limit and its allowed media types. */
 export async function updateBucket(app: FastifyInstance) {
   app.put<{ Params: { id: string } }>('/bucket/:id', async (request) => {
     const asked = readBody(request, body)

@@ -5,9 +5,9 @@ import { essenceOf, isAllowed, isTextual } from './media-type.ts'
 import { isUtf16, looksLikeText } from './text.ts'
 
 /**
- * The type of a file for a bucket that takes certain types only: what its content says, never what it was called.
- * Throws `invalidType` for content of another type, for unrecognisable content of a type that has a signature, and for
- * binary content that says it is text.
+ * The media type of a file by its content, for a bucket with allowed types; the claimed type is not trusted. Throws
+ * `invalidType` for content of another type, for unrecognizable content of a type that has a signature, and for binary
+ * content that claims to be text.
  */
 export async function recogniseType(
   { path, hasZeroByte }: Pick<Draft, 'path' | 'hasZeroByte'>,
@@ -16,9 +16,9 @@ export async function recogniseType(
 ): Promise<string> {
   const essence = essenceOf(claimed)
   if (essence === undefined) throw storageErrors.unparsableType()
-  // Whoever allows this type allows everything.
+  // A bucket that allows this type allows any content.
   if (essence === 'application/octet-stream') return claimed
-  // Loaded for the first file that needs it: no start should wait for it.
+  // Loaded on demand to keep the start fast.
   const fileType = await import('file-type')
   const beginning = await beginningOf(path)
   const found = ownType(essence, beginning, (await fileType.fileTypeFromFile(path))?.mime, hasZeroByte)
@@ -31,12 +31,12 @@ export async function recogniseType(
   if (found === essence || (isTextual(found) && isTextual(essence))) return claimed
   const type = sameAs[found] ?? found
   if (type === essence) return claimed
-  // A picture under another picture's name is taken for what it is, where the bucket takes that too.
+  // An image that claims to be of another image type gets its actual one, if the bucket allows that too.
   if (!isAllowed(type, allowed)) throw storageErrors.invalidType(type)
   return type
 }
 
-/** Within these every reader of PDF looks for its signature, and `looksLikeText` for letters. */
+/** The beginning of a file in which PDF readers look for the signature, and `looksLikeText` for text. */
 const BEGINNING_BYTES = 1024
 
 async function beginningOf(path: string): Promise<Buffer> {
@@ -49,28 +49,28 @@ async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-/** What the signatures found, unless the file is what it says although they found something else, or nothing. */
+/** The type that the signature shows, unless the claimed type is right although another signature or none was found. */
 function ownType(essence: string, beginning: Buffer, found: string | undefined, hasZeroByte: boolean) {
   if (essence === 'application/pdf' && (found === undefined || isTextual(found))) {
     return beginning.includes('%PDF-') ? essence : found
   }
-  // A few letters are the whole signature of some formats, and a table whose first column is "GIF", "MZ" or "BMI" has them, too.
-  // The formats themselves are full of bytes that are no letters.
+  // The signatures of some formats are a few letters, which also begin a text such as a table whose first column is
+  // "GIF", "MZ" or "BMI". Files of those formats contain bytes that no text has.
   if (found !== undefined && !hasZeroByte && !isWritten.has(found) && looksLikeText(beginning)) return undefined
   return found
 }
 
-/** Formats whose files are letters from the beginning, and still no text for people. */
+/** Formats whose files consist of text, but are not plain text. */
 const isWritten: ReadonlySet<string> = new Set([
   ...['application/pdf', 'application/rtf', 'application/postscript', 'application/eps', 'application/xml'],
 ])
 
-/** Types whose every file has a signature: without one, the content is something else. */
+/** Whether every file of this type has a signature, so that content without one is something else. */
 const hasSignature = (essence: string, known: ReadonlySet<string>) =>
   (known.has(essence) || Object.values(sameAs).includes(essence)) && !isTextual(essence)
 
-/** What is found, and what the same files are called elsewhere. */
+/** Recognized types and other names of the same type. */
 const sameAs: Record<string, string> = {
-  // An animation that every reader of PNG shows.
+  // An animated PNG, which every reader of PNG shows.
   'image/apng': 'image/png',
 }

@@ -4,10 +4,10 @@ import { createReadStream } from 'node:fs'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const CONTROL = /[\x00-\x08\x0E-\x19\x1C-\x1F]/
 
-/** Whether the bytes are letters, as far as one can tell without knowing their alphabet. */
+/** Whether the bytes look like text in some encoding: no control characters occur. */
 export const looksLikeText = (bytes: Buffer): boolean => !CONTROL.test(bytes.toString('latin1'))
 
-/** Whether a file is text in UTF-16, in which every second byte of plain letters is zero, to its end. */
+/** Whether a file is UTF-16 text to its end, where every second byte of Latin letters is zero. */
 export async function isUtf16(path: string, beginning: Buffer): Promise<boolean> {
   const encoding = utf16Of(beginning)
   if (encoding === undefined) return false
@@ -22,7 +22,7 @@ export async function isUtf16(path: string, beginning: Buffer): Promise<boolean>
   }
 }
 
-/** The byte order by the mark at the beginning, or by the zeros beside plain letters. */
+/** The byte order, by the byte order mark or by the position of zero bytes. */
 function utf16Of(beginning: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le'
   if (beginning[0] === 0xfe && beginning[1] === 0xff) return 'utf-16be'

@@ -11,8 +11,8 @@ import { placeInQuarantine, QUARANTINE, type Quarantine, setAsideOf, today } fro
 import { isVersion } from './version.ts'
 
 /**
- * Files in a folder of this machine. Each gets its name only when it is whole and on the disk; `draftFolder` is in the
- * same file system, so that a finished draft is renamed and not copied.
+ * Files in a folder of this machine. A file gets its name only when it is complete and flushed to disk; `draftFolder`
+ * is on the same file system, so that a finished file is renamed instead of copied.
  */
 export function diskStore(folder: string, draftFolder: string): FileStore {
   const disk = new Disk(folder, draftFolder)
@@ -31,7 +31,9 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
   }
 }
 
-/** A folder in which a crash leaves each file as it was or as it is to be; names are those below it. */
+/**
+ * A folder in which a crash leaves each file either in its old or in its new state. Names are relative to the folder.
+ */
 class Disk {
   readonly #folder: string
   readonly #draftFolder: string
@@ -49,7 +51,7 @@ class Disk {
     return join(this.#draftFolder, name)
   }
 
-  /** Takes a finished draft over. */
+  /** Moves a finished temporary file to its name. */
   async keep(name: string, draft: string) {
     const path = this.path(name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -66,7 +68,7 @@ class Disk {
     await this.keep(name, draft)
   }
 
-  /** Passes over what is gone already. */
+  /** Moves a file; one that does not exist is ignored. */
   async move(from: string, to: string) {
     const path = this.path(to)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -95,7 +97,7 @@ function versionsOn(disk: Disk): Versions {
     async copy(from, to) {
       const draft = disk.draftPath(to)
       try {
-        // Where the file system can, both share their blocks.
+        // The copy shares its blocks with the original where the file system supports that.
         await copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)
         await disk.keep(placeOf(to), draft)
       } catch (cause) {
@@ -158,7 +160,7 @@ const asMissing = (version: string) => (cause: unknown) => {
   throw isErrno(cause, 'ENOENT') ? new FileMissing(version, { cause }) : cause
 }
 
-/** Nothing is there; whatever else went wrong says nothing about that. */
+/** Undefined where the file does not exist. Throws for any other error, which does not tell whether it exists. */
 function unlessGone(error: unknown): undefined {
   if (!isErrno(error, 'ENOENT')) throw error
 }

@@ -45,7 +45,7 @@ it('leaves nothing of a file that is too large or breaks off', async () => {
   expect(await readdir(drafts.folder)).toEqual([])
 })
 
-/** What another process has left, or still has, by when it last said that it lives. */
+/** A folder of another process that gave its last sign of life some minutes ago. */
 async function folderOf(parent: string, name: string, minutesAgo: number) {
   const folder = join(parent, name)
   await mkdir(folder, { recursive: true })

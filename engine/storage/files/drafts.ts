@@ -4,12 +4,14 @@ import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { requireSize } from './size-limit.ts'
 
-/** A file that has arrived whole and nobody has accepted yet. `discard` is harmless after it was taken away. */
+/**
+ * A completely received file that is not stored yet. `discard` does nothing once the file has been moved to its place.
+ */
 export type Draft = {
   path: string
   size: number
   md5: string
-  /** Whether a zero byte is in it: no text has one. */
+  /** Whether the file contains a zero byte, which no text does. */
   hasZeroByte: boolean
   read(): AsyncIterable<Uint8Array>
   discard(): Promise<void>
@@ -18,20 +20,23 @@ export type Draft = {
 export type Drafts = {
   folder: string
   /**
-   * Writes a file down as it comes, at the pace of the disk. Throws where it is larger than `limit` or ends early; then
-   * nothing is left of it.
+   * Writes an incoming file to disk with back pressure. Throws where it exceeds `limit` or ends early, and then removes
+   * it.
    */
   receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Draft>
 }
 
-/** A process says so often that its folder is in use; after the longer time without a word it is taken for dead. */
+/**
+ * The interval at which a process marks its folder as used; after the longer time without a mark its process counts as
+ * dead.
+ */
 const SIGN_OF_LIFE_MS = 10 * 60_000
 const DEAD_MS = 60 * 60_000
 
 /**
- * Where uploads wait until they are complete and allowed: a folder of this process. What a process that was killed has
- * left there is removed: at once where this one `isAlone`, else when nothing has been heard of it for an hour. A process
- * id would say nothing: in containers they come again, and those of another container cannot be seen.
+ * A folder of this process in which uploads wait until they are complete and accepted. Folders of killed processes are
+ * removed: immediately where this process `isAlone`, else after an hour without a sign of life. Process ids could not
+ * tell: containers reuse them, and those of other containers are invisible.
  */
 export async function openDrafts(parent: string, { isAlone }: { isAlone: boolean }): Promise<Drafts> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
@@ -39,7 +44,7 @@ export async function openDrafts(parent: string, { isAlone }: { isAlone: boolean
   const name = randomUUID()
   const folder = join(parent, name)
   await mkdir(folder, { mode: 0o700 })
-  // A failure shows with the next upload, and in /health.
+  // A failure shows up with the next upload and in /health.
   const live = () => signOfLife(parent, name).catch(() => undefined)
   setInterval(live, SIGN_OF_LIFE_MS).unref()
 

@@ -13,7 +13,7 @@ import { openFiles } from './open-files.ts'
 import type { SetAside } from './quarantine.ts'
 import { s3Store } from './s3.ts'
 
-/** What every store must do, whatever it keeps the files in. */
+/** Properties of every store, wherever it keeps the files. */
 const home = await mkdtemp(join(tmpdir(), 'engine-stores-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 const onDisk = diskStore(join(home, 'disk'), home)
 
-/** As a reader with credentials of their own finds it. */
+/** Reads a file as an external reader with credentials of its own does. */
 async function contentAt(address: string): Promise<string> {
   const { protocol, host, pathname } = new URL(address)
   if (protocol === 'file:') return readFile(new URL(address), 'utf8')

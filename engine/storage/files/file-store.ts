@@ -2,51 +2,53 @@ import type { Readable } from 'node:stream'
 import type { Quarantine } from './quarantine.ts'
 import { isVersion } from './version.ts'
 
-/** Bytes `start` to `end` of a file, both included. */
+/** A range of bytes, both ends included. */
 export type ByteRange = { start: number; end: number }
 
-/** A stored file: the name is the `version` of its row. */
+/** A stored file; its name is the `version` of its row. */
 export type StoredFile = { version: string; storedAt: Date }
 
 /**
- * Keeps the bytes of files, each under a version that is never used twice, so that a file is whole or not there and
- * never changes. Which of them count is decided by the rows of storage.objects.
+ * Stores the bytes of files, each under a version that is never reused: a file is complete or absent, and never
+ * changes. The rows of storage.objects decide which files are in use.
  */
 export interface FileStore {
-  /** Takes over the finished file at `path`. When it returns, a crash cannot take the file away again. */
+  /** Takes over the finished file at `path`. Once this resolves, the file survives a crash. */
   put(version: string, path: string): Promise<void>
-  /** Throws `FileMissing`; the stream fails where the file cannot be read to its end. */
+  /** Reads a file. Throws `FileMissing`; the stream fails where the file cannot be read to its end. */
   read(version: string, range?: ByteRange): Promise<Readable>
-  /** Throws `FileMissing`. */
+  /** Copies a file. Throws `FileMissing`. */
   copy(from: string, to: string): Promise<void>
-  /** In bytes; undefined where there is none. Throws where that cannot be found out. */
+  /** The size in bytes; undefined where the file does not exist. Throws where that cannot be determined. */
   sizeOf(version: string): Promise<number | undefined>
-  /** Those that are gone already are passed over. */
+  /** Removes files; those that do not exist are ignored. */
   remove(versions: readonly string[]): Promise<void>
-  /** Throws rather than leave out what it cannot read: who is not listed is missing. */
+  /**
+   * All files. Throws rather than skip one that cannot be read, because a file that is not listed counts as missing.
+   */
   list(): AsyncIterable<StoredFile>
   quarantine: Quarantine
-  /** Files for readers outside, who go by their addresses and not by rows. */
+  /** Files for external readers, which know them by address rather than by row. */
   named: NamedFiles
-  /** The mark of the database that the store belongs to. */
+  /** The id of the database that the store belongs to. */
   owner(): Promise<string | undefined>
   setOwner(id: string): Promise<void>
-  /** Throws where no file can be kept now. */
+  /** Throws where files cannot be stored at present. */
   check(): Promise<void>
   close(): void
 }
 
-/** Files under names of ours, in folders; none is ever written twice. */
+/** Files under names chosen by the engine, in folders; none is ever overwritten. */
 export interface NamedFiles {
-  /** Where a file is, or a folder, for whoever can reach the store itself: `s3://…` or `file:///…`. */
+  /** The address of a file or folder for readers with access to the store itself: `s3://…` or `file:///…`. */
   addressOf(name: string): string
-  /** When it returns, a crash cannot take the file away again. */
+  /** Writes a file. Once this resolves, the file survives a crash. */
   write(name: string, content: string): Promise<void>
-  /** A file, or a folder with all that is in it; harmless where there is none. */
+  /** Removes a file, or a folder with its content; does nothing where there is none. */
   remove(name: string): Promise<void>
 }
 
-/** There is a row, but not the file it names. */
+/** The file of a row does not exist. */
 export class FileMissing extends Error {
   readonly version: string
 
@@ -56,7 +58,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** The store cannot be reached, or says nothing for too long: that tells nothing about its files. */
+/** The store is unreachable or does not respond in time, which says nothing about its files. */
 export class StoreUnavailable extends Error {
   readonly isSilent: boolean
 
@@ -66,7 +68,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The store answers, and does not take these keys: whoever looks after the server has to do something. */
+/** The store responds, but rejects the credentials, which an operator has to correct. */
 export class StoreRefuses extends StoreUnavailable {
   constructor(why: string, cause: unknown) {
     super(`The file storage refuses the keys AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: ${why}`, {
@@ -76,12 +78,12 @@ export class StoreRefuses extends StoreUnavailable {
   }
 }
 
-/** Where a store keeps the mark of its database; no version looks like it. */
+/** The file with the id of the store's database; no version has such a name. */
 export const OWNER_FILE = 'database-id'
 
 /**
- * Where a file lies in any store, so that one can be copied to another as it is. Two letters spread the files over 256
- * folders. Throws `FileMissing` for what is no version.
+ * The path of a file in any store, the same in all of them, so that files can be copied between stores. Two letters
+ * spread the files over 256 folders. Throws `FileMissing` for an invalid version.
  */
 export function placeOf(version: string): string {
   if (!isVersion(version)) throw new FileMissing(version)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** A server that accepts every connection, and then does what it is told to. */
+/** A server that accepts every connection and then behaves as the test says. */
 async function listening(accepted: (socket: Socket) => void = () => undefined) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -3,13 +3,16 @@ import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { StoreRefuses, StoreUnavailable } from './file-store.ts'
 
 export type Patience = {
-  /** A server that neither takes nor brings a byte for so long is given up. */
+  /** The longest time without any byte in either direction. */
   silentMs: number
-  /** It copies a file by itself, and says so only at the end. */
+  /** The time limit of a server-side copy, which responds only at the end. */
   copyMs: number
 }
 
-/** Bounds every call of a client: a server may accept a connection and then say nothing. Calls throw `StoreUnavailable`. */
+/**
+ * Limits every call of a client in time, because a server may accept a connection and then never respond. Calls throw
+ * `StoreUnavailable`.
+ */
 export function patient(client: S3Client, { silentMs, copyMs }: Patience) {
   const { requestHandler: handler } = client.config
   const handle = handler.handle.bind(handler)
@@ -26,7 +29,7 @@ export function patient(client: S3Client, { silentMs, copyMs }: Patience) {
       wait.end()
     }
   }
-  // Outermost, when nothing is tried again any more.
+  // The outermost step, after all retries.
   const explained = { step: 'initialize', name: 'explained' } as const
   client.middlewareStack.add((next) => (args) => next(args).catch(explain), explained)
 }
@@ -47,7 +50,7 @@ function waiting(ms: number): Waiting {
 const silent = (ms: number) =>
   new StoreUnavailable(`The file storage has said nothing for ${ms / 1000} seconds.`, { isSilent: true })
 
-/** What is sent, as long as it is taken. */
+/** Passes on a request body, and restarts the timer whenever the server accepts data. */
 async function* watched(source: Readable, wait: Waiting) {
   try {
     for await (const chunk of source) {
@@ -55,13 +58,16 @@ async function* watched(source: Readable, wait: Waiting) {
       yield chunk
     }
   } catch (error) {
-    // Whoever sends it would not hear of it, and the server would wait for the rest.
+    // The sender would not notice a failing source, and the server would wait for the rest.
     wait.giveUp(error)
     throw error
   }
 }
 
-/** What comes, timed only while somebody wants it: a slow reader is no silent server. */
+/**
+ * Passes on a response body, and times it only while the consumer waits, because a slow reader is no unresponsive
+ * server.
+ */
 async function* unlessSilent(source: Readable, ms: number) {
   const chunks = source.iterator()
   try {
@@ -92,7 +98,10 @@ function explain(error: unknown): never {
   })
 }
 
-/** What it says of the keys, which is nothing to a question without a body; undefined where that is not the matter. */
+/**
+ * The reason why the credentials were rejected, which a response without a body does not contain; undefined for other
+ * errors.
+ */
 function refusalOf(error: Error): string | undefined {
   if (error.name === 'CredentialsProviderError') return 'none are set.'
   if (!(error instanceof S3ServiceException)) return undefined

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 import { isVersion } from './version.ts'
 
-/** A file that no row names, since which day of UTC, as `2026-01-31`. */
+/** A file in the quarantine, and the UTC day since when it is there, as `2026-01-31`. */
 export type SetAside = { version: string; day: string }
 
-/** Where files without a row wait, a folder for each day: their row may still come back. */
+/** Files without a row, in a folder for each day, because their row may still be restored. */
 export interface Quarantine {
-  /** Those that are gone already are passed over. */
+  /** Moves files to the quarantine; those that do not exist are ignored. */
   add(versions: readonly string[]): Promise<void>
   list(): AsyncIterable<SetAside>
-  /** Throws `FileMissing`. */
+  /** Reads a file. Throws `FileMissing`. */
   read(file: SetAside): Promise<{ size: number; stream: Readable }>
-  /** To where its row says; passed over where it is gone already. */
+  /** Moves a file back to its place; ignored where it is no longer in the quarantine. */
   bringBack(file: SetAside): Promise<void>
   erase(files: readonly SetAside[]): Promise<void>
 }
 
-/** Beside the folders of the files. */
+/** The folder of the quarantine, beside the folders of the files. */
 export const QUARANTINE = 'quarantine'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -25,7 +25,7 @@ export const placeInQuarantine = ({ version, day }: SetAside): string => `${QUAR
 
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Undefined for what is no file of ours. */
+/** The entry of the quarantine with this name; undefined for any other file. */
 export function setAsideOf(day: string, version: string): SetAside | undefined {
   return DAY.test(day) && isVersion(version) ? { day, version } : undefined
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** This server looks at the id of a key alone; of a wrong secret others say the same, with 403. */
+/** The test server checks only the id of a key; for a wrong secret other servers answer with the same 403. */
 const useWrongKey = () => vi.stubEnv('AWS_ACCESS_KEY_ID', 'of last year')
 const settings = /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/
 

@@ -22,12 +22,12 @@ import { isVersion } from './version.ts'
 
 const usual: Patience = { silentMs: 30_000, copyMs: 120_000 }
 
-/** S3 takes so many names in one request to delete. */
+/** The most names of one request to delete. */
 const MOST_AT_ONCE = 1000
 
 /**
- * Files in a bucket of any S3 server; the credentials are the environment's, as every AWS tool finds them. A file goes
- * there in one request and only once it is complete, so that S3 itself keeps it whole or not at all.
+ * Files in a bucket of any S3 server; the credentials come from the environment, as for every AWS tool. A file is sent
+ * in a single request once it is complete, so that S3 itself stores it completely or not at all.
  */
 export function s3Store({ bucket, region, endpoint }: S3Location, patience = usual): FileStore {
   const client = s3Client({ region, endpoint }, patience)
@@ -53,7 +53,7 @@ export function s3Store({ bucket, region, endpoint }: S3Location, patience = usu
   }
 }
 
-/** What lies in the bucket, key by key. */
+/** The bucket's objects by key. */
 class Keys {
   readonly client: S3Client
   readonly #bucket: string
@@ -78,7 +78,7 @@ class Keys {
     await this.client.send(new PutObjectCommand({ ...this.at(key), Body: content }))
   }
 
-  /** Undefined where there is none. */
+  /** The content of a small object as text; undefined where there is none. */
   async text(key: string): Promise<string | undefined> {
     try {
       const { Body } = await this.client.send(new GetObjectCommand(this.at(key)))
@@ -93,7 +93,7 @@ class Keys {
     await this.client.send(new CopyObjectCommand({ ...this.at(to), CopySource: `${this.#bucket}/${from}` }))
   }
 
-  /** Passes over what is gone already. */
+  /** Moves an object; one that does not exist is ignored. */
   async move(from: string, to: string) {
     try {
       await this.copy(from, to)

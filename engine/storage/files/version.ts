@@ -1,4 +1,7 @@
 const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Versions are ours, random UUIDs: nothing that a caller or a row says becomes a path without this question. */
+/**
+ * Whether a text is a version, a random UUID. This is checked before any version from a caller or row becomes part of a
+ * path.
+ */
 export const isVersion = (text: string) => VERSION.test(text)

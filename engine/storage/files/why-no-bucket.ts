@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { StoreRefuses } from './file-store.ts'
 
-/** What keeps a bucket from answering at the start, and what to do about it. */
+/** Explains why a bucket is not accessible at the start, and what the operator can do. */
 export function whyNoBucket(thrown: unknown, bucket: string): string {
   const error = thrown instanceof StoreRefuses ? thrown.cause : thrown
   const keys = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { isTooDeep, TOO_DEEP } from '../../gateway/json-depth.ts'
 import { storageErrors } from '../errors.ts'
 
-/** A thousand keys of the greatest length. */
+/** The size of a thousand keys of the greatest length. */
 const MAX_BODY_BYTES = 1_500_000
 
-/** Bodies are JSON whatever their Content-Type says; the client sends `{}` where there is nothing to say. */
+/**
+ * Parses every body as JSON regardless of its Content-Type, since the client sends `{}` even where there is no data.
+ */
 export const jsonBodies = fp(async function jsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -17,7 +19,7 @@ export const jsonBodies = fp(async function jsonBodies(app: FastifyInstance) {
   )
 })
 
-/** The request's body by its schema; unknown keys are dropped. Throws in the words of the hosted service's validation. */
+/** Validates the request's body; unknown keys are dropped. Throws with the hosted service's validation messages. */
 export function readBody<T>(
   request: FastifyRequest,
   schema: z.ZodType<T>,
@@ -46,7 +48,7 @@ function readAs<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
 function parseJson(body: unknown, parse: (text: string) => unknown): unknown {
   const source = typeof body === 'string' ? body : ''
   if (source === '') return {}
-  // Postgres keeps no text with this character in it.
+  // Text in Postgres cannot contain this character.
   if (source.includes('\\u0000')) throw storageErrors.unreadableBody('body must not hold the character U+0000')
   if (isTooDeep(source)) throw storageErrors.unreadableBody(TOO_DEEP)
   try {
@@ -58,5 +60,5 @@ function parseJson(body: unknown, parse: (text: string) => unknown): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A count of something, also written as text, as in a query. */
+/** A non-negative integer, also written as text as in a query string. */
 export const count = z.coerce.number().int().nonnegative()

@@ -8,14 +8,15 @@ import { storageErrors } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whom a request's token names; undefined without a token. Throws `TokenError`. */
+    /** The caller that a request's token identifies; undefined without a token. Throws `TokenError`. */
     bearerOf(request: FastifyRequest): Promise<Caller | undefined>
   }
 }
 
 /**
- * Who calls. Browsers open files without any header, so no key is asked for here. As at the hosted gateway the key itself
- * speaks where there is no token (docs/wire/storage.md#who-is-calling, docs/wire/rest.md#gateway-and-defaults).
+ * Identifies callers. No API key is required, because browsers open files without any header. As on the hosted gateway,
+ * the key itself serves as the token where there is no other (docs/wire/storage.md#who-is-calling,
+ * docs/wire/rest.md#gateway-and-defaults).
  */
 export const bearers = fp(
   async function bearers(app) {
@@ -34,7 +35,7 @@ export const bearers = fp(
   { name: 'storage-bearers' },
 )
 
-/** Asks for a token; row policies decide what its bearer may do. */
+/** Requires a token; row policies decide what its caller may do. */
 export const callerRequired = fp(
   async function callerRequired(app: FastifyInstance) {
     app.decorateRequest('caller')
@@ -48,7 +49,7 @@ export const callerRequired = fp(
   { name: 'storage-caller-required', dependencies: ['storage-bearers'] },
 )
 
-/** Takes everybody: who has no good token may still open the files of public buckets. */
+/** Admits everybody: without a valid token a caller may still open the files of public buckets. */
 export async function callerIfAny(app: FastifyInstance, request: FastifyRequest): Promise<Caller | undefined> {
   try {
     return await app.bearerOf(request)
@@ -58,7 +59,7 @@ export async function callerIfAny(app: FastifyInstance, request: FastifyRequest)
   }
 }
 
-/** Lets only the project's secret key in. */
+/** Admits only the project's secret key. */
 export const serviceRoleOnly = fp(
   async function serviceRoleOnly(app: FastifyInstance) {
     app.addHook('onRequest', async (request) => {

@@ -2,10 +2,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** Bodies stay on the wire until an endpoint reads them: a file of any type, or a form with one in it. */
+/** Leaves bodies unread until an endpoint reads them: a file of any type, or a form that contains one. */
 export const fileBodies = fp(async function fileBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  // Whoever reads counts, and says it in this service's words.
+  // The reader checks the size itself, and reports it with this service's error.
   await app.register(multipart, { throwFileSizeLimit: false })
 })

@@ -4,8 +4,8 @@ import { storageErrors } from '../errors.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * What the hosted service has beside files, and this one has not (docs/compatibility.md#not-built). 501 and not 404, which a client
- * of a catalog takes for a table that is not there.
+ * Features of the hosted service that this one does not have (docs/compatibility.md#not-built). They answer 501 rather
+ * than 404, which a client of an analytics catalog would take for a missing table.
  */
 export async function notBuilt(app: FastifyInstance) {
   const refuse = (url: string, feature: string) =>
@@ -23,7 +23,7 @@ export async function notBuilt(app: FastifyInstance) {
   app.route({
     method: METHODS,
     url: '/iceberg/v1/*',
-    // The catalog's API has errors of its own shape.
+    // The catalog's API has an error format of its own.
     handler: async (_request, reply) => {
       const { body, message, httpStatus } = storageErrors.notBuilt('Analytics buckets')
       return reply.code(httpStatus).send({ ...body, error: { message, type: body.code, code: httpStatus } })

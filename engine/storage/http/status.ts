@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { version } from '../../kernel/version.ts'
 
-/** For whoever watches the service by itself: that it is up, which it is, and whether its database answers. */
+/** Status endpoints for monitoring: that the service is up, its name, and whether its database answers. */
 export async function status(app: FastifyInstance) {
   app.get('/status', async (_request, reply) => reply.send())
   app.get('/version', async (_request, reply) => reply.type('text/plain').send(version))

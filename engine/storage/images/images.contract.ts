@@ -7,7 +7,7 @@ import { call, newFolder, posters, reels, refusal } from '../../contract/storage
 
 const folder: string = newFolder()
 const url = `${engine.url}/storage/v1`
-/** Red on the left and blue on the right, 400 × 200. */
+/** An image of 400 × 200 pixels, red on the left and blue on the right. */
 const photo = sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } }).composite([
   { input: { create: { width: 200, height: 200, channels: 3, background: 'blue' } }, left: 200, top: 0 },
 ])

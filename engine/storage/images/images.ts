@@ -8,7 +8,7 @@ import { transformation, transformationText } from './transformation.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined where the project has switched it off. */
+    /** The renderer; undefined where the project has disabled transformations. */
     pictures: PictureRenderer | undefined
   }
 }
@@ -29,7 +29,7 @@ export const pictures = (app: FastifyInstance, { image_transformation: { enabled
 
 const body = z.object({ transform: transformation.default({}) })
 
-/** A picture that an address is signed for, and nothing else of the file. */
+/** The transformed image that a signed address opens, and nothing else of the file. */
 function signedView(request: FastifyRequest) {
   const transformations = transformationText(readBody(request, body).transform)
   return transformations === '' ? undefined : { route: '/render/image/sign', transformations }

@@ -2,12 +2,12 @@ import { totalmem } from 'node:os'
 import { storageErrors } from '../errors.ts'
 import type { Transformation } from './transformation.ts'
 
-/** What is known of a picture before it is decoded. */
+/** The properties of an image that are known before it is decoded. */
 export type Known = { format: string; width: number; height: number; isProgressive?: boolean }
 
 /**
- * Bytes for each pixel, as measured, rounded up: most pictures are decoded row by row, as they are made smaller; others,
- * and what comes in passes, as a whole. 1.2 KB of AVIF may be 50 million pixels and 880 MB.
+ * Bytes for each pixel, measured and rounded up. Most images are decoded row by row while being scaled; these formats
+ * and progressive images are decoded as a whole. An AVIF of 1.2 KB can hold 50 million pixels and take 880 MB.
  */
 const DECODED: Record<string, number> = { heif: 18, gif: 5 }
 const DECODED_IN_PASSES = 4
@@ -20,7 +20,7 @@ export function bytesFor(picture: Known, asked: Transformation, format: string):
   return pixels * decoded + pixels * Math.min(1, scaleOf(picture, asked)) * (ENCODED[format] ?? 0)
 }
 
-/** Of its area, at most; where it is turned, its sides are the other way round. */
+/** An upper bound of the scale in area; the sides may be swapped by rotation. */
 function scaleOf({ width, height }: Known, asked: Transformation) {
   if (asked.width !== undefined && asked.height !== undefined) return (asked.width * asked.height) / (width * height)
   const side = asked.width ?? asked.height
@@ -28,10 +28,13 @@ function scaleOf({ width, height }: Known, asked: Transformation) {
 }
 
 const constrained = process.constrainedMemory()
-/** A quarter of the machine's memory, or of what this process may take of it. */
+/** A quarter of the memory of the machine, or of this process' limit. */
 const AFFORDABLE_BYTES = Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / 4
 
-/** Memory that pictures share while they are made: one waits for what another holds, and is refused what there never is. */
+/**
+ * A memory budget for concurrent transformations: one waits while others use it up, and is refused where it exceeds the
+ * whole budget.
+ */
 export function pictureMemory(affordableBytes = AFFORDABLE_BYTES) {
   let held = 0
   let given = Promise.withResolvers<void>()

@@ -3,14 +3,14 @@ import { storageErrors } from '../errors.ts'
 import { bytesFor, pictureMemory } from './picture-memory.ts'
 import type { Transformation } from './transformation.ts'
 
-/** A small file may be a huge picture: what is decoded takes memory by its pixels. As on the hosted service. */
+/** The most pixels of an image, as on the hosted service: a small file can decode to a huge image. */
 const MOST_PIXELS = 50_000_000
 export const MOST_BYTES = 25_000_000
 
 const LONGEST_S = 15
 const DEFAULT_QUALITY = 80
 
-/** Pictures that are made at the same moment; each takes a thread of the few that also read files and check passwords. */
+/** The most concurrent transformations; each uses one of the few threads that also read files and hash passwords. */
 const AT_ONCE = 2
 const MOST_WAITING = 100
 
@@ -19,7 +19,7 @@ export type PictureFormat = (typeof formats)[number]
 
 export type Picture = { bytes: Buffer; format: PictureFormat }
 
-/** The formats that pictures come out in, by the type of what goes in. Others are no pictures here. */
+/** The output format for each input type. Other types are not transformed. */
 export const formatOf: Record<string, PictureFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -30,7 +30,7 @@ export const formatOf: Record<string, PictureFormat> = {
 }
 
 export type PictureRenderer = {
-  /** Whether this machine can: without it, pictures go out as they are. */
+  /** Whether the image library works on this machine; without it, originals are returned. */
   isAble(): Promise<boolean>
   render(read: () => Promise<Buffer>, asked: Transformation, format: PictureFormat): Promise<Picture>
 }
@@ -53,10 +53,10 @@ export function pictureRenderer(
         const sharp = await loadSharp()
         if (!sharp) throw storageErrors.internal(new Error('There is no sharp on this machine.'))
         const bytes = await read()
-        // Told by its content, since whoever uploaded it said what it is.
+        // The format is detected by content, because the uploader's claim may be wrong.
         const found = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata().catch(notAPicture)
         if (!readable.has(found.format)) throw storageErrors.notAPicture()
-        // A photo whose end was lost on its way is shown as far as it goes. Of other formats nothing might be left.
+        // A truncated JPEG is shown as far as it goes. Of truncated files of other formats nothing may be left.
         const failOn = found.format === 'jpeg' ? 'none' : 'error'
         const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn })
         return whileHolding(bytesFor(found, asked, format), async () => {
@@ -67,7 +67,7 @@ export function pictureRenderer(
   }
 }
 
-/** What the library may decode for us: no drawings, and no documents. */
+/** The formats that the library may decode: neither vector graphics nor documents. */
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
 
 function notAPicture(cause: unknown): never {
@@ -76,16 +76,16 @@ function notAPicture(cause: unknown): never {
 
 type Library = typeof import('sharp').default
 
-/** A large library, for the first picture that needs it; it is not there for every kind of machine. */
+/** Loads a large library on demand; it is not available for every platform. */
 async function importSharp(): Promise<Library> {
   const { default: sharp } = await import('sharp')
-  // Nothing is made twice soon, and one thread for each picture is enough.
+  // Caching rarely helps here, and one thread for each image is enough.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 }
 
-/** Never larger than it was. With one side alone, the other follows. */
+/** Scales down, never up. With one side given, the other keeps the proportions. */
 function resized(picture: Sharp, { width, height, resize = 'cover' }: Transformation): Sharp {
   if (width === undefined && height === undefined) return picture
   const isWhole = width === undefined || height === undefined || resize === 'contain'
@@ -108,12 +108,12 @@ function encoded(picture: Sharp, format: PictureFormat, quality: number): Sharp 
     case 'gif':
       return picture.gif()
     case 'avif':
-      // The least effort: a little larger, many times faster.
+      // The least effort makes files slightly larger, and is many times faster.
       return picture.avif({ quality, effort: 0 })
   }
 }
 
-/** Lets so much work run at once, and so much wait; for more, the caller should come back later. */
+/** Limits concurrent work and its queue; beyond the queue, callers are told to retry later. */
 function turns(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -122,7 +122,7 @@ function turns(atOnce: number, mostWaiting: number) {
     if (running < atOnce) running += 1
     else if (waiting.length >= mostWaiting)
       throw storageErrors.tooBusy('Too many pictures are being made; please try again')
-    // Whoever finishes hands their turn on.
+    // A finished task passes its slot to the next one.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

@@ -4,23 +4,23 @@ import { metadataOf, type StoredObject } from '../rows/object.ts'
 
 export const DRAWING = 'image/svg+xml'
 
-/** Where every format says what it is. */
+/** The length of a file's beginning in which every format can be recognized. */
 const BEGINNING_BYTES = 4096
 
-/** What a stored file is by its beginning, if that is a picture or a drawing. */
+/** The type of a stored file by its beginning, if it is an image or a vector graphic. */
 export async function pictureType(store: FileStore, object: StoredObject): Promise<string | undefined> {
   const { size } = metadataOf(object)
   if (size === 0) return undefined
   const end = Math.min(size, BEGINNING_BYTES) - 1
   const beginning = await buffer(await store.read(object.version ?? '', { start: 0, end }))
-  // Loaded for the first picture that needs it: no start should wait for it.
+  // Loaded on demand to keep the start fast.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = (await fileTypeFromBuffer(beginning))?.mime
   if (found?.startsWith('image/')) return found
   return isDrawing(beginning.toString()) ? DRAWING : undefined
 }
 
-/** Whether the first element is a drawing, behind what may stand before it. */
+/** Whether the first XML element, after any prolog, is an SVG. */
 export function isDrawing(text: string): boolean {
   let rest = text.replace(/^\ufeff/, '').trimStart()
   for (;;) {
@@ -32,7 +32,9 @@ export function isDrawing(text: string): boolean {
   }
 }
 
-/** Entities of a document type stand in brackets, each ending as the whole does. */
+/**
+ * Parts of an XML prolog. A document type may contain entities in brackets, each of which ends with the same character.
+ */
 const standsBefore = [
   { opens: '<?', closes: '?>' },
   { opens: '<!--', closes: '-->' },

@@ -10,10 +10,10 @@ import { findObject } from '../rows/object.ts'
 import { serveImage } from './serve-image.ts'
 import { readTransformationText, transformation } from './transformation.ts'
 
-/** HEAD makes the picture too, since nothing else tells how large it is. */
+/** HEAD renders the image too, because nothing else tells its size. */
 const reading = { method: ['GET', 'HEAD'], exposeHeadRoute: false }
 
-/** GET and HEAD /render/image/public/…: a picture of a public bucket, made to measure. */
+/** GET and HEAD /render/image/public/…: a transformed image of a public bucket. */
 export async function renderPublicImage(app: FastifyInstance) {
   app.route<WithPath>({
     ...reading,
@@ -26,7 +26,7 @@ export async function renderPublicImage(app: FastifyInstance) {
   })
 }
 
-/** GET and HEAD /render/image/sign/…?token=…: the picture that was signed, and as it was signed. */
+/** GET and HEAD /render/image/sign/…?token=…: the signed image with the signed transformation. */
 export async function renderSignedImage(app: FastifyInstance) {
   app.route<WithPath>({
     ...reading,
@@ -39,7 +39,7 @@ export async function renderSignedImage(app: FastifyInstance) {
   })
 }
 
-/** GET and HEAD /render/image/authenticated/…: the row policies decide, also where the bucket is public. */
+/** GET and HEAD /render/image/authenticated/…: row policies decide, even for a public bucket. */
 export async function renderImage(app: FastifyInstance) {
   app.route<WithPath>({
     ...reading,

@@ -12,9 +12,9 @@ import { type Transformation, transformationText } from './transformation.ts'
 type Asked = { object: StoredObject; asked: Transformation; reading: Reading }
 
 /**
- * Answers with a picture made to measure, of what the file is and not of what it is called. Drawings go out as they are,
- * since browsers scale them, and so does every picture where transforming is switched off or this machine cannot: a page
- * then shows it all the same.
+ * Responds with a transformed image. The type is detected by content, not by the claimed type. Vector graphics are
+ * returned unchanged, since browsers scale them; and so is every image where transformations are disabled or
+ * unsupported, so that pages still show it.
  */
 export async function serveImage(
   { files: { store }, pictures }: FastifyInstance,
@@ -45,13 +45,13 @@ export async function serveImage(
     .send(picture.bytes)
 }
 
-/** With its true type, by which a browser shows it. */
+/** The row with its detected type, by which a browser shows the file. */
 const named = (object: StoredObject, mimetype: string): StoredObject => ({
   ...object,
   metadata: { ...metadataOf(object), mimetype },
 })
 
-/** The smallest that the browser takes, unless the picture's own format or another is asked for. */
+/** The most compact format that the browser accepts, unless the request names a format or asks for the original one. */
 function chosenFormat({ headers }: FastifyRequest, { format }: Transformation, origin: PictureFormat): PictureFormat {
   if (format === 'origin') return origin
   if (format !== undefined) return format

@@ -7,7 +7,9 @@ const side = z.coerce
   .int()
   .transform((pixels) => Math.min(Math.max(pixels, 1), LARGEST_SIDE))
 
-/** What may be asked of a picture, in a query or in the body that signs an address (docs/wire/storage.md#pictures). */
+/**
+ * The parameters of a transformation, in a query or in the body that signs an address (docs/wire/storage.md#pictures).
+ */
 export const transformation = z.object({
   width: side.optional(),
   height: side.optional(),
@@ -18,7 +20,7 @@ export const transformation = z.object({
 
 export type Transformation = z.infer<typeof transformation>
 
-/** As a signed address carries it: `width:200,resize:contain`. */
+/** The parameters in a signed address: `width:200,resize:contain`. */
 export const transformationText = (asked: Transformation): string =>
   Object.entries(asked)
     .filter(([, value]) => value !== undefined)

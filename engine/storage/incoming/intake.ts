@@ -13,37 +13,37 @@ import type { FileServices } from '../rows/remove-files.ts'
 import { keepFile, writeObject } from './keep-file.ts'
 import type { Particulars } from './particulars.ts'
 
-/** What taking a file in needs of the engine. */
+/** The services that an upload needs. */
 type Services = FileServices & Pick<FastifyInstance, 'database' | 'files' | 'largestFile' | 'checksContent'>
 
-/** A file that somebody wants to put somewhere. */
+/** The target of an upload. */
 export type Upload = ObjectPath & {
   upsert: boolean
-  /** As whom the row is written. */
+  /** Transaction options for writing the row. */
   options: TransactionOptions
-  /** The subject of whoever uploads. */
+  /** The subject of the uploader. */
   sub: string | undefined
 }
 
-/** What the engine does in the transaction that writes the row: it holds if the row does. */
+/** Work of the engine in the transaction that writes the row, committed or rolled back with it. */
 type Also = (tx: Transaction) => Promise<void>
 
-/** What dashboards upload to make an empty folder. */
+/** The file that dashboards upload to create an empty folder. */
 const isPlaceholder = (key: string) => key.endsWith('.emptyFolderPlaceholder')
 
 /**
- * The one way in for a file, whatever protocol brings it: the limits of its place, the row policies before any byte is
- * taken, its bytes, what it really is, and its row. Where anything refuses, nothing of it stays. No transaction is open
- * while bytes are coming.
+ * The upload of one file, the same for every protocol: the bucket's limits, the row policies before any byte is
+ * received, the bytes, the actual type and the row. A failure at any step leaves nothing behind. No transaction is open
+ * while bytes arrive.
  */
 export class Intake {
   readonly #app: Services
   readonly #upload: Upload
-  /** In bytes. */
+  /** The size limit in bytes. */
   readonly limit: number
-  /** Of these types; undefined for all. */
+  /** Allowed media types; undefined for any. */
   readonly #allowed: readonly string[] | undefined
-  /** Whether the type is what a file is, and not only what it is called. */
+  /** Whether the type is detected by content instead of trusting the claim. */
   readonly #looksInside: boolean
 
   private constructor(app: Services, upload: Upload, limit: number, allowed: readonly string[] | undefined) {
@@ -54,7 +54,7 @@ export class Intake {
     this.#looksInside = app.checksContent
   }
 
-  /** Throws `noBucket` and `invalidKey` where there is no such place. */
+  /** Prepares an upload. Throws `noBucket` and `invalidKey`. */
   static async at(app: Services, upload: Upload): Promise<Intake> {
     const bucket = await requireBucket(app.database, upload.bucketId)
     requireValidKey(upload.key)
@@ -67,7 +67,7 @@ export class Intake {
     requireSize(size, this.limit)
   }
 
-  /** Asks, before any byte is taken, whether the place takes such a file and the row policies the uploader. */
+  /** Checks in advance whether the bucket accepts such a file and the row policies allow the upload. */
   async admit({ mimetype, userMetadata }: Particulars, contentLength: number) {
     this.#requireType(mimetype)
     const { database } = this.#app
@@ -76,7 +76,10 @@ export class Intake {
     await rehearse(database, options, writeObject(expected, '1', upsert))
   }
 
-  /** Receives the file and accepts it. What comes with it is asked for behind its bytes, where a form may say more. */
+  /**
+   * Receives the file and accepts it. The metadata is requested after the bytes, because a form may contain fields
+   * behind the file.
+   */
   async take(
     bytes: AsyncIterable<Uint8Array>,
     particulars: () => Promise<Particulars> | Particulars,
@@ -90,7 +93,10 @@ export class Intake {
     }
   }
 
-  /** Looks at what a file is where its bucket does, stores it and writes its row as the uploader. Returns the row's id. */
+  /**
+   * Checks the content where the bucket requires it, stores the file and writes its row as the uploader. Returns the
+   * row's id.
+   */
   async accept(draft: Draft, particulars: Particulars, also?: Also): Promise<string> {
     const { mimetype, userMetadata } = particulars
     this.#requireType(mimetype)

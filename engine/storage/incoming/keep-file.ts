@@ -13,8 +13,8 @@ export type NewObject = ObjectPath & {
 }
 
 /**
- * The statement that makes or replaces the row. Without RETURNING, which would take a policy to read as well: an upload
- * needs only the one to insert (docs/wire/storage.md#which-policies-an-operation-needs).
+ * The statement that inserts or replaces the row. It has no RETURNING, which would need a select policy: an upload only
+ * needs one for insert (docs/wire/storage.md#which-policies-an-operation-needs).
  */
 export function writeObject(object: NewObject, version: string, upsert: boolean): Statement {
   const { bucketId, key, owner, ownerId, metadata, userMetadata } = object
@@ -36,13 +36,13 @@ type Services = FileServices & { database: Database }
 type Keeping = {
   upsert: boolean
   put(version: string): Promise<void>
-  /** What the engine does in the same transaction: it holds if the row does. */
+  /** Work of the engine in the same transaction, committed or rolled back with the row. */
   also?: ((tx: Transaction) => Promise<void>) | undefined
 }
 
 /**
- * Stores a file under a new version and makes its row, in that order, so that no row ever names a file that is not
- * there. The row is written as the caller, whose rights may have ended while the file was coming. Returns the row's id.
+ * Stores a file under a new version and then writes its row, so that no row ever names a missing file. The row is
+ * written as the caller, whose permission may have ended during the upload. Returns the row's id.
  */
 export async function keepFile(
   app: Services,

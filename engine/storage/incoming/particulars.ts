@@ -2,7 +2,7 @@ import { isTooDeep } from '../../gateway/json-depth.ts'
 import { essenceOf } from '../content/media-type.ts'
 import { storageErrors } from '../errors.ts'
 
-/** What comes with a file, as the caller says it. */
+/** The metadata that a caller sends with a file. */
 export type Particulars = {
   mimetype: string
   cacheControl: string
@@ -15,13 +15,13 @@ export function checkedType(mimetype: string): string {
   return checkedHeader(mimetype)
 }
 
-/** What is sent back as a header one day must be fit for one. */
+/** Checks a value that will be returned as a header later. */
 export function checkedHeader(value: string): string {
   if (/^[\x20-\x7e]{0,1000}$/.test(value)) return value
   throw storageErrors.unreadableBody('headers must hold printable characters only')
 }
 
-/** A JSON object; anything else counts as none, as does what no database keeps. */
+/** A JSON object; anything else counts as empty, and so does JSON that Postgres cannot store. */
 export function jsonObject(text: string): object {
   if (text === '' || text.includes('\\u0000') || isTooDeep(text)) return {}
   try {

@@ -9,48 +9,48 @@ import { asEngine } from '../http/statements.ts'
 import { type FileServices, removeFiles, takeBack } from '../rows/remove-files.ts'
 import type { Particulars } from './particulars.ts'
 
-/** An upload is good for so long, as on the hosted service. */
+/** The lifetime of an upload, as on the hosted service. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
-/** A protocol by which files come in parts. */
+/** A protocol for uploads in several parts. */
 export type Protocol = {
   name: 'tus' | 's3'
-  /** Whether each part follows the one before; else they come in any order, also at once, and again. */
+  /** Whether parts arrive in sequence; otherwise they may arrive in any order, concurrently and repeatedly. */
   isInOrder: boolean
-  /** Nobody has such an upload, or somebody else. */
+  /** The error for an upload that does not exist or belongs to somebody else. */
   notThere(): StorageError
-  /** Somebody else went on with the upload, or ended it, since it was read. */
+  /** The error for an upload that was continued or ended since it was read. */
   movedOn(): StorageError
 }
 
-/** Whose an upload is: nobody else goes on with it. Who has no subject is told apart by role. */
+/** The owner of an upload, who alone may continue it. Owners without a subject are distinguished by role. */
 export type Uploader = {
   ownerId: string | null
   role: string
-  /** By a signed address, which stands in for the row policies. */
+  /** Whether a signed address authorizes the upload instead of row policies. */
   isSigned: boolean
 }
 
 type NewUpload = ObjectPath & {
   upsert: boolean
   particulars: Particulars
-  /** The same in the client's own words, where it may ask for them again. */
+  /** The metadata as the client wrote it, which it may ask for later. */
   said: string | null
-  /** In bytes; null while the client has not said it. */
+  /** The size in bytes; null until the client declares it. */
   size: number | null
 }
 
-/** An upload that has begun. */
+/** A started upload. */
 export type UnfinishedUpload = NewUpload & {
   id: string
-  /** The bytes that are kept. Of an upload in order equal to `size` only when the file is in its place. */
+  /** The received bytes. For uploads in sequence they equal `size` only when the file has been stored. */
   received: number
   createdAt: Date
 }
 
 export type Part = {
   version: string
-  /** What the parts are sorted by: where the part begins, or its number. */
+  /** The sort key of the parts: the offset of a part, or its number. */
   place: number
   size: number
   md5: string
@@ -64,7 +64,10 @@ export const expiryOf = ({ createdAt }: UnfinishedUpload) => new Date(createdAt.
 
 type Services = FileServices & Pick<FastifyInstance, 'database' | 'files'>
 
-/** The uploads of one protocol that are not complete yet, in the database: any process goes on with what another began. */
+/**
+ * The incomplete uploads of one protocol, kept in the database, so that any process can continue an upload that another
+ * one began.
+ */
 export class UnfinishedUploads {
   readonly #app: Services
   readonly #protocol: Protocol
@@ -90,7 +93,7 @@ export class UnfinishedUploads {
     return this.#found(row)
   }
 
-  /** Throws `notThere` also where it is somebody else's, or of another file. */
+  /** Finds an upload. Throws `notThere`, also where it belongs to somebody else or to another file. */
   async find(by: Uploader, { bucketId, key, id }: ObjectPath & { id: string }): Promise<UnfinishedUpload> {
     const [row] = await this.#select(by, 'id::text = $5 and bucket_id = $6 and name = $7', [id, bucketId, key])
     return this.#found(row)
@@ -115,7 +118,7 @@ export class UnfinishedUploads {
     )
   }
 
-  /** Remembers the size that a client says late. */
+  /** Stores a size that the client declares late. */
   async setSize({ id }: UnfinishedUpload, size: number) {
     await this.#app.database.run(asEngine, {
       text: 'update engine.unfinished_uploads set size = $2 where id = $1',
@@ -124,8 +127,8 @@ export class UnfinishedUploads {
   }
 
   /**
-   * Stores a part and counts it, in this order, in the place of one that was there. Throws `tooLarge` where all parts
-   * together are no file any more that the bucket takes: nobody fills the store with what can never be complete.
+   * Stores a part and counts it, replacing an earlier one in the same place. Throws `tooLarge` where all parts together
+   * exceed the bucket's limit, so that nobody fills the store with uploads that can never complete.
    */
   async keepPart(upload: UnfinishedUpload, place: number, { path, size, md5 }: Draft, limit: number) {
     const version = randomUUID()
@@ -184,14 +187,14 @@ export class UnfinishedUploads {
     return parts.map((part) => ({ ...part, place: Number(part.place), size: Number(part.size) }))
   }
 
-  /** The bytes of parts, one behind the other. */
+  /** The bytes of the parts in order. */
   async *read(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
     for (const { version } of parts) yield* await this.#app.files.store.read(version)
   }
 
   /**
-   * In the transaction that writes the file's row: the upload is complete, and its parts are nobody's. Its row stays for
-   * its lifetime, for who did not hear of it.
+   * Marks the upload as complete in the transaction that writes the file's row, and releases its parts. The upload's
+   * row stays for its lifetime, for a client that did not receive the response.
    */
   async complete(tx: Transaction, { id, received, size }: UnfinishedUpload) {
     const completed = await tx.query(
@@ -203,8 +206,8 @@ export class UnfinishedUploads {
   }
 
   /**
-   * Ends the upload, in the transaction that writes the file's row. Returns the versions of its parts, which are nobody's
-   * then. Throws `movedOn`.
+   * Ends the upload in the transaction that writes the file's row. Returns the versions of its parts, to be removed.
+   * Throws `movedOn`.
    */
   async end(tx: Transaction, { id, received }: UnfinishedUpload): Promise<string[]> {
     const parts = await tx.query<{ version: string }>(
@@ -219,7 +222,7 @@ export class UnfinishedUploads {
     return parts.map(({ version }) => version)
   }
 
-  /** Ends the upload and removes what has come of it. Throws `movedOn`. */
+  /** Ends the upload and removes its parts. Throws `movedOn`. */
   async giveUp(upload: UnfinishedUpload) {
     const parts = await this.#app.database.transaction(asEngine, (tx) => this.end(tx, upload))
     await removeFiles(this.#app, parts)
@@ -234,7 +237,7 @@ export class UnfinishedUploads {
 type Row = Omit<UnfinishedUpload, 'size' | 'received'> & { size: string | null; received: string }
 type PartRow = Omit<Part, 'place' | 'size'> & { place: string; size: string }
 
-/** Forgets uploads whose time is over. Returns the versions of their parts, which are nobody's now. */
+/** Deletes expired uploads. Returns the versions of their parts, to be removed. */
 export async function forgetExpiredUploads(database: Database): Promise<string[]> {
   const parts = await database.run<{ version: string }>(asEngine, {
     text: `

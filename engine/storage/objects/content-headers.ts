@@ -1,8 +1,8 @@
 import { essenceOf } from '../content/media-type.ts'
 
 /**
- * The headers that make a file harmless, whoever uploaded it: files share an origin with the API and often with the
- * site, so that a page among them could act as the person who opens it (docs/wire/storage.md#harmless-files).
+ * Response headers that make an uploaded file harmless: files share an origin with the API and often with the site,
+ * where an HTML page could act as the user who opens it (docs/wire/storage.md#harmless-files).
  */
 export function contentHeaders(mimetype: string, download: string | undefined): Record<string, string> {
   const known = essenceOf(mimetype)
@@ -11,7 +11,7 @@ export function contentHeaders(mimetype: string, download: string | undefined): 
   return {
     'content-type': runsInBrowsers(essence) ? 'text/plain; charset=utf-8' : known ? mimetype : essence,
     'x-content-type-options': 'nosniff',
-    // The viewer of Chrome refuses documents in a sandbox.
+    // Chrome's PDF viewer does not work in a sandbox.
     'content-security-policy': essence === 'application/pdf' ? CLOSED : `${CLOSED}; sandbox`,
     'cross-origin-resource-policy': 'cross-origin',
     ...(disposition !== undefined && { 'content-disposition': disposition }),
@@ -20,14 +20,14 @@ export function contentHeaders(mimetype: string, download: string | undefined): 
 
 const CLOSED = "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 
-/** Types that a browser runs or renders as a page. A drawing stays one, so that pages can show it. */
+/** Whether browsers run this type or render it as a page. SVG is still served as such, so that pages can show it. */
 const runsInBrowsers = (essence: string): boolean =>
   essence !== 'image/svg+xml' &&
   /^(text\/(html|xml|xsl|x-component|.*script)|application\/(xml|xhtml\+xml|.*script)|.+\+xml|multipart\/.+)$/.test(
     essence,
   )
 
-/** What could run where it is opened is only ever saved; `<img>` shows a drawing all the same. */
+/** The default disposition: types that could run when opened are downloaded; `<img>` shows an SVG regardless. */
 const unaskedDisposition = (essence: string): string | undefined =>
   runsInBrowsers(essence) || essence === 'image/svg+xml' || essence === 'application/x-msdownload'
     ? 'attachment'

@@ -14,7 +14,7 @@ const body = transferBody.extend({
   metadata: z.object({ cacheControl: z.string().optional(), mimetype: z.string().optional() }).nullish(),
 })
 
-/** POST /object/copy: a second file with the same content, and with the same description unless another is given. */
+/** POST /object/copy: copies a file, with the same metadata unless another is given. */
 export async function copyObject(app: FastifyInstance) {
   app.post('/object/copy', async (request) => {
     const asked = readBody(request, body)
@@ -27,7 +27,7 @@ export async function copyObject(app: FastifyInstance) {
 
 type Copying = z.infer<typeof transferBody> & {
   upsert: boolean
-  /** Undefined: the one of the source. */
+  /** New metadata; undefined to keep the source's. */
   description: { mimetype?: string | undefined; cacheControl?: string | undefined; userMetadata: object } | undefined
 }
 

@@ -3,7 +3,7 @@ import type { WithPath } from '../http/path.ts'
 import { findReadableObject } from './find-readable-object.ts'
 import { serveFile } from './serve-file.ts'
 
-/** GET and HEAD /object/:bucket/*, and the older spelling with `authenticated`. */
+/** GET and HEAD /object/:bucket/*, and the older path with `authenticated`. */
 export async function downloadObject(app: FastifyInstance) {
   for (const url of ['/object/:bucket/*', '/object/authenticated/:bucket/*']) {
     app.route<WithPath>({

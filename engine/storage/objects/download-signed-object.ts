@@ -11,7 +11,7 @@ export const urlToken = z.looseObject({ token: z.string() })
 
 type Signed = { object: StoredObject; transformations: string | undefined; expires: Date }
 
-/** The file of a signed address, as long as its signer may read it. */
+/** The file of a signed address, while its signer may read it. */
 export async function findSignedObject(app: FastifyInstance, request: FastifyRequest<WithPath>): Promise<Signed> {
   const path = pathOf(request)
   const { token } = readQuery(request, urlToken)
@@ -22,7 +22,7 @@ export async function findSignedObject(app: FastifyInstance, request: FastifyReq
   return { object, transformations: claims.transformations, expires: new Date(claims.exp * 1000) }
 }
 
-/** GET and HEAD /object/sign/:bucket/*?token=…: a file for whoever has the address, until it expires. */
+/** GET and HEAD /object/sign/:bucket/*?token=…: a file for anyone with the signed address, until it expires. */
 export async function downloadSignedObject(app: FastifyInstance) {
   app.route<WithPath>({
     method: ['GET', 'HEAD'],
@@ -30,7 +30,7 @@ export async function downloadSignedObject(app: FastifyInstance) {
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { object, transformations, expires } = await findSignedObject(app, request)
-      // Who was given a small picture was not given the large one.
+      // An address that was signed for a transformed image does not open the original.
       if (transformations !== undefined) throw storageErrors.invalidSignature()
       return serveFile(request, reply, app.files.store, object, { isPublic: false, expires })
     },

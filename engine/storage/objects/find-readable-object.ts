@@ -8,7 +8,10 @@ import { findObject, type StoredObject } from '../rows/object.ts'
 
 type Request = FastifyRequest<WithPath>
 
-/** The file of a public bucket. Others are not there: who has no rights must not learn what there is. */
+/**
+ * The file of a public bucket. Other buckets are reported as missing, because callers without access must not learn
+ * what exists.
+ */
 export async function findPublicObject(app: FastifyInstance, request: Request): Promise<StoredObject> {
   const path = pathOf(request)
   const bucket = await requireBucket(app.database, path.bucketId)
@@ -17,8 +20,8 @@ export async function findPublicObject(app: FastifyInstance, request: Request): 
 }
 
 /**
- * The file, for everybody where its bucket is public, else for whoever may read its row. Without a good token a private
- * bucket is not there.
+ * The file: for everybody where its bucket is public, else for callers who may read its row. Without a valid token a
+ * private bucket is reported as missing.
  */
 export async function findReadableObject(
   app: FastifyInstance,

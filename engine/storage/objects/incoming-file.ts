@@ -7,18 +7,19 @@ import { bytesOf, IDLE_MS, untilBrokenOff } from '../incoming/request-bytes.ts'
 
 const LONGEST_FIELD = 1024 * 1024
 
-/** A file on its way in. The bytes must be read before `particulars` are asked for again: a form may add some behind them. */
+/**
+ * An incoming file. The bytes must be read before the final metadata is requested, because a form may contain fields
+ * behind the file.
+ */
 export type IncomingFile = {
   bytes: AsyncIterable<Uint8Array>
-  /** As far as they are known. */
+  /** The metadata that is known so far. */
   particulars: Particulars
-  /** Reads the request to its end; what comes after may take its time. */
+  /** Reads the request to its end and returns the complete metadata. */
   rest(): Promise<Particulars>
 }
 
-/**
- * Opens the request's body, which is a form with one file in it or the file itself (docs/wire/storage.md#uploading).
- */
+/** Opens the request's body: a form that contains one file, or the file itself (docs/wire/storage.md#uploading). */
 export async function openIncomingFile(
   request: FastifyRequest,
   limit: number,
@@ -46,7 +47,7 @@ function rawFile(request: FastifyRequest, limit: number, idleMs: number): Incomi
 async function formFile(request: FastifyRequest, limit: number, idleMs: number): Promise<IncomingFile> {
   request.raw.setTimeout(idleMs, () => request.raw.destroy())
   const robotsTag = robotsTagOf(request)
-  // One byte more than is allowed, so that who reads sees that it is too much.
+  // One byte more than the limit, so that the reader detects an excess.
   const limits = { files: 1, fields: 10, fieldSize: LONGEST_FIELD, fileSize: limit + 1 }
   const parts = request.parts({ limits })
   const fields = new Map<string, string>()
@@ -81,11 +82,11 @@ async function formFile(request: FastifyRequest, limit: number, idleMs: number):
 
 function readField(field: Extract<Multipart, { type: 'field' }>, fields: Map<string, string>) {
   if (field.valueTruncated) throw storageErrors.tooLarge()
-  // A field of type application/json has been parsed already.
+  // A field of type application/json is already parsed.
   fields.set(field.fieldname, typeof field.value === 'string' ? field.value : JSON.stringify(field.value))
 }
 
-/** What the parser of forms cannot read is the caller's mistake, though not all of its errors say so. */
+/** Errors of the form parser are the caller's mistake, though not all of them say so. */
 function malformed(cause: unknown): never {
   if (cause instanceof Error && 'statusCode' in cause) throw cause
   throw storageErrors.uploadBrokenOff(cause)

@@ -26,7 +26,7 @@ const body = z.object({
 
 export type Entry = {
   name: string
-  /** Folders have no row and so no id. */
+  /** The row's id; null for folders, which have no row. */
   id: string | null
   updated_at: Date | null
   created_at: Date | null
@@ -34,7 +34,7 @@ export type Entry = {
   metadata: unknown
 }
 
-/** POST /object/list-v2/:bucket: everything below a prefix, or folder by folder, page by page at any depth. */
+/** POST /object/list-v2/:bucket: everything below a prefix, or one folder level, with pagination. */
 export async function listObjectsV2(app: FastifyInstance) {
   app.post<{ Params: { bucket: string } }>('/object/list-v2/:bucket', async (request) => {
     const asked = readBody(request, body)
@@ -52,7 +52,7 @@ export async function listObjectsV2(app: FastifyInstance) {
   })
 }
 
-/** A page of what the caller may see; what is left out of `wish` is as in a request that says nothing of it. */
+/** A page of the files that the caller may see; missing options take the defaults of the request. */
 export async function listEntries(
   database: Database,
   options: TransactionOptions,
@@ -61,7 +61,7 @@ export async function listEntries(
 ): Promise<{ entries: Entry[]; nextCursor: string | undefined }> {
   const asked = body.parse(wish)
   const limit = Math.min(asked.limit, MOST)
-  // One more than is shown says whether there are more.
+  // One more entry than requested tells whether there is another page.
   const statement = listing(bucketId, { ...asked, limit: limit + 1 })
   const found = await database.run<Entry>({ ...options, readOnly: true }, statement)
   const entries = found.slice(0, limit)
@@ -70,26 +70,26 @@ export async function listEntries(
   return { entries, nextCursor: isMore ? writeCursor(last, asked.sortBy.column) : undefined }
 }
 
-/** The cursor of a page that begins behind this name. */
+/** The cursor of the page after this name. */
 export const cursorBehind = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : Buffer.from(JSON.stringify({ name, at: null })).toString('base64url')
 
-/** The last part of a path; folders end in a slash. */
+/** The last segment of a path; folders end in a slash. */
 const lastSegment = (name: string) => name.replace(/\/$/, '').split('/').at(-1)
 
 /**
- * Names are compared by their bytes, and a page begins behind the last entry of the one before. Sorted by date, folders
- * count as the oldest. With a delimiter, a name that goes on behind the next slash shows as a folder, once.
+ * Names are compared by their bytes, and a page begins after the last entry of the previous one. When sorted by date,
+ * folders count as the oldest. With a delimiter, names that continue after the next slash are grouped into one folder.
  */
 function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
   const { prefix, limit, cursor, with_delimiter, sortBy, exactMatch } = asked
   const { column, order } = sortBy
   const behind = cursor ? readCursor(cursor) : undefined
-  // From the lists of words above, never the caller's.
+  // These words come from the enums above, never from the caller.
   const direction = order === 'asc' ? '>' : '<'
   const date = column === 'name' ? undefined : `coalesce(date_trunc('milliseconds', ${column}), 'epoch')`
   const place = date ? `(${date}, name)` : 'name'
-  // For the index, which then begins at the page.
+  // A condition that lets the index start at the page.
   const from = date || order === 'desc' ? '' : `and name collate "C" >= coalesce($5::text, '')`
   const next = date ? '($4::timestamptz, $5::text)' : '$5::text'
   const columns = 'id, updated_at, created_at, last_accessed_at, metadata'

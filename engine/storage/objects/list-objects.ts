@@ -23,7 +23,7 @@ const body = z.object({
   exactMatch: z.boolean().default(false),
 })
 
-/** POST /object/list/:bucket: the files and folders directly below a prefix, as far as the caller may read their rows. */
+/** POST /object/list/:bucket: the files and folders directly below a prefix that the caller may see. */
 export async function listObjects(app: FastifyInstance) {
   app.post<{ Params: { bucket: string } }>('/object/list/:bucket', async (request) => {
     const asked = readBody(request, body)
@@ -33,14 +33,14 @@ export async function listObjects(app: FastifyInstance) {
 }
 
 /**
- * Names are compared without regard to case, and by their bytes. A name that goes on behind the next slash shows as a
- * folder, once; folders have no row and so no id. The bounds are written out for the index on `lower(name)`.
+ * Names are compared case-insensitively and then by their bytes. Names that continue after the next slash are grouped
+ * into one folder, which has no row and no id. The bounds are explicit so that the index on `lower(name)` is used.
  */
 function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
   const { prefix, limit, offset, search, sortBy, exactMatch } = asked
   const folder = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : asFolder(prefix)
   const isByName = sortBy.column === 'name'
-  // From the lists of words above, never the caller's.
+  // These words come from the enums above, never from the caller.
   const byName = `lower(name) collate "C" ${sortBy.order}, name collate "C" ${sortBy.order}`
   const order = isByName ? byName : `id is not null, ${sortBy.column} ${sortBy.order}, ${byName}`
   const columns = 'id, updated_at, created_at, last_accessed_at, metadata'

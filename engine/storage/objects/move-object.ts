@@ -9,7 +9,7 @@ import type { StoredObject } from '../rows/object.ts'
 import { removeFiles, takeBack } from '../rows/remove-files.ts'
 import { findParties, prepareTransfer, transferBody } from './transfer.ts'
 
-/** POST /object/move: another key for a file, which stays the same row and gets a new version. */
+/** POST /object/move: gives a file another key. The row stays the same and gets a new version. */
 export async function moveObject(app: FastifyInstance) {
   app.post('/object/move', async (request) => {
     const asked = readBody(request, transferBody)
@@ -40,7 +40,7 @@ export async function moveObject(app: FastifyInstance) {
 type Target = ObjectPath & { version: string; sub: string | undefined; mimetype: string | undefined }
 
 /**
- * RETURNING, so that the policy to read must let the caller see the new row too
+ * The statement that renames a row. It has RETURNING, so the select policy must also allow the new row
  * (docs/wire/storage.md#which-policies-an-operation-needs).
  */
 function renaming(source: StoredObject, { bucketId, key, version, sub, mimetype }: Target): Statement {

@@ -3,7 +3,7 @@ import type { WithPath } from '../http/path.ts'
 import { metadataOf, type StoredObject } from '../rows/object.ts'
 import { findPublicObject, findReadableObject } from './find-readable-object.ts'
 
-/** GET /object/info/…: what is known of a file, for those who may download it. */
+/** GET /object/info/…: a file's metadata, for callers who may download it. */
 export async function objectInfo(app: FastifyInstance) {
   app.get<WithPath>('/object/info/public/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')

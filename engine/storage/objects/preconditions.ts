@@ -4,7 +4,7 @@ import type { ByteRange } from '../files/file-store.ts'
 
 type Validators = { eTag: string | undefined; lastModified: Date }
 
-/** Whether the caller's copy is still good. The tag is compared as it is, and where there is one the date does not count. */
+/** Whether the caller's cached copy is current. The tag is compared exactly and takes precedence over the date. */
 export function isUnchanged(headers: IncomingHttpHeaders, { eTag, lastModified }: Validators): boolean {
   const tag = headers['if-none-match']
   if (tag !== undefined) return tag === eTag
@@ -13,15 +13,15 @@ export function isUnchanged(headers: IncomingHttpHeaders, { eTag, lastModified }
 }
 
 /**
- * The bytes that the request wants, the end within the file; undefined for all of them. Throws `invalidRange` for
- * several ranges, for nonsense, and for what is not in the file.
+ * The requested bytes, limited to the file; undefined for the whole file. Throws `invalidRange` for several ranges, an
+ * invalid one, or one outside the file.
  */
 export function requestedRange(
   { range, 'if-range': ifRange }: IncomingHttpHeaders,
   { size, eTag, lastModified }: Validators & { size: number },
 ): ByteRange | undefined {
   if (range === undefined) return undefined
-  // A caller who holds the beginning of another file wants this one whole.
+  // If-Range: a caller with a part of another version gets the whole file.
   const isSame =
     ifRange === undefined || ifRange === eTag || inSeconds(new Date(String(ifRange))) === inSeconds(lastModified)
   if (!isSame) return undefined

@@ -1,10 +1,10 @@
-/** What an uploader may say of how a private file is kept: in the browser of its reader, and nowhere else. */
+/** Cache directives of an uploader that may apply to a private file, in its reader's browser only. */
 const forBrowsers =
   /^(no-cache|no-store|no-transform|must-revalidate|must-understand|immutable|(max-age|stale-while-revalidate|stale-if-error)=\d{1,10})$/
 
 /**
- * The Cache-Control of a file that not everybody may read: whatever its uploader said, no cache in between keeps it. By a
- * signed address it is kept no longer than that is good.
+ * The Cache-Control of a private file: no shared cache may store it, whatever its uploader set. With a signed address
+ * it is cached no longer than the address is valid.
  */
 export function privately(said = '', expires?: Date): string {
   const kept = said

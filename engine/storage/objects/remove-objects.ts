@@ -8,19 +8,19 @@ import { asCaller, asEngine } from '../http/statements.ts'
 import { findObject, objectColumns, type StoredObject } from '../rows/object.ts'
 import { removeFiles } from '../rows/remove-files.ts'
 
-/** Exact names, in spite of their name. */
+/** The list contains exact names, although it is called `prefixes`. */
 const body = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
 
-/** DELETE: rows first, then their files, so that no row is ever without its file. */
+/** DELETE: removes rows first and then their files, so that no row is ever without its file. */
 export async function removeObjects(app: FastifyInstance) {
-  /** Removes those that the caller may see and delete, and passes over the others without a word. */
+  /** Removes the files that the caller may see and delete, and silently ignores others. */
   app.delete<{ Params: { bucket: string } }>('/object/:bucket', async (request) => {
     const { prefixes } = readBody(request, body)
     const options = asCaller(request, 'storage.object.delete_many', request.caller)
     return removeObjectsOf(app, options, request.params.bucket, prefixes)
   })
 
-  /** Removes one, and says why if it does not. */
+  /** Removes one file, and reports why if it cannot. */
   app.delete<WithPath>('/object/:bucket/*', async (request) => {
     const path = pathOf(request)
     const options = asCaller(request, 'storage.object.delete', request.caller)
@@ -33,7 +33,7 @@ export async function removeObjects(app: FastifyInstance) {
   })
 }
 
-/** Returns the rows of those that the caller may see and delete, which are gone. */
+/** Deletes the rows that the caller may see and delete, and returns them. */
 export async function removeObjectsOf(
   app: FastifyInstance,
   options: TransactionOptions,

@@ -6,16 +6,16 @@ import { isUnchanged, requestedRange } from './preconditions.ts'
 import { privately } from './private-caching.ts'
 
 export type Reading = {
-  /** Whether everybody may read it, so that caches in between may keep it. */
+  /** Whether everybody may read the file, so that shared caches may store it. */
   isPublic: boolean
-  /** A signed address says until when it is good, instead of how long the file may be kept. */
+  /** When a signed address expires, which limits caching. */
   expires?: Date
-  /** What the answer says of its content, where that is not what the file's own type leads to. */
+  /** Content headers, where they differ from those of the file's type. */
   headers?: (mimetype: string) => Record<string, string>
 }
 
 /**
- * Answers with a file: whole, a part of it, or only that it has not changed. HEAD is answered from the row alone
+ * Responds with a file: whole, a range of it, or 304. HEAD is answered from the row alone
  * (docs/wire/storage.md#downloading).
  */
 export async function serveFile(
@@ -42,7 +42,7 @@ export async function serveFile(
   return reply.send(body)
 }
 
-/** Says of a file what holds for any form of it. Returns whether the caller's copy is still good. */
+/** Sets the headers common to every form of a file. Returns whether the caller's copy is current. */
 export function beginAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,12 +57,12 @@ export function beginAnswer(
   else if (!isPublic) reply.header('vary', 'Authorization, Origin')
   const isStale = request.headers['if-none-match'] !== undefined && !expires
   const caching = isPublic ? cacheControl : privately(cacheControl, expires)
-  // The answer to a caller whose copy is out of date may be kept a little longer while the next one is fetched.
+  // A caller with an outdated copy may use it a little longer while fetching the new one.
   if (caching !== undefined) reply.header('cache-control', isStale ? `${caching}, stale-while-revalidate=30` : caching)
   return isUnchanged(request.headers, { eTag, lastModified })
 }
 
-/** The name that `?download=…` asks for; empty for the file's own. */
+/** The name in `?download=…`; empty for the file's own name. */
 export function downloadName({ url }: FastifyRequest, isSigned: boolean): string | undefined {
   const name = new URL(url, 'http://file').searchParams.get('download') ?? undefined
   // The client encodes the name in a signed address twice.

@@ -13,7 +13,10 @@ const expiresIn = z.coerce.number().int().positive()
 const one = z.object({ expiresIn, versionId: noVersion })
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
-/** POST /object/sign/…: addresses of files that the caller may read, for others to open until they expire or the caller may not. */
+/**
+ * POST /object/sign/…: signed addresses of files that the caller may read. Others can open them until they expire or
+ * the caller loses access.
+ */
 export async function signObjects(app: FastifyInstance) {
   app.post<WithPath>('/object/sign/:bucket/*', async (request) => {
     const asked = readBody(request, one)
@@ -45,7 +48,7 @@ export async function signObjects(app: FastifyInstance) {
     )
   })
 
-  /** Not percent-encoded: the client does that, and would do it twice. */
+  /** The address is not percent-encoded, because the client encodes it itself. */
   async function signedUrl({ bucketId, key }: ObjectPath, expiresIn: number, by: Signer, view?: SignedView) {
     const url = `${bucketId}/${key}`
     const token = await app.urlTokens.signDownload(url, expiresIn, by, view?.transformations)

@@ -5,7 +5,10 @@ import { asCaller, ownerOf, rehearse } from '../http/statements.ts'
 import { writeObject } from '../incoming/keep-file.ts'
 import { signerOf } from './signer.ts'
 
-/** POST /object/upload/sign/:bucket/*: an address at which somebody else may upload what the caller may. */
+/**
+ * POST /object/upload/sign/:bucket/*: a signed address at which somebody else may make an upload that the caller may
+ * make.
+ */
 export async function signUpload(app: FastifyInstance) {
   app.post<WithPath>('/object/upload/sign/:bucket/*', async (request) => {
     const { bucketId, key } = pathOf(request)

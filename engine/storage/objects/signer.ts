@@ -5,14 +5,14 @@ import { z } from 'zod'
 import type { Caller, Claims, Database, TransactionOptions } from '../../database/database.ts'
 import { asCaller, asEngine, type Operation } from '../http/statements.ts'
 
-/** Who signed an address; undefined for the project's own server, which may all there is. */
+/** The signer of an address; undefined for the project's own server, which may access everything. */
 export type Signer = Claims | undefined
 
 export const signerOf = ({ role, claims }: Caller): Signer => (role === 'service_role' ? undefined : claims)
 
 /**
- * How the statements of a signed address run: as its signer, who may have lost the right, the session or the account
- * since. The question is the one that was asked when it was signed.
+ * Transaction options for the request of a signed address: it runs as its signer, whose permission, session or account
+ * may have ended since, with the operation for which it was signed.
  */
 export async function asSigner(
   { database, request }: { database: Database; request: FastifyRequest },
@@ -24,7 +24,7 @@ export async function asSigner(
   return asCaller(request, operation, { role: claims.role, claims })
 }
 
-/** As it is now: addresses live longer than tokens. */
+/** The user's current metadata, since addresses live longer than tokens. */
 async function metadataOf(database: Database, { sub }: Claims) {
   const [user] = await database.run<{ app_metadata: unknown; user_metadata: unknown }>(
     { readOnly: true },
@@ -37,21 +37,21 @@ async function metadataOf(database: Database, { sub }: Claims) {
   return user
 }
 
-/** Claims in a signed address, for nobody to read: whoever is given the address need not know whose it is. */
+/** Encrypts claims in a signed address, so that its recipients cannot read whose it is. */
 export function signerSeal(secret: Uint8Array) {
   const key = createHmac('sha256', secret).update('signer').digest()
 
   return {
     seal({ iat: _iat, exp: _exp, ...claims }: Claims): string {
       const { app_metadata: _app, user_metadata: _user, ...lasting } = claims
-      // Whoever has a session has an account, which says the rest.
+      // A caller with a session has an account, from which the other claims are loaded.
       const kept = claims.session_id === undefined ? claims : lasting
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, nonce)
       const sealed = Buffer.concat([cipher.update(deflateRawSync(JSON.stringify(kept))), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
     },
-    /** Throws where it was sealed with another key. */
+    /** Decrypts the claims. Throws where they were encrypted with another key. */
     open(text: string): Claims {
       const bytes = Buffer.from(text, 'base64url')
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
@@ -62,7 +62,7 @@ export function signerSeal(secret: Uint8Array) {
   }
 }
 
-/** Nobody else can have sealed them. */
+/** The encryption is authenticated, so checking the shape is enough. */
 const claimsOf = z.custom<Claims>((value) => typeof value === 'object' && value !== null && 'role' in value)
 
 const CIPHER = 'aes-256-gcm'

@@ -18,7 +18,7 @@ export const transferBody = z.object({
   sourceVersionId: noVersion,
 })
 
-/** What a caller wants to move or copy, as they may read it, and the bucket it goes to. */
+/** The source of a move or copy, if the caller may read it, and the target bucket. */
 export async function findParties(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -37,12 +37,12 @@ export async function findParties(
   return { source, bucket, options, target: { bucketId: bucket.id, key: asked.destinationKey } }
 }
 
-/** The bytes of a stored file on their way to another row. */
+/** The bytes of a stored file, to be stored for another row. */
 export type Transfer = { mimetype: string; put(version: string): Promise<void>; discard(): Promise<void> }
 
 /**
- * Holds a file to the rules of the bucket it goes to, as an upload would be: otherwise whoever may write to a bucket
- * without limits could bring anything into one that has some.
+ * Checks a file against the target bucket's rules like an upload; otherwise a bucket without limits would be a way
+ * around those of another.
  */
 export async function prepareTransfer(
   { files: { store, drafts }, largestFile, checksContent }: FastifyInstance,

@@ -3,7 +3,7 @@ import { Intake, type Upload } from '../incoming/intake.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { openIncomingFile } from './incoming-file.ts'
 
-/** Takes the file of a request in, which is a form or the file itself. Returns the answer. */
+/** Receives the file of a request, which is a form or the file itself. Returns the response body. */
 export async function uploadFile(app: FastifyInstance, request: FastifyRequest, upload: Upload) {
   try {
     const intake = await Intake.at(app, upload)

@@ -3,7 +3,7 @@ import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** POST /object/:bucket/*: a new file, or with `x-upsert: true` a replacement. PUT replaces where there is something. */
+/** POST /object/:bucket/*: creates a file, or with `x-upsert: true` replaces one. PUT replaces an existing file. */
 export async function uploadObject(app: FastifyInstance) {
   app.post<WithPath>('/object/:bucket/*', async (request) => {
     const upsert = request.headers['x-upsert'] === 'true'

@@ -5,7 +5,10 @@ import { urlToken } from './download-signed-object.ts'
 import { asSigner } from './signer.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** PUT /object/upload/sign/:bucket/*?token=…: whoever has the address uploads what its signer may; the token says for whom, and whether it may replace. */
+/**
+ * PUT /object/upload/sign/:bucket/*?token=…: an upload with the signer's permission. The token says who signed it, and
+ * whether a file may be replaced.
+ */
 export async function uploadToSignedUrl(app: FastifyInstance) {
   app.put<WithPath>('/object/upload/sign/:bucket/*', async (request) => {
     const path = pathOf(request)

@@ -54,7 +54,7 @@ describe('a signed address', () => {
     const token = await tokens.signDownload(url, 60, { ...session, iat: 1, exp: 2 })
     expect((await tokens.checkDownload(token, url)).signer).toEqual({ ...ana, session_id: 'session' })
     expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toMatch(/ana|aal2/)
-    // Whoever comes from elsewhere has no account here that could be asked.
+    // A user from an external issuer has no account here that could be looked up.
     const guest = { ...ana, app_metadata: { team: 'north' } }
     expect((await tokens.checkDownload(await tokens.signDownload(url, 60, guest), url)).signer).toEqual(guest)
   })

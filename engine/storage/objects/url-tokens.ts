@@ -3,20 +3,22 @@ import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 import { type Signer, signerSeal } from './signer.ts'
 
-/** What a signed address allows: reading one file until it expires, or uploading one. */
+/** The claims of a signed address: it allows reading one file until it expires, or uploading one. */
 export type DownloadClaims = { url: string; transformations?: string | undefined; exp: number; signer: Signer }
 export type UploadClaims = { url: string; owner: string | undefined; upsert: boolean; signer: Signer }
 
 export type UrlTokens = {
-  /** With transformations it opens a picture made to these measures, and nothing else of the file. */
+  /**
+   * Signs an address for downloads. With transformations it opens the transformed image, and nothing else of the file.
+   */
   signDownload(url: string, lifetimeS: number, by: Signer, transformations?: string): Promise<string>
   signUpload(claims: UploadClaims): Promise<string>
-  /** Throws where the token is not good for `bucket/key`. */
+  /** Throws where the token is not valid for `bucket/key`. */
   checkDownload(token: string, url: string): Promise<DownloadClaims>
   checkUpload(token: string, url: string): Promise<UploadClaims>
 }
 
-/** As long as on the hosted service. */
+/** The lifetime on the hosted service. */
 const UPLOAD_LIFETIME_S = 2 * 60 * 60
 
 const claimsOfUrl = z.object({
@@ -29,7 +31,10 @@ const claimsOfUrl = z.object({
   exp: z.number(),
 })
 
-/** The tokens in signed addresses. They have a key of their own, and no role: none can act as a session, or a session as one. */
+/**
+ * Signs and verifies the tokens in signed addresses. They have a key of their own and no role, so that they cannot
+ * serve as session tokens, nor the reverse.
+ */
 export function urlTokens(secret: Uint8Array): UrlTokens {
   const { seal, open } = signerSeal(secret)
   const sealed = (signer: Signer) => signer && { signer: seal(signer) }
@@ -46,7 +51,7 @@ export function urlTokens(secret: Uint8Array): UrlTokens {
   async function check(token: string, url: string, scope: 'download' | 'upload') {
     const claims = claimsOfUrl.safeParse(await payloadOf(token))
     if (!claims.success) throw storageErrors.invalidSignature()
-    // Older tokens name no scope; those for uploads are told by `upsert`.
+    // Older tokens have no scope; those for uploads have `upsert`.
     const actual = claims.data.scope ?? (claims.data.upsert === undefined ? 'download' : 'upload')
     if (actual !== scope) throw storageErrors.wrongScope(scope)
     if (claims.data.url !== url) throw storageErrors.invalidSignature()

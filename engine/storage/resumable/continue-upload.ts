@@ -8,7 +8,9 @@ import { requireUpload, type WithAddress } from './find-upload.ts'
 import { countHeader, hasBytes, sayWhere } from './protocol.ts'
 import { type Uploader, type Uploading, uploadOf } from './uploader.ts'
 
-/** PATCH: the next bytes. POST does the same for clients behind something that knows no PATCH, and say so. */
+/**
+ * PATCH: receives the next bytes. POST with a method override does the same for clients behind a proxy without PATCH.
+ */
 export async function continueUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
   app.route<WithAddress>({
     method: ['PATCH', 'POST'],
@@ -23,7 +25,7 @@ export async function continueUpload(app: FastifyInstance, { base, findUploader 
         if (offset === undefined) throw uploadErrors.noOffset()
         const { upload, uploader } = await requireUpload(app, request, { findUploader, operation: 'part' })
         if (upload.received !== offset) throw uploadErrors.otherOffset()
-        // Complete already; there is nothing to add.
+        // The upload is complete already; there is nothing to add.
         if (upload.received === upload.size) return sayDone(upload)
         const sized = await sizedNow(request, upload, uploader)
         return sayDone(await app.receiver.receive(request, sized, uploader))
@@ -38,7 +40,7 @@ export async function continueUpload(app: FastifyInstance, { base, findUploader 
     },
   })
 
-  /** With the size, where the client has it only now. */
+  /** The upload with the size that the client declares in this request. */
   async function sizedNow(request: FastifyRequest, upload: UnfinishedUpload, uploader: Uploader) {
     const size = countHeader(request, 'upload-length')
     if (size === undefined || size === upload.size) return upload

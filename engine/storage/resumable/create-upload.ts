@@ -7,7 +7,7 @@ import { countHeader, hasBytes, sayWhere } from './protocol.ts'
 import { parseUploadMetadata } from './upload-metadata.ts'
 import { ownerOf, type Uploading, uploadOf } from './uploader.ts'
 
-/** POST: begins an upload, perhaps with its first bytes, and says at which address it goes on. */
+/** POST: creates an upload, optionally with its first bytes, and returns its address. */
 export async function createUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
   app.post(base, async (request, reply) => {
     try {
@@ -35,12 +35,12 @@ export async function createUpload(app: FastifyInstance, { base, findUploader }:
     }
   })
 
-  /** As the outside sees it, whatever stands in between. */
+  /** The public origin, as seen by clients in front of any proxy. */
   const originOf = ({ protocol, host }: FastifyRequest) =>
     app.config.apiUrlGiven ? app.config.apiUrl : `${protocol}://${host}`
 }
 
-/** In bytes; null where the client says it later. */
+/** The declared size in bytes; null where the client declares it later. */
 function announcedSize(request: FastifyRequest): number | null {
   const size = countHeader(request, 'upload-length')
   const isDeferred = request.headers['upload-defer-length'] === '1'

@@ -4,7 +4,9 @@ import type { Protocol } from '../incoming/unfinished-uploads.ts'
 const refusal = (status: number, code: string, message: string) =>
   new StorageError(status, code, message, { httpStatus: status })
 
-/** What only resumable uploads refuse; here the statuses are real, and the texts those of the protocol's own server. */
+/**
+ * The errors of resumable uploads. Their HTTP statuses are the actual ones, and their texts those of the tus server.
+ */
 export const uploadErrors = {
   noVersion: () => refusal(412, 'InvalidRequest', 'Tus-Resumable Required'),
   noSignature: () => refusal(400, 'InvalidRequest', 'Missing x-signature header'),
@@ -21,10 +23,10 @@ export const uploadErrors = {
   expired: () => refusal(410, 'NoSuchUpload', 'The file for this url no longer exists'),
 }
 
-/** Whether somebody else went on with the upload meanwhile, which says nothing against the file. */
+/** Whether another request has continued the upload meanwhile, which is no fault of the file. */
 export const isOtherOffset = (error: unknown) => error instanceof StorageError && error.body.code === 'OffsetConflict'
 
-/** Bytes come one behind the other; who asks for an upload learns nothing of those of others. */
+/** The tus protocol: bytes arrive in sequence, and clients learn nothing of others' uploads. */
 export const tus: Protocol = {
   name: 'tus',
   isInOrder: true,

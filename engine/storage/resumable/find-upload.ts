@@ -9,8 +9,8 @@ export type WithAddress = { Params: { address: string } }
 type By = { findUploader: FindUploader; operation: UploadOperation }
 
 /**
- * The upload that a request is about, and who asks. It must be theirs; for everybody else there is none. Who asks has
- * come back: what an older request of theirs still brings is kept first.
+ * The upload of a request, and its uploader, who must be its owner; for others it does not exist. A new request means
+ * that the client has reconnected, so data of an older request is stored first.
  */
 export async function requireUpload(app: FastifyInstance, request: FastifyRequest<WithAddress>, by: By) {
   const { upload } = await findOwn(app, request, by)
@@ -22,7 +22,7 @@ async function findOwn(app: FastifyInstance, request: FastifyRequest<WithAddress
   const address = readAddress(request.params.address)
   if (!address) throw uploadErrors.noUpload()
   const uploader = await by.findUploader(app, request, address, by.operation)
-  // The signature is for the place in the address.
+  // The signature covers the target in the address.
   const upload = await app.resumable.find(ownerOf(uploader), address)
   if (expiryOf(upload) < new Date()) throw uploadErrors.expired()
   return { upload, uploader }

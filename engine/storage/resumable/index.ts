@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Uploads that go on where they were cut off, by TUS 1.0.0: everything under /storage/v1/upload/resumable. */
+/** Resumable uploads by TUS 1.0.0: everything under /storage/v1/upload/resumable. */
 export async function resumableUploads(app: FastifyInstance) {
   app.setErrorHandler(renderPlainError)
   app.decorate('resumable', new UnfinishedUploads(app, tus))

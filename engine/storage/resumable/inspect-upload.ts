@@ -3,7 +3,7 @@ import { requireUpload, type WithAddress } from './find-upload.ts'
 import { sayWhere } from './protocol.ts'
 import type { Uploading } from './uploader.ts'
 
-/** HEAD: how far an upload has come. */
+/** HEAD: the offset of an upload. */
 export async function inspectUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
   app.head<WithAddress>(`${base}/:address`, async (request, reply) => {
     const { upload } = await requireUpload(app, request, { findUploader, operation: 'get' })

@@ -1,14 +1,14 @@
 const MOMENT_MS = 100
 
-/** A stream of bytes, taken a portion at a time; ending early is no failure here, since what came before is kept. */
+/** A stream of bytes, read in portions. An early end is no failure here, since the earlier bytes are kept. */
 export type Portions = {
-  /** The next bytes, at most so many. */
+  /** The next bytes, at most this many. */
   next(most: number): AsyncIterable<Uint8Array>
-  /** Whether there is nothing more. */
+  /** Whether the stream has ended. */
   isAtEnd(): Promise<boolean>
   /**
-   * Ends it soon, where it may wait for ever. What is on its way already has a moment to arrive; what comes later is read
-   * and forgotten, since a connection whose body nobody reads carries no other request.
+   * Ends the stream soon, even if no data arrives. Data on its way has a moment to arrive; later data is discarded,
+   * because a connection with an unread body carries no other request.
    */
   stop(): void
 }

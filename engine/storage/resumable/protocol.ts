@@ -5,7 +5,7 @@ import { uploadErrors } from './errors.ts'
 
 const VERSION = '1.0.0'
 
-/** What every request and answer of TUS 1.0.0 says, and what this server can do, for who asks by OPTIONS. */
+/** The headers of TUS 1.0.0 on every request and response, and the server's capabilities for OPTIONS. */
 export const tusProtocol = fp(
   async function tusProtocol(app: FastifyInstance) {
     app.addHook('onRequest', async (request, reply) => {
@@ -19,7 +19,7 @@ export const tusProtocol = fp(
         method: 'OPTIONS',
         url,
         config: { cors: { optionsSuccessStatus: 204 } },
-        // Before the answer to a preflight, which is sent without asking any handler.
+        // Set before the answer to a preflight, which no handler runs for.
         onSend: async (_request, reply) => {
           reply.headers({
             'tus-resumable': VERSION,
@@ -35,7 +35,7 @@ export const tusProtocol = fp(
   { name: 'tus-protocol', dependencies: ['storage-services'] },
 )
 
-/** A count in one of the protocol's headers; undefined where it is not there. */
+/** A numeric header of the protocol; undefined where it is missing. */
 export function countHeader({ headers }: FastifyRequest, name: string): number | undefined {
   const text = headers[name]
   if (text === undefined) return undefined
@@ -45,7 +45,7 @@ export function countHeader({ headers }: FastifyRequest, name: string): number |
 
 export const hasBytes = ({ headers }: FastifyRequest) => headers['content-type'] === 'application/offset+octet-stream'
 
-/** How far an upload has come, and until when it may go on. */
+/** Sets the offset and expiry of an upload as headers. */
 export function sayWhere(reply: FastifyReply, upload: UnfinishedUpload) {
   reply.header('upload-offset', upload.received)
   if (upload.received !== upload.size) reply.header('upload-expires', expiryOf(upload).toUTCString())

@@ -11,19 +11,19 @@ import { isOtherOffset, uploadErrors } from './errors.ts'
 import { inPortions, type Portions } from './portions.ts'
 import { type Uploader, uploadOf } from './uploader.ts'
 
-/** A process that is killed loses at most so much of what it has been sent. */
+/** The most received bytes that are lost when a process is killed. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Requests of this process that bring bytes, by their upload. */
+/** Requests of this process that receive bytes, by upload. */
 type Receiving = { portions: Portions; done: Promise<unknown> }
 
 export type Receiver = {
-  /**
-   * Takes the body of a request in from where the upload is, and puts the file in its place when it is complete.
-   * Returns the upload as it is then.
-   */
+  /** Appends a request's body to an upload, and stores the file when it is complete. Returns the updated upload. */
   receive(request: FastifyRequest, upload: UnfinishedUpload, uploader: Uploader): Promise<UnfinishedUpload>
-  /** Ends a request that still waits for bytes, of a client that has come back, and returns when what it brought is kept. */
+  /**
+   * Ends an older request that still waits for bytes, after the client has reconnected; resolves when its data is
+   * stored.
+   */
   takeOver(id: string): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function uploadReceiver(app: FastifyInstance): Receiver {
   const receiving = new Map<string, Receiving>()
 
   async function takeOver(id: string) {
-    // Of several who waited for the same request, one is the next, and the others wait for that one.
+    // One waiter proceeds, and the others wait for it.
     for (let other = receiving.get(id); other; other = receiving.get(id)) {
       other.portions.stop()
       await other.done.catch(() => undefined)
@@ -83,22 +83,22 @@ async function receiveAll(app: FastifyInstance, portions: Portions, begun: Unfin
 }
 
 /**
- * What is refused for what it is or for where it goes will be refused again; after another sign-in it may go on, and a
- * part that cannot be found now may be back later.
+ * Whether an error is permanent: a file that was rejected for its content or target will be rejected again. After
+ * another sign-in the upload may continue, and a missing part may reappear.
  */
 const isForGood = (error: unknown) =>
   !(error instanceof SessionEnded || error instanceof FileMissing) &&
   !isOtherOffset(error) &&
   toStorageError(error).httpStatus < 500
 
-/** Somebody has gone on with the upload meanwhile, and will be told themselves. */
+/** Ignores that another request has continued the upload meanwhile; that client gets its own response. */
 function unlessOtherOffset(error: unknown) {
   if (!isOtherOffset(error)) throw error
 }
 
 /**
- * The last part is counted in the transaction that writes the file's row: who is told that all bytes are there may rely
- * on the file, and who was refused or saw the server fail is not told so.
+ * Counts the last part in the transaction that writes the file's row: a client told that all bytes have arrived can
+ * rely on the file, and one whose upload was rejected or failed is not told so.
  */
 async function complete(app: FastifyInstance, upload: UnfinishedUpload, intake: Intake, last: Draft) {
   const { resumable } = app

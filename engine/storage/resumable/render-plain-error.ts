@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { reportRefusal, toStorageError } from '../render-error.ts'
 
-/** Clients of the protocol look at the status alone, which is the real one here; the words are for people. */
+/** Sends an error as plain text: clients of the protocol only look at the HTTP status, which is the actual one here. */
 export function renderPlainError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toStorageError(error)
   reportRefusal(request, refusal, error)

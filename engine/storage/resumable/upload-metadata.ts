@@ -4,10 +4,7 @@ import { uploadErrors } from './errors.ts'
 
 const MAX_BYTES = 64 * 1024
 
-/**
- * What a client says of a file before its bytes: names, and behind each its value in base64
- * (docs/wire/storage.md#resumable-uploads).
- */
+/** The `Upload-Metadata` header: names, each followed by its base64 value (docs/wire/storage.md#resumable-uploads). */
 export type UploadMetadata = ObjectPath & { particulars: Particulars }
 
 export function parseUploadMetadata(header: string): UploadMetadata {
@@ -35,7 +32,7 @@ function pairsOf(header: string): Record<string, string> {
     if (!/^[A-Za-z\d+/]*={0,2}$/.test(value)) throw uploadErrors.invalidMetadata(`${name} is not base64`)
     if (pairs.has(name)) throw uploadErrors.invalidMetadata(`${name} is there twice`)
     const text = Buffer.from(value, 'base64').toString()
-    // Postgres keeps no text with this character in it.
+    // Text in Postgres cannot contain this character.
     if (text.includes('\0')) throw uploadErrors.invalidMetadata(`${name} holds the character U+0000`)
     pairs.set(name, text)
   }

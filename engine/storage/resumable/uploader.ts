@@ -8,27 +8,29 @@ import { uploadErrors } from './errors.ts'
 
 export type UploadOperation = 'create' | 'part' | 'get' | 'delete'
 
-/** Who uploads to a place, and how their row is written. */
+/** The caller who uploads to a target, and how the row is written. */
 export type Uploader = {
   sub: string | undefined
-  /** Of the token; for a signed address the engine's own. */
+  /** The token's role; for a signed address the engine's own. */
   role: string
   isSigned: boolean
   options: TransactionOptions
-  /** Whether a new upload may replace what is there. */
+  /** Whether the upload may replace an existing file. */
   upsert: boolean
 }
 
-/** Whose the upload is. */
+/** The owner of the upload. */
 export const ownerOf = ({ sub, role, isSigned }: Uploader) => ({ ownerId: sub ?? null, role, isSigned })
 
-/** The file that comes, as its row will be written. */
+/** The target of the upload. */
 export const uploadOf = (
   { bucketId, key, upsert }: ObjectPath & { upsert: boolean },
   { options, sub }: Uploader,
 ): Upload => ({ bucketId, key, upsert, options, sub })
 
-/** The two ways to say who uploads: by a token, or by an address that somebody else has signed for one place. */
+/**
+ * The two ways to authenticate an upload: by a token, or by an address that somebody else has signed for one target.
+ */
 export type FindUploader = (
   app: FastifyInstance,
   request: FastifyRequest,
@@ -36,7 +38,7 @@ export type FindUploader = (
   operation: UploadOperation,
 ) => Promise<Uploader>
 
-/** What the endpoints below one address share. */
+/** Settings that the endpoints below one address share. */
 export type Uploading = { base: string; findUploader: FindUploader }
 
 export const byToken: FindUploader = async (_app, request, _path, operation) => ({

@@ -1,7 +1,10 @@
 import type { Transaction, TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
 
-/** The row of a key, for whoever writes to it and must know which file it replaces. Writers of one key take turns. */
+/**
+ * Locks the row of a key for a writer that must know which file it replaces. Writers of the same key wait for each
+ * other.
+ */
 export async function lockObject(tx: Transaction, { bucketId, key }: ObjectPath) {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))", [bucketId, key])
   const [row] = await tx.query<{ id: string; version: string | null }>(
@@ -11,7 +14,7 @@ export async function lockObject(tx: Transaction, { bucketId, key }: ObjectPath)
   return row
 }
 
-/** Lets the engine itself look in the middle of a caller's transaction. */
+/** Runs a query with the engine's own role within a caller's transaction. */
 export async function asItself<T>(tx: Transaction, { caller }: TransactionOptions, look: () => Promise<T>): Promise<T> {
   if (!caller) return look()
   await tx.query('set local role none')

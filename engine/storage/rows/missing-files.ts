@@ -3,7 +3,7 @@ import { asEngine } from '../http/statements.ts'
 
 type Services = { database: Database; log: { warn(error: unknown, message: string): void } }
 
-/** How many files should be there by their rows, and are not. */
+/** The number of rows whose file is missing. */
 export async function missingFiles(database: Database): Promise<number> {
   const [row] = await database.run<{ count: number }>(asEngine, {
     text: `select count(*)::int as count from engine.missing_files as missing
@@ -17,7 +17,7 @@ export async function hasMarks(database: Database): Promise<boolean> {
   return marks.length > 0
 }
 
-/** Marks the file that a reader has just not found, if a row still names it, and says so the first time. */
+/** Marks a file as missing that a reader did not find, if a row still names it, and logs it the first time. */
 export async function noteMissingFile({ database, log }: Services, version: string): Promise<void> {
   try {
     tell(log, await mark(database, 'version = $1', version))
@@ -26,18 +26,18 @@ export async function noteMissingFile({ database, log }: Services, version: stri
   }
 }
 
-/** Marks rows whose files are not there. */
+/** Marks rows whose files are missing. */
 export async function markMissing({ database, log }: Services, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) tell(log, await mark(database, 'id = any($1)', ids))
 }
 
-/** Takes the marks away from rows whose files are back. */
+/** Removes the marks of rows whose files have reappeared. */
 export async function unmark(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await database.run(asEngine, { text: 'delete from engine.missing_files where object_id = any($1)', values: [ids] })
 }
 
-/** Takes the marks of rows away that are gone, or name another version since. */
+/** Removes the marks of rows that no longer exist or have a new version. */
 export async function forgetOldMarks(database: Database): Promise<void> {
   await database.run(asEngine, {
     text: `delete from engine.missing_files as missing where not exists (
@@ -49,7 +49,7 @@ export async function forgetOldMarks(database: Database): Promise<void> {
 
 type Marked = { bucket_id: string; name: string }
 
-/** Returns those that were not marked yet. */
+/** Marks rows and returns those that were not marked before. */
 const mark = (database: Database, condition: string, value: unknown) =>
   database.run<Marked>(asEngine, {
     text: `

@@ -20,7 +20,7 @@ export type StoredObject = {
 export const objectColumns =
   'id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at, metadata, user_metadata'
 
-/** What `metadata` says of the file; application SQL may have written anything there. */
+/** The `metadata` of a row, which application SQL may have written. */
 export type FileMetadata = {
   eTag: string
   size: number
@@ -42,10 +42,10 @@ const storedMetadata = z.object({
   xRobotsTag: headerText.optional().catch(undefined),
 })
 
-/** Only what may stand in a header, whoever wrote it. */
+/** The metadata reduced to values that are valid in headers. */
 export const metadataOf = ({ metadata }: Pick<StoredObject, 'metadata'>) => storedMetadata.parse(metadata ?? {})
 
-/** The row, as far as it is visible in this transaction. */
+/** The row, if it is visible in this transaction. */
 export async function findObject(
   database: Database,
   options: TransactionOptions,

@@ -9,7 +9,9 @@ export type FileServices = {
   log: { warn(error: unknown, message: string): void }
 }
 
-/** Removes files that no row names any more. What fails here is left for the sweep: the caller's work is done. */
+/**
+ * Removes files that no row names any more. A failure is left to the sweep, because the caller's request has succeeded.
+ */
 export async function removeFiles({ database, files, log }: FileServices, versions: readonly (string | null)[]) {
   try {
     await dropFiles(
@@ -23,8 +25,8 @@ export async function removeFiles({ database, files, log }: FileServices, versio
 }
 
 /**
- * Removes files whose rows are gone for good. A backup under way may know the rows as they were before, and finds the
- * files in the quarantine then.
+ * Permanently removes files of deleted rows. A backup in progress may still contain their rows, and finds the files in
+ * the quarantine.
  */
 export async function dropFiles(database: Pick<Database, 'run'>, store: FileStore, versions: readonly string[]) {
   if (versions.length === 0) return
@@ -34,7 +36,7 @@ export async function dropFiles(database: Pick<Database, 'run'>, store: FileStor
 }
 
 /**
- * Removes the file of a row that was refused. Where the connection broke, the row may be there all the same: then the
+ * Removes the file of a row that could not be written. After a lost connection the row may exist nevertheless; then the
  * file stays, and the sweep decides.
  */
 export async function takeBack(app: FileServices, version: string, error: unknown) {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 const RENEW_MS = 15_000
 
 /**
- * Does the work unless another server is at it, and says whether it did. A server that is killed meanwhile loses its place
+ * Runs the work unless another server is running it, and returns whether it did. The lock of a killed server expires
  * within a minute.
  */
 export async function alone(database: Database, work: () => Promise<void>): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function alone(database: Database, work: () => Promise<void>): Prom
       },
     )
   if ((await take()).length === 0) return false
-  // What cannot be renewed was lost with the database, and the work fails by itself.
+  // A lock that cannot be renewed was lost with the database connection, and then the work fails too.
   const renewing = setInterval(() => void take().catch(() => undefined), RENEW_MS)
   try {
     await work()

@@ -3,16 +3,16 @@ import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 
 /**
- * Whether the files of the store are this database's, by a mark that both have. With a wrong DATABASE_URL, an empty
- * volume or another bucket, all files would seem to have no row, and all rows no file: where the marks differ, nothing is
- * swept. A store without one becomes this database's, unless there are rows or files already that say otherwise.
+ * Whether the store's files belong to this database, by an id that both hold. With a wrong DATABASE_URL, an empty
+ * volume or another bucket, all files would seem to have no row, or all rows no file; where the ids differ, nothing is
+ * swept. A store without an id is claimed for this database, unless existing rows or files contradict it.
  */
 export async function claimStore(database: Database, store: FileStore): Promise<boolean> {
   const mark = await store.owner()
   const id = await storeOf(database)
   if (mark !== undefined && mark === id) return true
   if (mark !== undefined) return false
-  // Rows that came with a mark have files elsewhere; files that are here already, rows.
+  // A database with an id and rows has its files in another store; a store with files belongs to another database.
   const isOfOthers = (await hasRows(database)) ? id !== undefined : await hasFiles(store)
   if (isOfOthers) return false
   await database.run(
@@ -22,14 +22,14 @@ export async function claimStore(database: Database, store: FileStore): Promise<
       values: [randomUUID()],
     },
   )
-  // Of two processes that start together, one was first.
+  // Only one of two processes that start together sets the id.
   const claimed = await storeOf(database)
   if (claimed === undefined) return false
   await store.setOwner(claimed)
   return true
 }
 
-/** Whether both have the same mark now. */
+/** Whether the database and the store have the same id now. */
 export async function ownsStore(database: Database, store: FileStore): Promise<boolean> {
   const mark = await store.owner()
   return mark !== undefined && mark === (await storeOf(database))

@@ -4,13 +4,13 @@ import { asEngine } from '../http/statements.ts'
 import { ownsStore } from './claim-store.ts'
 import { withoutRow } from './without-row.ts'
 
-/** A file comes before its row: a younger one may be waiting for it. */
+/** The age below which a file may still be waiting for its row, which is written after it. */
 const GRACE_MS = 60 * 60 * 1000
 const BATCH = 1000
 const MOST_NAMED = 20
 
 export type FileState = {
-  /** Whether the store is this database's; nothing else is known where it is another's. */
+  /** Whether the store belongs to this database; if not, nothing else is reported. */
   isOwn: boolean
   stored: number
   withoutRow: number
@@ -19,7 +19,7 @@ export type FileState = {
   missing: string[]
 }
 
-/** Files without rows, and rows without files. Changes nothing. */
+/** Finds files without rows, and rows without files. Changes nothing. */
 export async function compareFiles(database: Database, store: FileStore): Promise<FileState> {
   const state: FileState = { isOwn: true, stored: 0, withoutRow: 0, withoutFile: 0, missing: [] }
   if (!(await ownsStore(database, store))) return { ...state, isOwn: false }
@@ -47,7 +47,7 @@ export async function compareFiles(database: Database, store: FileStore): Promis
 
 type ObjectRow = { id: string; version: string | null; bucket_id: string; name: string }
 
-/** Of a row that is older than the list, the file was there before it. */
+/** Rows older than the listing; the file of a newer one may not be listed yet. */
 async function* rowsBefore(database: Database, before: Date): AsyncGenerator<ObjectRow> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {

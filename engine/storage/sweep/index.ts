@@ -14,8 +14,8 @@ const LOOK_AGAIN_MS = 60 * 1000
 const COUNT_AGAIN_MS = 5 * 1000
 
 /**
- * Sets the files of rows aside that SQL deletes. Sweeps when the server has started, and every some hours; between that
- * it looks for files that were missing.
+ * Moves files of rows that SQL deletes to the quarantine, sweeps at the start and every few hours, and in between
+ * checks whether missing files have reappeared.
  */
 export const sweeping = fp(
   async function sweeping(app: FastifyInstance) {
@@ -58,7 +58,7 @@ async function sweepAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
   }
 }
 
-/** Returns whether it was done; not while another server is at it. */
+/** Sweeps once. Returns false where another server is sweeping. */
 async function sweepOnce({ database, files: { store }, log }: FastifyInstance, signal: AbortSignal): Promise<boolean> {
   if (!(await claimStore(database, store))) {
     log.warn(

@@ -9,7 +9,7 @@ const KEPT_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 1000
 
-/** Brings the files back whose rows are there again, and erases those that have waited for theirs long enough. */
+/** Restores files whose rows exist again, and deletes those that have been in the quarantine long enough. */
 export async function reviewQuarantine(database: Database, store: FileStore) {
   let broughtBack = 0
   let erased = 0
@@ -33,7 +33,7 @@ export async function reviewQuarantine(database: Database, store: FileStore) {
   return { broughtBack, erased }
 }
 
-/** Counted from the end of the day, so that nothing goes early. */
+/** Counted from the end of the day, so that no file is deleted early. */
 const isOver = ({ day }: SetAside) => Date.parse(day) + (KEPT_DAYS + 1) * DAY_MS < Date.now()
 
 function* inBatches<T>(items: readonly T[]) {
@@ -41,8 +41,8 @@ function* inBatches<T>(items: readonly T[]) {
 }
 
 /**
- * Looks again for files that were missing: somebody may have put them back, or they were set aside before their row came
- * back. Of very many it looks at some.
+ * Checks again for missing files: they may have been restored, or been moved to the quarantine before their row was
+ * restored. Of very many, only some are checked.
  */
 export async function lookAgain(database: Database, store: FileStore): Promise<void> {
   const marked = await database.run<{ object_id: string; version: string | null }>(asEngine, {

@@ -5,8 +5,8 @@ import { withoutRow } from './without-row.ts'
 type Services = Pick<FastifyInstance, 'database' | 'files' | 'log'>
 
 /**
- * Sets the files of rows aside that SQL deletes, as soon as it is committed: a deleted record takes its files along. For
- * good they go after thirty days, since SQL deletes rows to restore them, too. What nobody hears, the sweep finds.
+ * Moves files of rows that SQL deletes to the quarantine once the deletion is committed. They are deleted after thirty
+ * days, since SQL also deletes rows in order to restore them. The sweep finds those whose notification was missed.
  */
 export function removedRows(app: Services) {
   let latest = Promise.resolve()
@@ -33,7 +33,7 @@ export function removedRows(app: Services) {
         app.log.error(error, 'Deleted rows will not be noticed; their files are left to the sweep.')
       }
     },
-    /** Resolves when what was heard is done. */
+    /** Resolves when the received notifications have been handled. */
     async stop() {
       isStopped = true
       await latest

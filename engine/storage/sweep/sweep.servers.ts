@@ -52,7 +52,7 @@ async function draft(content: string) {
 }
 const some = (make: () => Promise<string>) => Promise.all(Array.from({ length: 20 }, make))
 
-/** Two servers that have started at the same moment, each again and again until it had its turn. */
+/** Two servers that sweep at the same time, each retrying until its turn. */
 async function bothSweep() {
   const log = { warn: () => undefined }
   const work = async () => void (await sweep({ database, store, log }, { graceMs: 0 }))

@@ -74,7 +74,7 @@ async function quarantine() {
   for await (const { version } of store.quarantine.list()) versions.push(version)
   return versions.sort()
 }
-/** As if it had been set aside so many days ago. */
+/** Makes a file seem to have been in the quarantine for some days. */
 async function setAsideEarlier(version: string, days: number) {
   await store.quarantine.add([version])
   const dayOf = (date: Date) => join(folder, 'quarantine', date.toISOString().slice(0, 10))

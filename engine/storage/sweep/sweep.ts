@@ -8,7 +8,7 @@ import { ownsStore } from './claim-store.ts'
 import { reviewQuarantine } from './quarantine.ts'
 import { withoutRow } from './without-row.ts'
 
-/** A file comes before its row: a younger one may be waiting for it. */
+/** The age below which a file may still be waiting for its row, which is written after it. */
 const GRACE_MS = 60 * 60 * 1000
 const BATCH = 1000
 
@@ -18,14 +18,14 @@ type Services = { database: Database; store: FileStore; log: { warn(error: unkno
 
 type Options = {
   graceMs?: number
-  /** Stops between two batches. */
+  /** Stops the sweep between two batches. */
   signal?: AbortSignal
 }
 
 /**
- * Brings rows and files together, and deletes nothing on a guess: a file that no row and no upload names goes to the
- * quarantine, a row whose file is not there is marked. What goes for good is what was said to: uploads whose time is
- * over. A throw, as of a folder that cannot be read, leaves the rest as it is.
+ * Reconciles rows and files without deleting anything by guesswork: a file that no row or upload names goes to the
+ * quarantine, and a row without its file is marked. Only expired uploads are deleted. An error, for example an
+ * unreadable folder, leaves the rest unchanged.
  */
 export async function sweep(services: Services, { graceMs = GRACE_MS, signal }: Options = {}): Promise<Swept> {
   const { database, store } = services
@@ -33,7 +33,7 @@ export async function sweep(services: Services, { graceMs = GRACE_MS, signal }: 
   const reviewed = await reviewQuarantine(database, store)
   const begun = await timeOf(database)
   const { stored, setAside } = await sweepFiles(database, store, new Date(Date.now() - graceMs), signal)
-  // A disk that went away meanwhile has an empty list.
+  // A disk that was unmounted meanwhile has an empty listing.
   if (!(await ownsStore(database, store))) throw new Error('The file storage went away while it was swept.')
   await sweepRows(services, stored, begun, signal)
   return { ...reviewed, setAside, missing: await missingFiles(database) }
@@ -59,13 +59,13 @@ async function sweepFiles(database: Database, store: FileStore, before: Date, si
   return { stored, setAside }
 }
 
-/** By the clock that dates the rows. */
+/** The current time by the database's clock, which dates the rows. */
 async function timeOf(database: Database): Promise<Date> {
   const [row] = await database.run<{ now: Date }>({}, { text: 'select now()' })
   return row?.now ?? new Date(0)
 }
 
-/** Of a row that is older than the list, the file was there before it. */
+/** Rows newer than the listing are skipped: their file may not be listed yet. */
 async function sweepRows(
   services: Services,
   stored: Set<string>,

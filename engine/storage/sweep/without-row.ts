@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { asEngine } from '../http/statements.ts'
 
-/** Those of the versions that neither a file's row nor an upload names. */
+/** The versions that neither a file's row nor an upload names. */
 export async function withoutRow(database: Database, versions: readonly string[]): Promise<string[]> {
   if (versions.length === 0) return []
   const known = await database.run<{ version: string }>(asEngine, {

@@ -1,4 +1,4 @@
-/** A small S3 server for tests, which comes without types. */
+/** A small S3 server for tests, which has no types of its own. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

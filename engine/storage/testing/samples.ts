@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** The smallest files of each kind that readers take for one; for tests. */
+/** The smallest files of each kind that readers accept, for tests. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -24,7 +24,7 @@ export const sixSamples: [type: string, content: Buffer][] = [
 
 export const plainZip = () => zip([['notes.txt', 'hello']])
 
-/** Word puts the list of content types first, others put it last. */
+/** A minimal docx. Word puts the list of content types first, other programs put it last. */
 export function docx({ contentTypesLast = false } = {}): Buffer {
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
   const types: [string, string] = [
@@ -35,7 +35,7 @@ export function docx({ contentTypesLast = false } = {}): Buffer {
   return zip(contentTypesLast ? [document, types] : [types, document])
 }
 
-/** An archive with its entries stored as they are. */
+/** A ZIP archive with uncompressed entries. */
 function zip(entries: [name: string, content: string][]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import { ownProject } from 'engine/testing/features'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Jobs } from '../pg-cron/jobs.ts'
 
-// As projects write it: guarded, dropped before it is scheduled, and with blocks for commands.
+// A typical migration: guarded, unscheduled before it is scheduled, with blocks as commands.
 const { database, anotherServers, sql, as, apply } = await ownProject(
   'CREATE EXTENSION IF NOT EXISTS "pg_cron" WITH SCHEMA "pg_catalog";',
   `create table public.runs (job text, at timestamptz default clock_timestamp());
@@ -36,7 +36,7 @@ describe('a schedule', () => {
     (await sql('select cron._is_due($1, $2) as due', schedule, `${at}:00Z`))[0]?.due
 
   it.each([
-    // A Tuesday.
+    // This day is a Tuesday.
     ['* * * * *', '2026-11-24T13:05', true],
     ['*/5 * * * *', '2026-11-24T13:05', true],
     ['*/5 * * * *', '2026-11-24T13:06', false],
@@ -118,7 +118,7 @@ describe('what is due', () => {
     await sql("select cron.schedule('each', '* * * * *', 'select 1'), cron.schedule('some', '10 seconds', 'select 1')")
     await sql("select cron.schedule('off', '* * * * *', 'select 1'), cron.schedule('rare', '0 0 30 2 *', 'select 1')")
     await sql("select cron.alter_job(jobid, active => false) from cron.job where jobname = 'off'")
-    // In one transaction, in which no minute ends.
+    // In a single transaction, which no minute's end interrupts.
     const claimed = await database.transaction({}, async (tx) => {
       const claim = (since: string) =>
         tx.query<{ jobname: string }>(`select jobname from cron._claim(now() - interval '${since}')`)
@@ -136,7 +136,7 @@ describe('what is due', () => {
     await expect.poll(async () => (await ended('succeeded')).length, { timeout: 20_000 }).toBeGreaterThan(2)
     await expect.poll(async () => (await ended('failed')).length, { timeout: 20_000 }).toBeGreaterThan(0)
     for (const one of started.splice(0)) await one.stop()
-    // Two servers, and still no more than once a second.
+    // Two servers still run a job at most once a second.
     const runs = await ended('succeeded')
     expect(runs.length).toBeLessThanOrEqual((Date.now() - since) / 1000 + 1)
     expect(await sql('select from public.runs')).toHaveLength(runs.length)

@@ -34,7 +34,7 @@ const { database, anotherServers, sql, as } = await ownProject(
      return new;
    end $$;
    create trigger tell after insert on public.visits for each row execute function public.tell();`,
-  // As the dashboard writes it.
+  // The statement that the dashboard writes.
   `CREATE TRIGGER "orders-hook" AFTER INSERT OR DELETE OR UPDATE ON "public"."orders" FOR EACH ROW EXECUTE FUNCTION
    "supabase_functions"."http_request"('${url}/hook', 'POST', '{"Content-type":"application/json"}', '{}', '5000');`,
 )

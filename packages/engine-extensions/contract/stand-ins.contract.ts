@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ownProject } from 'engine/testing/features'
 import { describe, expect, it } from 'vitest'
 
-// As `supabase db dump` writes them, and as people do.
+// Statements as `supabase db dump` writes them, and as people do.
 const { database, sql, as, apply } = await ownProject(
   'create table public.before ();',
   `CREATE EXTENSION IF NOT EXISTS "pgjwt" WITH SCHEMA "extensions";

@@ -1,7 +1,7 @@
 import { ownProject, upgradeDatabase } from 'engine/testing/features'
 import { describe, expect, it } from 'vitest'
 
-// As projects have it that keep the address of their functions there for a job.
+// A typical project that keeps the address of its functions in the vault for a scheduled job.
 const { database, sql, as, project, vaultKey, write } = await ownProject(
   `select vault.create_secret('https://shop.test', 'project_url', 'Where it is');
    select vault.create_secret('secret-key', 'secret_key');

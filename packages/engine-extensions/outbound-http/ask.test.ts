@@ -6,7 +6,7 @@ import { type Asked, ask, type MayReach, type Ways } from './ask.ts'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server that says what it was asked, or what a test wants it to. */
+/** A server that echoes its requests, or answers as a test wants. */
 async function serverOf(serve: Serve) {
   const server = createServer(serve).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -20,17 +20,17 @@ export type Answer = {
 /** Whether a request may go to this address. */
 export type MayReach = (address: string, port: number) => boolean
 
-/** Where requests lead to, and where they may not. */
+/** Rules for outgoing requests: rewritten addresses, and permitted ones. */
 export type Ways = {
   mayReach: MayReach
-  /** Where that is which is called so. */
+  /** The actual address for a URL that means this server. */
   addressOf(url: string): string
 }
 
 const MOST_REDIRECTS = 10
 const LARGEST_ANSWER_BYTES = 5 * 1024 * 1024
 
-/** Makes one request, and follows where it leads to. Every address on the way is asked of `mayReach`, as it was resolved. */
+/** Makes one request and follows redirects. Every resolved address on the way must be permitted by `mayReach`. */
 export async function ask(asked: Asked, { mayReach, addressOf }: Ways, signal: AbortSignal): Promise<Answer> {
   let next = { ...asked, method: asked.method.toUpperCase(), url: addressOf(asked.url) }
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -55,7 +55,7 @@ function send(url: URL, { method, headers, body }: Asked, mayReach: MayReach, si
   const { request } = url.protocol === 'https:' ? https : http
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A name is looked up, and what it stands for is asked; an address is not looked up.
+  // A literal address is not looked up, so it is checked here; a name is checked when it has been resolved.
   if (isIP(host) && !mayReach(host, port)) throw refused(host)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = request(url, {
@@ -75,7 +75,7 @@ function send(url: URL, { method, headers, body }: Asked, mayReach: MayReach, si
 const refused = (host: string) =>
   new Error(`${host} is a private address: PG_NET_PRIVATE_ADDRESSES says which may be asked`)
 
-/** Only addresses that may be reached, whatever a name stands for. */
+/** A lookup function that only returns permitted addresses. */
 const lookupOf =
   (mayReach: (address: string) => boolean): LookupFunction =>
   (host, options, callback) =>
@@ -88,7 +88,10 @@ const lookupOf =
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-/** What was said for one server alone is not said to another; only 307 and 308 ask for the same again. */
+/**
+ * The request after a redirect. Credentials for one server are not sent to another, and only 307 and 308 keep the
+ * method and body.
+ */
 function redirected(asked: Asked, status: number, from: URL, to: URL): Asked {
   const isSame = status === 307 || status === 308 || asked.method === 'GET'
   const dropped = [
@@ -112,22 +115,22 @@ async function answerOf(response: IncomingMessage, status: number): Promise<Answ
     status,
     contentType: response.headers['content-type'] ?? null,
     headers: asWritten(response.rawHeaders),
-    // No text of PostgreSQL holds the character zero.
+    // Text in PostgreSQL cannot contain the character U+0000.
     content: Buffer.concat(chunks).toString().replaceAll('\0', ''),
   }
 }
 
-/** Names in the letters of the server. */
+/** Headers with their names as the server wrote them. */
 function asWritten(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {}
   for (let i = 0; i + 1 < raw.length; i += 2) headers[raw[i] ?? ''] = raw[i + 1] ?? ''
   return headers
 }
 
-/** Why there was no answer. */
+/** The reason for a failed request. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // Several addresses of one name that all refuse have no words of their own.
+  // When all addresses of a name refuse, the combined error has no message of its own.
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
   return error.message
 }

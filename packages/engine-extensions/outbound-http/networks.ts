@@ -8,7 +8,7 @@ const named: Record<string, readonly string[]> = {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** What is on this machine, in its own network, or nobody's; also where it is written as an address of IPv6. */
+/** Loopback, private, link-local and reserved networks, also as IPv4-mapped IPv6 addresses. */
 const notPublic = [
   ...Object.values(named).flat(),
   ...['0.0.0.0/8', '100.64.0.0/10', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15'],
@@ -26,7 +26,7 @@ const notPublic = [
   ],
 ]
 
-/** Networks with commas between them, as TRUSTED_PROXIES has them; undefined where one is none. */
+/** Parses comma-separated networks, in the format of TRUSTED_PROXIES; undefined where one is invalid. */
 export function parseNetworks(list: string): BlockList | undefined {
   const networks = new BlockList()
   for (const one of list.split(',').map((part) => part.trim())) {
@@ -48,7 +48,7 @@ function add(networks: BlockList, network: string): boolean {
 
 const privateNetworks = parseNetworks(notPublic.join(','))
 
-/** Whether anybody could reach it from anywhere. */
+/** Whether an address is public, that is, reachable from anywhere. */
 export const isPublic = (address: string) => !privateNetworks?.check(address, familyOf(address))
 
 export const isAmong = (networks: BlockList, address: string) => networks.check(address, familyOf(address))

@@ -1,9 +1,9 @@
-/** Of the CLI, where it says nothing else. */
+/** The CLI's default port. */
 const CLI_PORT = 54321
 
 /**
- * Where the database in the CLI's containers reaches the project's own server. Seeds and functions of projects name it so, and mean
- * this server; anything else is as it was.
+ * Rewrites the addresses under which the database in the CLI's containers reaches the project's API, which projects
+ * name in seeds and functions, to this server. Other text is unchanged.
  */
 export function ownAddress(text: string, port: number): string {
   const url = URL.parse(text)

@@ -4,7 +4,7 @@ import { parseNetworks } from './networks.ts'
 const NETWORKS = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
 
 export const netVariables = z.object({
-  // Private addresses that a statement may ask all the same.
+  // Private addresses that SQL may send requests to.
   PG_NET_PRIVATE_ADDRESSES: z
     .string()
     .default('')

@@ -7,7 +7,9 @@ import { netVariables } from './variables.ts'
 
 const loopback = parseNetworks('loopback')
 
-/** Public addresses, those that the operator names, and this server itself, where the project's functions are. */
+/**
+ * Permits public addresses, those that the operator allows, and this server itself, which runs the project's functions.
+ */
 export function waysOf(config: Config, address: AddressInfo | string | null): Ways {
   const { PG_NET_PRIVATE_ADDRESSES: named } = readVariables(netVariables, config.environment)
   const own = typeof address === 'object' && address ? address.port : config.port

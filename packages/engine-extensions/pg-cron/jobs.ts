@@ -3,13 +3,13 @@ import { type Database, PROJECT_SEARCH_PATH, type Work } from 'engine/feature'
 import type { FastifyBaseLogger } from 'fastify'
 import * as statements from './statements.ts'
 
-/** Schedules say minutes, or seconds. */
+/** Units of schedules: minutes or seconds. */
 const [MINUTE_MS, SECOND_MS] = [60_000, 1_000]
-/** Timers come a little early. */
+/** A margin, because timers may fire slightly early. */
 const LATE_MS = 20
 const FORGET_EVERY_MS = 24 * 60 * MINUTE_MS
 const STOP_MS = 5_000
-/** Each has a connection to PostgreSQL meanwhile. */
+/** The most concurrent jobs, since each holds a connection to PostgreSQL. */
 const AT_ONCE = 5
 
 type Job = { id: string; command: string }
@@ -22,11 +22,11 @@ export async function runJobs(parts: Parts): Promise<Work> {
   return jobs
 }
 
-/** Runs the jobs of cron.job when they are due, each by one of several servers, and never one of them twice at a time. */
+/** Runs the jobs of cron.job when they are due: each on one of several servers, and never twice at the same time. */
 export class Jobs implements Work {
   readonly #parts: Parts
   readonly #running = new Map<string, Promise<void>>()
-  /** Due while they were running, or too many others were. */
+  /** Jobs that became due while they were running or too many others were. */
   readonly #waiting = new Map<string, Job>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #looking: Promise<void> = Promise.resolve()
@@ -44,7 +44,7 @@ export class Jobs implements Work {
     await this.look()
   }
 
-  /** Waits for what is running, but not for a job that takes its time. */
+  /** Waits for running jobs, but not for long ones. */
   async stop() {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -53,7 +53,7 @@ export class Jobs implements Work {
     await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })])
   }
 
-  /** Begins what is due by now, and looks again when the next minute or second begins. */
+  /** Starts the jobs that are due, and schedules the next look at the beginning of the next minute or second. */
   look(): Promise<void> {
     this.#looking = this.#looking.then(() => this.#look())
     return this.#looking
@@ -110,7 +110,10 @@ export class Jobs implements Work {
     }
   }
 
-  /** As the owner of the database, like the statements of migrations. Elsewhere it waits for whoever runs the same job. */
+  /**
+   * Runs a job's command as the owner of the database, like the statements of migrations. On PostgreSQL it waits while
+   * another server runs the same job.
+   */
   async #execute(id: string, command: string): Promise<string> {
     const { database } = this.#parts
     return database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, async (tx) => {

@@ -1,7 +1,7 @@
-/** Nobody runs a job while somebody else does; the number is the same in every version. */
+/** The advisory lock of a running job; the number is the same in every version. */
 const LOCK = 7236452
 
-/** What is due since `since`, for whoever asks first; and what it takes to know when to ask again. */
+/** Claims the jobs due since `since`, and returns when to look again. */
 export const look = (since: string | undefined) => ({
   text: `
     select
@@ -32,7 +32,7 @@ export const ended = (run: string, status: 'succeeded' | 'failed', message: stri
   values: [run, status, message],
 })
 
-/** Of servers that died meanwhile: whoever runs a job holds its lock. */
+/** Marks runs of servers that died as failed: a running job holds its lock. */
 export const giveUp = {
   text: `
     update cron.job_run_details set status = 'failed', return_message = 'server restarted', end_time = clock_timestamp()

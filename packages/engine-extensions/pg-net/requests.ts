@@ -5,14 +5,14 @@ import { type Answer, type Asked, ask, reasonOf, type Ways } from '../outbound-h
 import * as statements from './statements.ts'
 
 const AT_ONCE = 20
-/** Requests are heard of; whoever was to make one may have died. */
+/** The interval of polling. New requests notify, but the server that was to make one may have died. */
 const LOOK_EVERY_MS = 60_000
 const STOP_MS = 5_000
 
 type Claimed = Asked & { id: string; timeout_milliseconds: number }
 type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; ways: Ways }
 
-/** Makes the requests that statements have asked for, each by one of several servers, and keeps the answers for six hours. */
+/** Makes the requests that SQL has queued, each on one of several servers, and keeps the responses for six hours. */
 export class Requests implements Work {
   readonly #parts: Parts
   readonly #aborted = new AbortController()
@@ -20,7 +20,7 @@ export class Requests implements Work {
   #timer: ReturnType<typeof setTimeout> | undefined
   #looking: Promise<void> = Promise.resolve()
   #isAsked = false
-  /** There may be more than there was room for. */
+  /** Whether more requests may be queued than were claimed. */
   #isFull = false
   #tidiedAt = 0
   #isStopped = false
@@ -34,7 +34,7 @@ export class Requests implements Work {
     await this.#look()
   }
 
-  /** Waits for what is under way, but not for a server that takes its time. */
+  /** Waits for requests in progress, but not for slow ones. */
   async stop() {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -44,7 +44,7 @@ export class Requests implements Work {
     await over
   }
 
-  /** One look at a time, and one more for whatever was asked for meanwhile. */
+  /** Claims once at a time, and once more if requests arrive meanwhile. */
   #look(): Promise<void> {
     if (this.#isAsked) return this.#looking
     this.#isAsked = true
@@ -74,7 +74,7 @@ export class Requests implements Work {
     await this.#run(statements.forgetHooks)
   }
 
-  /** As many as there is room for; where that is not enough, each that ends makes room for more. */
+  /** Claims as many requests as there are free slots; each finished one frees a slot. */
   async #claim() {
     const room = AT_ONCE - this.#underWay.size
     if (room === 0) return

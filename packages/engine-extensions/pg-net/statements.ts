@@ -1,6 +1,6 @@
 import type { Answer } from '../outbound-http/ask.ts'
 
-/** A request is one server's once it is gone from the queue. */
+/** Takes requests off the queue, so that each belongs to one server. */
 export const claim = (most: number) => ({
   text: `
     delete from net.http_request_queue

@@ -4,7 +4,7 @@ import { engine } from 'engine/testing/contract'
 
 export const clients: S3Client[] = []
 
-/** The client of AWS, with the token of somebody as its session token. */
+/** The AWS client with a user's token as its session token. */
 export function s3As(sessionToken: string, secretAccessKey = engine.anonKey) {
   const client = new S3Client({
     endpoint: `${engine.url}/storage/v1/s3`,
@@ -26,14 +26,14 @@ export const put = (Key: string, Body: string, client = s3) => client.send(new P
 export const read = async (Key: string, client = s3) =>
   (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
 
-/** What a refusal is called, and its status. */
+/** The name and HTTP status of an error. */
 export const refusal = (command: Promise<unknown>) =>
   command.then(
     () => 'none',
     (error) => `${error.$metadata?.httpStatusCode} ${error.name}`,
   )
 
-/** An address that the project's own server has signed: a minute long, anybody reads the file by it. */
+/** An address presigned by the project's own server, valid for a minute. */
 export function presigned(key: string, asked: Record<string, string>): string {
   const date = new Date().toISOString().replace(/-|:|\.\d+/g, '')
   const scope = [date.slice(0, 8), 'local', 's3', 'aws4_request']

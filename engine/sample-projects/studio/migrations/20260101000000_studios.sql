@@ -9,7 +9,7 @@ create table public.members (
 create schema private;
 grant usage on schema private to authenticated;
 
--- Who asks is looked up once a statement, past the policies of the table that says so.
+-- A function that bypasses row security, so that policies look up the caller's studio once per statement.
 create function private.my_studio() returns uuid
 language sql stable security definer set search_path = ''
 return (select studio_id from public.members where user_id = auth.uid());

@@ -1,7 +1,7 @@
--- Commands that are run by the clock. Statements say when, and the engine runs them.
+-- Schema for scheduled commands: statements define the schedules, and the engine runs the commands.
 create schema cron;
 
--- The numbers that a field of a schedule stands for, as '*/15', '1-5', 'mon,wed' or '0,30'; null for what is none.
+-- The numbers that a field of a schedule matches, as '*/15', '1-5', 'mon,wed' or '0,30'; null for an invalid field.
 create function cron._field(field text, low integer, high integer, names text[] default '{}') returns integer[]
 language plpgsql immutable strict set search_path = '' as $$
 declare
@@ -36,13 +36,14 @@ begin
 end
 $$;
 
--- Of '10 seconds': after how many it is due again. Null for any other schedule.
+-- The interval in seconds of a schedule such as '10 seconds'; null for any other schedule.
 create function cron._seconds(schedule text) returns integer language sql immutable set search_path = '' as $$
   select case when seconds between 1 and 59 then seconds end
   from (select (regexp_match(lower(btrim(schedule)), '^(\d{1,2})\s+seconds?$'))[1]::integer) as asked (seconds)
 $$;
 
--- Whether a schedule is due in the minute that begins then, by GMT. Null for what is no schedule of minutes.
+-- Whether a schedule is due in the minute that begins at this time, in GMT. Null for anything but a valid schedule of
+-- minutes.
 create function cron._is_due(schedule text, minute timestamptz) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare

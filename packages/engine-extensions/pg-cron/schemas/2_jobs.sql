@@ -30,13 +30,13 @@ create table cron.job_run_details (
 alter table cron.job_run_details enable row level security;
 create policy cron_job_run_details_policy on cron.job_run_details using (username = current_user);
 
--- Ours: for when each job was claimed last, by one of several servers.
+-- Own table: when each job was last claimed by one of several servers.
 create table cron._claimed (
   jobid    bigint primary key references cron.job (jobid) on delete cascade,
   due_at   timestamptz not null
 );
 
--- Servers sleep until something is due.
+-- Wakes servers, which sleep until the next job is due.
 create function cron.job_cache_invalidate() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('engine_cron', '');
@@ -136,8 +136,8 @@ begin
 end
 $$;
 
--- What has become due since then, for whoever asks first. However long that is ago, each job is run once, and what was due more
--- than ten minutes ago is not made up for.
+-- Claims the jobs that have become due since then, for the first server that asks. However long ago that was, each job
+-- runs once, and jobs that were due more than ten minutes ago are skipped.
 create function cron._claim(since timestamptz) returns setof cron.job language sql volatile set search_path = '' as $$
   with due as (
     select jobid, coalesce(
@@ -162,5 +162,5 @@ create function cron._claim(since timestamptz) returns setof cron.job language s
   select job.* from cron.job join claimed using (jobid) order by jobid
 $$;
 
--- Nobody but the owner of the database, unless the project grants more.
+-- Only the owner of the database may call these, unless the project grants more.
 revoke all on all functions in schema cron from public;

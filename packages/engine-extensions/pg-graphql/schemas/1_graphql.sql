@@ -1,4 +1,4 @@
--- No GraphQL, but what the hosted service has in its place where the extension is off: a function that says so.
+-- The schema of the hosted service where the extension is disabled: no GraphQL, only a function that says so.
 create schema graphql;
 create schema graphql_public;
 

@@ -1,9 +1,9 @@
--- Requests to other servers. A statement asks for one, and goes on; the engine makes it after the commit.
+-- Schema for asynchronous HTTP requests: a statement queues one, and the engine makes it after the commit.
 create schema net;
 
 create domain net.http_method as text check (value ilike 'get' or value ilike 'post' or value ilike 'delete');
 
--- Unlogged like the extension's: neither requests nor answers outlive a crash.
+-- Unlogged like the extension's tables: neither requests nor responses survive a crash.
 create unlogged table net.http_request_queue (
   id                   bigserial,
   method               net.http_method not null,
@@ -26,7 +26,7 @@ create unlogged table net._http_response (
 create index _http_response_created_idx on net._http_response (created);
 create index _http_response_id_idx on net._http_response (id);
 
--- Whichever server is free hears of it after the commit.
+-- Notifies the servers after the commit, so that one of them makes the request.
 create function net.wake() returns void language sql set search_path = '' as $$
   select pg_notify('engine_net', '')
 $$;
@@ -111,7 +111,7 @@ create type net.request_status as enum ('PENDING', 'SUCCESS', 'ERROR');
 create type net.http_response as (status_code integer, headers jsonb, body text);
 create type net.http_response_result as (status net.request_status, message text, response net.http_response);
 
--- The answer, if there is one by now. It does not wait: on the embedded database nothing else would be done meanwhile.
+-- The response, if it has arrived. This does not wait, because the embedded database could do nothing else meanwhile.
 create function net._http_collect_response(request_id bigint, async boolean default true)
 returns net.http_response_result language plpgsql set search_path = '' as $$
 declare
@@ -134,12 +134,12 @@ returns net.http_response_result language sql set search_path = '' as $$
   select net._http_collect_response(request_id, async)
 $$;
 
--- The extension's worker, which is the engine here.
+-- Restarts the worker in the extension; here the engine is the worker, and nothing has to be done.
 create function net.worker_restart() returns boolean language sql as 'select true';
 create function net.check_worker_is_up() returns void language sql as '';
 create function net.wait_until_running() returns void language sql as '';
 
--- A trigger asks as whoever changes the row; answers are the project's own server's to read.
+-- Triggers queue requests with the privileges of the caller; only the project's own server reads responses.
 revoke all on all functions in schema net from public;
 grant usage on schema net to anon, authenticated, service_role;
 grant execute on function net.http_get, net.http_post, net.http_delete to public;

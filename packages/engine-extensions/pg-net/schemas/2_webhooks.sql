@@ -1,4 +1,4 @@
--- Database webhooks: a trigger that tells an address of each row.
+-- Database webhooks: a trigger that sends each changed row to an address.
 create schema supabase_functions;
 
 create table supabase_functions.hooks (
@@ -12,7 +12,7 @@ comment on table supabase_functions.hooks is 'Supabase Functions Hooks: Audit tr
 create index hooks_request_id_idx on supabase_functions.hooks (request_id);
 create index hooks_table_id_name_idx on supabase_functions.hooks (hook_table_id, hook_name);
 
--- Its arguments: address, method, headers, parameters, for how many milliseconds to wait. 'null' is as if it were left out.
+-- The trigger's arguments: URL, method, headers, parameters and timeout in milliseconds. 'null' means the default.
 create function supabase_functions.http_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

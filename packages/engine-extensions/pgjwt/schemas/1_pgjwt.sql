@@ -1,4 +1,4 @@
--- Base64 as tokens have it: without padding, and with signs that need no escaping in addresses.
+-- Base64url as in tokens: without padding, and with characters that need no escaping in URLs.
 create function extensions.url_encode(data bytea) returns text language sql immutable as $$
   select translate(encode(data, 'base64'), E'+/=\n', '-_')
 $$;
@@ -36,7 +36,7 @@ exception when others then
 end
 $$;
 
--- Whether a token was signed with this secret, and is within its time.
+-- Whether a token was signed with this secret and is currently valid.
 create function extensions.verify(token text, secret text, algorithm text default 'HS256')
 returns table (header json, payload json, valid boolean) language sql stable as $$
   select
@@ -54,6 +54,6 @@ returns table (header json, payload json, valid boolean) language sql stable as 
   ) as parts
 $$;
 
--- Anybody may call them, whatever the project says of new functions.
+-- Everybody may call these functions, regardless of the project's default privileges.
 grant execute on function extensions.url_encode, extensions.url_decode, extensions.algorithm_sign, extensions.sign,
   extensions.try_cast_double, extensions.verify to public;

@@ -1,5 +1,6 @@
--- Queues of messages: a table each, and one for what was archived. Whoever reads a message has it for a while; if they do not
--- delete it by then, it is there for the next one. Names and arguments are those of versions 1.4 and 1.5.
+-- Message queues: a table for each queue and one for its archive. A message that was read is invisible to other readers
+-- for a while; if it is not deleted by then, it becomes visible again. Names and arguments are those of versions 1.4
+-- and 1.5.
 create schema pgmq;
 
 create table pgmq.meta (
@@ -20,7 +21,7 @@ create type pgmq.metrics_result as (
   scrape_time timestamptz, queue_visible_length bigint
 );
 
--- `prefix` is q for the table of a queue, a for that of its archive.
+-- The table of a queue (prefix q) or of its archive (prefix a).
 create function pgmq.format_table_name(queue_name text, prefix text) returns text language plpgsql immutable as $$
 begin
   if queue_name ~ '\$|;|--|''' then
@@ -116,7 +117,8 @@ begin
 end
 $$;
 
--- Archives belong to nothing here that would take them along.
+-- Detaches an archive from the extension in the original; here archives belong to no extension, so nothing is to be
+-- done.
 create function pgmq.detach_archive(queue_name text) returns void language sql as '';
 
 create function pgmq.metrics(queue_name text) returns pgmq.metrics_result language plpgsql as $$

@@ -1,4 +1,4 @@
--- Sending: one message or several, with headers or without, at once, after so many seconds or from then on.
+-- Sending: one message or several, with or without headers, immediately, after a delay in seconds or from a given time.
 create function pgmq.send_batch(queue_name text, msgs jsonb[], headers jsonb[], delay timestamptz) returns setof bigint
 language plpgsql as $$
 begin
@@ -56,8 +56,8 @@ create function pgmq.send(queue_name text, msg jsonb) returns setof bigint langu
   select pgmq.send(queue_name, msg, null, 0)
 $$;
 
--- Reading: the oldest messages that nobody has just now, and for `vt` seconds they are the reader's. Two functions where version
--- 1.5 has one with a default, so that both versions' arguments can be named in a grant.
+-- Reading: the oldest visible messages, which become invisible to other readers for `vt` seconds. Two functions stand
+-- for one with a default in version 1.5, so that both versions' signatures can be granted.
 create function pgmq.read(queue_name text, vt integer, qty integer, conditional jsonb) returns setof pgmq.message_record
 language plpgsql as $$
 begin
@@ -81,7 +81,7 @@ create function pgmq.read(queue_name text, vt integer, qty integer) returns seto
   select * from pgmq.read(queue_name, vt, qty, '{}')
 $$;
 
--- On the embedded database nobody could send anything while it waits, so that it does not.
+-- Does not wait on the embedded database, where nobody could send a message meanwhile.
 create function pgmq.read_with_poll(
   queue_name text, vt integer, qty integer, max_poll_seconds integer, poll_interval_ms integer, conditional jsonb
 ) returns setof pgmq.message_record language plpgsql as $$
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
--- Done with: deleted, or moved to the archive. Which of them there were.
+-- Removing messages: by deletion or into the archive. Returns the ids that existed.
 create function pgmq.delete(queue_name text, msg_ids bigint[]) returns setof bigint language plpgsql as $$
 begin
   return query execute format('delete from pgmq.%I where msg_id = any($1) returning msg_id',
@@ -149,5 +149,5 @@ create function pgmq.archive(queue_name text, msg_id bigint) returns boolean lan
   select exists (select from pgmq.archive(queue_name, array[msg_id]))
 $$;
 
--- Whoever may name the schema may call them, whatever the project says of new functions.
+-- Every role with usage of the schema may call these, regardless of the project's default privileges.
 grant execute on all functions in schema pgmq to public;

@@ -1,4 +1,4 @@
--- Secrets, encrypted with a key that is not in the database: every transaction of the engine brings it from keys.json.
+-- Secrets encrypted with a key that is not in the database: every transaction of the engine brings it from keys.json.
 create schema vault;
 
 create function vault._key() returns text language plpgsql stable set search_path = '' as $$
@@ -13,7 +13,7 @@ begin
 end
 $$;
 
--- Each is of its own row: a secret that somebody moves to another one is not shown there.
+-- The row's id is part of the encryption, so that a ciphertext moved to another row does not decrypt.
 create function vault._encrypt(id uuid, secret text) returns text language sql volatile set search_path = '' as $$
   select encode(extensions.pgp_sym_encrypt(id::text || secret, vault._key(), 'cipher-algo=aes256, s2k-mode=0'), 'base64')
 $$;
@@ -79,7 +79,7 @@ create function vault.update_secret(
   where id = secret_id
 $$;
 
--- As on the hosted service: the project's own server reads and writes them, people do not.
+-- The project's own server may use these functions, and users may not, as on the hosted service.
 revoke all on all functions in schema vault from public;
 grant usage on schema vault to service_role;
 grant select, delete on vault.secrets, vault.decrypted_secrets to service_role;

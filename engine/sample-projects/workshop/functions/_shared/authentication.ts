@@ -8,7 +8,7 @@ const SUPABASE_JWT_KEYS = jose.createRemoteJWKSet(
   new URL(Deno.env.get('SUPABASE_URL')! + '/auth/v1/.well-known/jwks.json'),
 )
 
-/** Only somebody whose token one of the project's keys has signed. */
+/** Requires a token that one of the project's keys has signed. */
 export const AuthMiddleware = async (req: Request, next: (req: Request) => Promise<Response>) => {
   try {
     const [bearer, token] = (req.headers.get('authorization') ?? '').split(' ')
