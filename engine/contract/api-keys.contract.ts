@@ -49,7 +49,7 @@ describe.each([
     const { data: signedIn } = await ana.auth.signInWithPassword({ email, password })
     expect((await ana.auth.getUser()).data.user?.email).toBe(email)
     expect(data(await ana.rpc('who'))).toMatchObject({ role: 'authenticated', claims: { sub: signedIn.user?.id } })
-    // A function that asks for a token has hers.
+    // Her client sends her token to functions that require one.
     expect((await ana.functions.invoke('echo')).error).toBeNull()
   })
 
@@ -156,7 +156,7 @@ describe('keys of their own', () => {
     expect(await closed).toBe(1008)
     for (const path of ['/rest/v1/films', '/auth/v1/settings', '/storage/v1/bucket']) {
       for (const apikey of [own, visitor]) {
-        // On each of several servers a moment later.
+        // Other servers follow a moment later.
         await expect
           .poll(async () => {
             const answer = await fetch(`${engine.url}${path}`, { headers: { apikey } })
@@ -178,7 +178,7 @@ describe('keys of their own', () => {
   })
 })
 
-/** What a request for a socket is answered with: 101 where it becomes one. */
+/** The status of the answer to a WebSocket request: 101 where it is accepted. */
 function socketStatus(key: string, userAgent = 'a program') {
   const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}`, {
     headers: { 'user-agent': userAgent },

@@ -8,7 +8,7 @@ const ways = ['Embedded database', 'PostgreSQL', 'Several servers'] as const
 type Way = (typeof ways)[number]
 type Table = Map<string, Partial<Record<Way, string>>>
 
-/** Writes docs/compatibility.md from the tests of `contract/methods`, each way to run in its own column. */
+/** Writes docs/compatibility.md from the tests of `contract/methods`, with a column for each way to run the engine. */
 export class CompatibilityReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const table = readTable()
@@ -17,7 +17,7 @@ export class CompatibilityReporter implements Reporter {
       if (!module.moduleId.includes('/contract/methods/')) continue
       for (const test of module.children.allTests()) {
         const { state } = test.result()
-        // Not run this time, so what an earlier run found still holds.
+        // A skipped test keeps the result of an earlier run.
         if (state !== 'passed' && state !== 'failed') continue
         for (const method of test.name.split(', ').filter((title) => publicMethods.includes(title))) {
           table.set(method, { ...table.get(method), [wayOf(module)]: state === 'passed' ? '✓' : '✗' })
@@ -34,7 +34,7 @@ function wayOf({ project }: TestModule): Way {
   return process.env.TEST_POSTGRES_URL ? 'PostgreSQL' : 'Embedded database'
 }
 
-/** What earlier runs found: one run knows one way, or two. */
+/** The results of earlier runs, since one run covers only some columns. */
 function readTable(): Table {
   const rows = readFileSync(file, 'utf8').matchAll(/^\| `(.+)` \| (.*) \| (.*) \| (.*) \|$/gm)
   return new Map(

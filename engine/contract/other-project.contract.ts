@@ -10,7 +10,7 @@ const { url, start, anonKey, dataDir } = await ownProcess('other')
 const server = process.env.TEST_POSTGRES_URL
 const others = join(import.meta.dirname, '../sample-projects')
 
-/** The engine with sample-projects/allotments: a project that knows nothing of this engine, on a new database. */
+/** The engine with sample-projects/allotments, a project written without this engine in mind, on a new database. */
 async function open() {
   await start(
     {
@@ -28,14 +28,14 @@ async function open() {
   return { client, rosa }
 }
 
-// It starts a server, which takes its time on a busy machine.
+// The test starts a server, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 it('runs somebody else’s project as it is: people of its seed, policies, triggers, files, functions', async () => {
   const { client, rosa } = await open()
   const visitor = client()
 
-  // Policies, enumerations, defaults of an extension
+  // Policies, enumerations, defaults of an extension.
   expect((await visitor.from('harvests').select()).data).toEqual([])
   expect((await rosa.from('harvests').select('crop, grams, plots(number)')).data).toEqual([
     { crop: 'beans', grams: 1200, plots: { number: 1 } },
@@ -45,19 +45,19 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   expect((await rosa.from('harvests').insert({ plot_id: 2, crop: 'roses', grams: 300 })).error?.code).toBe('42501')
   expect((await rosa.rpc('total_grams', { plot_number: 1 })).data).toBe(1500)
 
-  // Changes of a table that a migration published, for those who may see the row
+  // Changes of a table that a migration published, for callers who may see the row.
   const seen: unknown[] = []
   const changes = { event: 'INSERT', schema: 'public', table: 'harvests' } as const
   const channel = rosa.channel('harvests').on('postgres_changes', changes, (change) => seen.push(change.new.grams))
   const told: string[] = []
   channel.on('system', {}, ({ message }) => told.push(message)).subscribe()
-  // Only from then on, on the hosted service too.
+  // Changes are sent only from then on, as on the hosted service.
   await expect.poll(() => told, { timeout: 30_000 }).toContain('Subscribed to PostgreSQL')
   await rosa.from('harvests').insert({ plot_id: 1, crop: 'potatoes', grams: 50 }).throwOnError()
   await expect.poll(() => seen, { timeout: 30_000 }).toEqual([50])
   await rosa.removeAllChannels()
 
-  // A trigger on auth.users, on sign-up without confirmation
+  // A trigger on auth.users, on sign-up without confirmation.
   const newcomer = client()
   const options = { data: { username: 'wilma' } }
   const signedUp = await newcomer.auth.signUp({ email: 'wilma@allotments.test', password: 'a good one', options })
@@ -65,7 +65,7 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   const id = signedUp.data.user?.id
   expect((await newcomer.from('profiles').select('username').eq('id', id).single()).data).toEqual({ username: 'wilma' })
 
-  // Links are opened here, and lead to the site that config.toml names, which is somewhere else
+  // Links are opened on this server, and lead to the site that config.toml names, which is elsewhere.
   const { serviceRoleKey } = await keysOf(dataDir)
   const { admin } = createClient(url, serviceRoleKey, { auth: { persistSession: false } }).auth
   const links = await Promise.all([
@@ -81,14 +81,14 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
     expect(opened.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:3000#access_token=/)
   }
 
-  // A public bucket that the migrations made
+  // A public bucket that a migration made.
   const avatar = new Blob(['<svg/>'], { type: 'image/svg+xml' })
   expect((await newcomer.storage.from('avatars').upload(`${id}/face.svg`, avatar)).error).toBeNull()
   expect((await newcomer.storage.from('avatars').upload('somebody-else/face.svg', avatar)).error).not.toBeNull()
   const { publicUrl } = visitor.storage.from('avatars').getPublicUrl(`${id}/face.svg`).data
   expect(await (await fetch(publicUrl)).text()).toBe('<svg/>')
 
-  // A bucket that config.toml made and filled; pictures go out as they are where making them to measure is switched off
+  // A bucket that config.toml made and filled; images are returned unchanged where transformations are off.
   const maps = visitor.storage.from('maps')
   const map = await fetch(maps.getPublicUrl('2024/plots.svg', { transform: { width: 10 } }).data.publicUrl)
   expect([map.headers.get('content-type'), await map.text()]).toEqual([
@@ -98,7 +98,7 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   const dot = await fetch(maps.getPublicUrl('dot.png', { transform: { width: 1, format: 'origin' } }).data.publicUrl)
   expect([dot.headers.get('content-type'), dot.headers.get('x-transformations')]).toEqual(['image/png', null])
 
-  // Functions of the hosted runtime: Deno.serve, secrets, import maps, jsr:, npm:, std, enumerations, files, sockets
+  // Functions of the hosted runtime: Deno.serve, secrets, import maps, jsr:, npm:, std, enumerations, files, sockets.
   const greeting = await rosa.functions.invoke('greet', { body: { name: 'Rosa' } })
   expect(greeting.data).toEqual({ message: 'Hello Rosa, it is spring!' })
   expect((await rosa.functions.invoke('plots')).data.harvests).toHaveLength(3)

@@ -4,7 +4,7 @@ import { clientOptions, service } from './rest/client.ts'
 
 export type Person = Awaited<ReturnType<typeof person>>
 
-/** A new person, signed in; `role` is what Postgres is to run their statements as. */
+/** A new signed-in user; `role` is the Postgres role of their requests. */
 export async function person(role = 'authenticated') {
   const email = `${crypto.randomUUID()}@people.test`
   const password = 'a long password'

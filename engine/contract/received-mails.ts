@@ -6,13 +6,13 @@ export type ReceivedMail = {
   subject: string
   text: string
   html: string
-  /** The first address in the text. */
+  /** The first link in the text. */
   link: string
-  /** The six digits to type in by hand. */
+  /** The six-digit code. */
   code: string
 }
 
-/** The newest mail to an address; throws when there is none. */
+/** The newest mail to an address; throws where there is none. */
 export async function newestMailTo(address: string): Promise<ReceivedMail> {
   const mail = (await mailsTo(address)).at(-1)
   if (!mail) throw new Error(`No mail to ${address} in ${engine.outboxDir}.`)
@@ -29,7 +29,7 @@ export async function mailsTo(address: string): Promise<ReceivedMail[]> {
   return (await Promise.all(mails)).filter(({ headers }) => headers.get('to') === address).map(toMail)
 }
 
-/** The newest text message to a number: all of it, and the digits to type in. */
+/** The newest text message to a number, and the code in it. */
 export async function newestTextTo(phone: string) {
   const text = (await textsTo(phone)).at(-1)
   if (text === undefined) throw new Error(`No text message to ${phone} in ${engine.outboxDir}.`)
@@ -92,7 +92,7 @@ const decodeQuotedPrintable = (text: string) =>
     'latin1',
   ).toString()
 
-/** Words of a header that were not ASCII (RFC 2047). */
+/** Decodes encoded words of a header (RFC 2047). */
 const decodeWords = (text: string) =>
   text.replace(/=\?utf-8\?([QB])\?([^?]*)\?=\s*/gi, (_, encoding: string, word: string) =>
     encoding.toUpperCase() === 'B'

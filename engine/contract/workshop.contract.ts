@@ -22,7 +22,7 @@ async function open() {
   return () => createClient(engine.url, key, { auth: { persistSession: false } })
 }
 
-// It starts a server, which takes its time on a busy machine.
+// The test starts a server, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that find pictures, functions, files', async () => {
@@ -30,7 +30,7 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that fi
   const vera = client()
   expect((await vera.from('init_state').select().single()).data).toEqual({ is_initialized: 0 })
 
-  // A trigger on auth.users: the first one looks after the others.
+  // A trigger on auth.users: the first user becomes the manager.
   const options = { data: { first_name: 'Vera', last_name: 'North' } }
   await vera.auth.signUp({ email: 'vera@workshop.test', password: 'a good one', options })
   const { data: staff } = await vera.from('staff').select('id, first_name, administrator').single()
@@ -40,7 +40,7 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that fi
     { name: 'Couriers Ltd', logo: { src: 'own.png' } },
   ])
 
-  // Triggers that use an extension without naming its schema, and a function that has a search path of its own
+  // Triggers that use an extension without naming its schema, and a function with its own search path.
   const picturesUrl = 'https://elsewhere.test'
   await vera.from('configuration').update({ pictures_url: picturesUrl }).eq('id', 1).throwOnError()
   const customer = (email: string) => ({
@@ -67,7 +67,7 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that fi
     { logo: null },
   ])
 
-  // Views under row security, searches in them, and a function that moves what hangs on a row
+  // Views under row security, searches in them, and a function that moves a row's dependents.
   const file = `${crypto.randomUUID()}.txt`
   const attachments = vera.storage.from('attachments')
   expect((await attachments.upload(file, 'The frame')).error).toBeNull()
@@ -95,11 +95,12 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that fi
     ...['firm.created', 'firm.created', 'firm.created', 'note.created'],
   ])
 
-  // A trigger asks a function of the project with the token of whoever deletes a row: the file of the note goes with it.
+  // A trigger calls a function of the project with the token of the user who deletes a note, and the note's file is
+  // removed.
   await vera.from('notes').delete().eq('text', 'Brakes').throwOnError()
   await expect.poll(async () => (await attachments.list()).data, { timeout: 30_000 }).toEqual([])
 
-  // A function that verifies the token itself, and invites by the project's template
+  // A function that verifies the token itself, and invites by the project's template.
   const body = { email: 'walt@workshop.test', password: 'another one', first_name: 'Walt', last_name: 'South' }
   expect((await client().functions.invoke('staff', { body })).error?.context.status).toBe(401)
   const invited = await vera.functions.invoke('staff', { body })
@@ -109,7 +110,7 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that fi
     'email_not_confirmed',
   )
 
-  // Mails: an invitation by a template, and a notification by one that config.toml names from its own folder
+  // Mails: an invitation by a template, and a notification by one that config.toml names from its own folder.
   await vera.auth.updateUser({ password: 'a better one' })
   const outbox = join(engine.dataDir, 'outbox')
   const mails = async () =>

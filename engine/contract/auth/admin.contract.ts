@@ -75,7 +75,7 @@ describe('creating a person', () => {
 
   it.each(['$2a$', '$2b$', '$2y$'])('takes a %s hash made elsewhere', async (prefix) => {
     const email = newAddress('imported')
-    // "acme" at cost 6.
+    // A hash of "acme" with cost 6.
     const password_hash = `${prefix}06$61juAXX4k5MMXjpDTgfQPukp3lahBqsl5hgKN8cN27zm1ciXEY.bm`
     const { error } = await people.createUser({ email, password_hash, email_confirm: true })
     expect(error).toBeNull()

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
 import { signedInPerson } from './people.ts'
 
-/** A client that keeps the paths it asks for. */
+/** A client that records the paths of its requests. */
 function watchedClient() {
   const asked: string[] = []
   const client = createClient(engine.url, engine.anonKey, {
-    // The key set is kept per storage key: with one of its own, this client asks for it.
+    // The client caches the key set by storage key; a new key makes this client request it.
     auth: { persistSession: false, storageKey: crypto.randomUUID() },
     global: {
       fetch: (input, init) => {

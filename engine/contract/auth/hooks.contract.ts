@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { service } from '../rest/client.ts'
 import { claimsOf, confirmedPerson, newAddress, signIn } from './people.ts'
 
-/** Somebody confirmed whose address the project has in a team. */
+/** A confirmed user whose address belongs to a team of the project. */
 async function memberOf(team: string) {
   const { email } = await confirmedPerson('member')
   const { error } = await service.from('teams').insert({ user_email: email, team })

@@ -120,7 +120,7 @@ describe('people who are signed in', () => {
   })
 })
 
-/** Asks for one more identity and signs in to it. */
+/** Links another identity by signing in to its provider. */
 async function linkBy(client: ReturnType<typeof browser>, who: ReturnType<typeof stranger>) {
   const { data, error } = await client.auth.linkIdentity({
     provider: 'keycloak',

@@ -5,13 +5,13 @@ import { newestMailTo } from '../received-mails.ts'
 
 export const password = 'harbor bakery'
 
-/** Nobody had this address before, so tests share a server without meeting. */
+/** A new address, so that tests can share a server without collisions. */
 export const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@north.test`
 
-/** As `newAddress`, a number. */
+/** A new phone number. */
 export const newPhone = () => `+49${Math.floor(Math.random() * 1e12) + 1e12}`
 
-/** A browser of its own: what it signs in to is nobody else's. */
+/** A separate browser, whose session is not shared. */
 export const browser = (flowType: 'implicit' | 'pkce' = 'implicit') =>
   createClient(engine.url, engine.anonKey, {
     auth: {
@@ -28,7 +28,7 @@ export const admin = createClient(engine.url, engine.serviceRoleKey, {
   auth: { autoRefreshToken: false, persistSession: false },
 })
 
-/** Somebody who signed up, opened the mail's link, and has not signed in yet. */
+/** A user who signed up and opened the mail's link, but has not signed in yet. */
 export async function confirmedPerson(name: string) {
   const email = newAddress(name)
   const { error } = await browser().auth.signUp({ email, password, options: { data: { name } } })
@@ -37,7 +37,7 @@ export async function confirmedPerson(name: string) {
   return { email }
 }
 
-/** Signs a confirmed person in, in a browser of their own. */
+/** A confirmed user, signed in with a separate browser. */
 export async function signedInPerson(name: string) {
   const { email } = await confirmedPerson(name)
   const { client, session, user } = await signIn(email)
@@ -51,7 +51,7 @@ export async function signIn(email: string, secret = password) {
   return { client, session: data.session, user: data.user }
 }
 
-/** Opens a mail's link as a browser does, and returns where it leads. */
+/** Opens a mail's link as a browser does, and returns the address of the redirect. */
 export async function openLink(link: string) {
   const response = await fetch(link, { redirect: 'manual' })
   const location = new URL(response.headers.get('location') ?? '')
@@ -63,7 +63,7 @@ export async function openLink(link: string) {
   }
 }
 
-/** Whom the service knows by the token in an address that somebody was sent back to. */
+/** The user of the token in an address to which a sign-in redirected. */
 export const userOf = async ({ access_token = '' }: Record<string, string>) => {
   const { data, error } = await browser().auth.getUser(access_token)
   if (error) throw error
@@ -72,7 +72,7 @@ export const userOf = async ({ access_token = '' }: Record<string, string>) => {
 
 type CallOptions = { body?: unknown; token?: string; headers?: Record<string, string> }
 
-/** A request by hand, for what the client does not show: raw bodies, headers, old API versions. */
+/** A raw request, for everything that the client hides: bodies, headers, old API versions. */
 export async function call(method: string, path: string, { body, token, headers }: CallOptions = {}) {
   const response = await fetch(`${engine.url}/auth/v1${path}`, {
     method,
@@ -88,7 +88,7 @@ export async function call(method: string, path: string, { body, token, headers 
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** Exchanges a refresh token by hand; the client would store and reuse what it gets. */
+/** Exchanges a refresh token directly; the client would store and reuse the result. */
 export const refresh = (refreshToken: string) =>
   call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } })
 

@@ -4,7 +4,7 @@ import { admin, browser, call, claimsOf, newPhone, password, signedInPerson } fr
 
 const plain = (phone: string) => phone.slice(1)
 
-/** Somebody who signed up by phone, typed the code back, and is signed in. */
+/** A user who signed up by phone, confirmed the code, and is signed in. */
 async function phonePerson(data = {}) {
   const phone = newPhone()
   const client = browser()

@@ -6,22 +6,22 @@ import { browser, newAddress } from './people.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the provider is that the wire tests sign in by. */
+    /** The address of the identity provider for the wire tests. */
     identityProvider: string
   }
 }
 
 export const identityProvider = inject('identityProvider')
 
-/** Where the app waits for its people. */
+/** The app's redirect address. */
 export const app = 'https://one.example.com/portal/welcome'
 
-/** Somebody whom nobody has heard of yet. */
+/** A person at the provider whom no server knows yet. */
 export function stranger(name: string, { verified = true, email = newAddress(name) } = {}) {
   return { sub: randomUUID(), name, email, email_verified: verified, picture: 'https://pictures.test/face.png' }
 }
 
-/** The same person, as GitHub has them. */
+/** The same person, as GitHub describes them. */
 export function onGitHub(
   { name, email, email_verified: verified }: ReturnType<typeof stranger>,
   others: object[] = [],
@@ -41,7 +41,7 @@ type Options = {
   queryParams?: Record<string, string>
 }
 
-/** Presses the app's button and does what the provider asks for; returns where the browser ends up. */
+/** Starts a sign-in and completes it at the provider; returns the browser's final address. */
 export async function signInWith(who: Record<string, unknown>, options: Options = {}) {
   const { client = browser(), provider = 'keycloak', redirectTo = app, queryParams } = options
   const { data, error } = await client.auth.signInWithOAuth({
@@ -56,7 +56,7 @@ export async function signInWith(who: Record<string, unknown>, options: Options 
   return browse(data.url)
 }
 
-/** Follows redirects, with cookies, until they leave the two servers of these tests. */
+/** Follows redirects with cookies until they leave the two servers of these tests. */
 export async function browse(start: string) {
   const cookies = new Map<string, string>()
   let url = start
@@ -85,17 +85,17 @@ export function arrival(url: string) {
   }
 }
 
-/** The redirect that a request by hand is answered with. */
+/** The redirect of a raw request. */
 export async function redirectOf(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', ...init })
   return { status: response.status, ...arrival(response.headers.get('location') ?? `${url}#no-redirect`) }
 }
 
-/** Where this service sends somebody on to who asks for a provider. */
+/** The address of the provider to which the service redirects. */
 export const authorize = (query: Record<string, string>) =>
   redirectOf(`${engine.url}/auth/v1/authorize?${new URLSearchParams(query)}`)
 
-/** An ID token with these claims, beside those that make it a good one. */
+/** An ID token with these claims beside the required ones. */
 export async function mintIdToken(claims: Record<string, unknown>, { forged = false } = {}) {
   const now = Math.floor(Date.now() / 1000)
   const good = { iss: identityProvider, aud: 'acme', iat: now, exp: now + 60 }

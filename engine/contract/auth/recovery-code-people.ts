@@ -5,7 +5,7 @@ export const wrong = { status: 422, code: 'mfa_verification_failed', message: 'I
 
 export const none = { status: 404, code: 'mfa_factor_not_found', message: 'The user has not enrolled recovery codes' }
 
-/** Somebody with an authenticator app who has codes on paper besides. */
+/** A user with an authenticator app and recovery codes. */
 export async function personWithCodes(name: string) {
   const person = await twoStepPerson(name)
   return { ...person, ...told(await codesOf(person.client).generate()) }

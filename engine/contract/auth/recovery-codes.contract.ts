@@ -53,7 +53,7 @@ describe('recovery codes', () => {
     expect((await client.rpc('who')).data.claims).toMatchObject({ aal: 'aal2' })
     await client.auth.refreshSession()
     expect(await levelOf(client)).toBe('aal2')
-    // Whoever knew the password alone is out.
+    // Sessions that only proved the password have ended.
     const { body } = await call('GET', '/user', { token: elsewhere.session.access_token })
     expect(body.code).toBe('session_not_found')
   })

@@ -5,7 +5,10 @@ import { signedInPerson } from './people.ts'
 const STEP_MS = 30_000
 const shown = new Map<string, number>()
 
-/** What an authenticator app shows; asked again within half a minute, its next code, since each counts once. */
+/**
+ * The current code of an authenticator app; within the same half minute the next one, since each code is accepted only
+ * once.
+ */
 export function codeOf(secret: string): string {
   const step = Math.max(Math.floor(Date.now() / STEP_MS), (shown.get(secret) ?? 0) + 1)
   shown.set(secret, step)
@@ -18,7 +21,7 @@ export async function enroll(client: SupabaseClient, friendlyName = 'Phone') {
   return { factorId: data.id, ...data.totp }
 }
 
-/** Somebody whose session has just proved an authenticator app. */
+/** A user whose session has just verified an authenticator app. */
 export async function twoStepPerson(name: string) {
   const person = await signedInPerson(name)
   const { factorId, secret } = await enroll(person.client)

@@ -6,7 +6,7 @@ import { admin, browser, newAddress, newPhone, openLink, signedInPerson, signIn 
 const theirs = 'what the stranger knows'
 const own = 'what the owner knows'
 
-/** Somebody signs up with an address that is not theirs, and waits for its owner to come in. */
+/** Signs up with another person's address, and waits for its owner to confirm it. */
 async function strangersSignUp(email: string) {
   const { error } = await browser().auth.signUp({
     email,
@@ -146,7 +146,7 @@ describe('an administrator makes the account of somebody whose address a strange
     await opensNothing(link)
     await strangerIsOut(email)
     await signIn(email, own)
-    // From now on it is somebody's.
+    // The address is taken from now on.
     expect((await admin.auth.admin.createUser({ email })).error?.code).toBe('email_exists')
   })
 

@@ -36,7 +36,7 @@ it('a function that computes without end stops nobody else, sockets of other fun
     await expect.poll(() => heard.at(-1)).toBe(`round ${rounds.length}`)
     rounds.push(isEndless)
   }
-  // Whoever was answered was so while the function was computing.
+  // Every answer arrived while the function was computing.
   expect(rounds.filter(Boolean).length).toBeGreaterThan(0)
 
   const { error } = await endless

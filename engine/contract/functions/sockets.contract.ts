@@ -7,7 +7,7 @@ import { engine } from '../engine.ts'
 const { url } = engine
 const address = (path: string) => `${url.replace(/^http/, 'ws')}/functions/v1/${path}`
 
-/** Opens a socket and collects what comes, so that nothing is missed between two awaits. */
+/** Opens a socket and collects its messages, so that none is missed between two awaits. */
 async function connect(path: string, protocols: string[] = []) {
   const socket = new WebSocket(address(path), protocols)
   const heard: unknown[] = []

@@ -14,7 +14,7 @@ describe('the administrator', () => {
 
   it('auth.admin.listUsers', async () => {
     const { id } = await someone()
-    // Others sign up meanwhile.
+    // Other tests sign up users at the same time.
     const page = data(await admin.auth.admin.listUsers({ page: 1, perPage: 200 }))
     expect(page.users.map((user) => user.id)).toContain(id)
   })

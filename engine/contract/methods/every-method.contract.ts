@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { packageFolder } from '../../kernel/optional-package.ts'
 import { fromPackages, notBuilt, publicMethods } from './public-methods.ts'
 
-/** The methods that lead to a package are tried there. */
+/** The folders with the tests of methods that optional packages implement. */
 const ofPackages = fromPackages.flatMap(({ name }) => {
   const folder = packageFolder({ name })
   return folder === undefined ? [] : [join(folder, 'contract/methods')]
@@ -16,7 +16,7 @@ const sources = [import.meta.dirname, ...ofPackages]
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-/** In a title of its own, in one it shares, or as a row of the table of filters. */
+/** Whether a test names the method: in its own title, in a shared one, or as a row of the table of filters. */
 const isTried = (method: string) => {
   const name = method.replace(/[.()]/g, '\\$&')
   return (
@@ -25,7 +25,7 @@ const isTried = (method: string) => {
   )
 }
 
-/** Whose package is not here. */
+/** Whether the method belongs to an optional package that is not installed. */
 const isElsewhere = (method: string) =>
   fromPackages.some(({ name, methods }) => methods.test(method) && packageFolder({ name }) === undefined)
 

@@ -15,7 +15,7 @@ const columns = { name: 'visits', schema: { type: 'struct' as const, fields: [] 
 const message = 'hello'
 const vector = { float32: [0, 1] }
 
-/** Each method of the client that needs what this engine does not have; `client` is somebody's who signed in. */
+/** Every method of the client that needs a feature missing in this engine; `client` is signed in. */
 const calls: Record<string, (client: ReturnType<typeof browser>) => Promise<{ error: unknown }>> = {
   'storage.getBucketLifecycle': () => admin.storage.getBucketLifecycle('reels'),
   'storage.updateBucketLifecycle': () => admin.storage.updateBucketLifecycle('reels', { rules: [] }),
@@ -80,7 +80,7 @@ const calls: Record<string, (client: ReturnType<typeof browser>) => Promise<{ er
     auth.signInWithWeb3({ chain: 'solana', message, signature: new Uint8Array(64) }),
 }
 
-/** They only name something, and ask no server; or need a database that no test has. */
+/** Methods that send no request, or that need a database which no test has. */
 const withoutAnswer = ['storage.analytics.from', 'storage.vectors.from', 'storage.vectors.from().index']
 const onOtherDatabases = ['select.geojson']
 
@@ -89,9 +89,9 @@ describe('a method whose feature is not here', async () => {
 
   it.each(Object.entries(calls))('is answered with what is not here: %s', async (method, call) => {
     const { error } = await call(client)
-    // A client of a catalog takes 404 for a table that is not there, and one of people tries again after 501.
+    // A catalog client takes 404 for a missing table, and an auth client retries after 501.
     const status = method.startsWith('auth.') ? 404 : 501
-    // An answer to HEAD has no words.
+    // A response to HEAD has no body.
     const words = /Exists$/.test(method) && !/If/.test(method) ? /501/ : WORDS
     expect(error).toMatchObject({ status, message: expect.stringMatching(words) })
   })

@@ -9,7 +9,7 @@ const films = () => anonymous.from('films').select('id').order('id')
 const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => id)
 const newOwner = () => crypto.randomUUID()
 
-/** A to-do list of somebody whom no other test knows. */
+/** A to-do list of an owner that no other test uses. */
 async function todos(...titles: string[]) {
   const owner = newOwner()
   data(
@@ -102,7 +102,7 @@ type RecentDatabase = {
   __InternalSupabase: { PostgrestVersion: '14' }
   public: { Tables: { todos: Table }; Views: Record<never, never>; Functions: Record<never, never> }
 }
-/** Knows by its type that the server is recent enough for what it says. */
+/** A client whose type says that the server is recent. */
 const recent = createClient<RecentDatabase>(engine.url, engine.anonKey, clientOptions)
 
 type Films = ReturnType<typeof films>

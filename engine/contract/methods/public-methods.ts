@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 
 const client = createClient('http://127.0.0.1:1', 'key', { auth: { persistSession: false, autoRefreshToken: false } })
 
-/** The client's parts, by the name they have in a test's title. */
+/** The parts of the client, by their names in test titles. */
 const parts: Record<string, object> = {
   client,
   auth: client.auth,
@@ -30,7 +30,7 @@ const parts: Record<string, object> = {
   'storage.vectors.from().index()': client.storage.vectors.from('embeddings').index('documents'),
 }
 
-/** Public in JavaScript only, or of use without any server. */
+/** Methods that are public in JavaScript only, or that need no server. */
 const internal: Record<string, readonly string[]> = {
   client: ['fetch', 'functionsFetch'],
   auth: ['dispose', 'fetch', 'fetchJwk', 'isThrowOnErrorEnabled', 'linkIdentityIdToken', 'linkIdentityOAuth', 'logger'],
@@ -70,7 +70,7 @@ const internal: Record<string, readonly string[]> = {
   'storage.vectors.from().index()': ['fetch', 'handleOperation', 'setHeader', 'throwOnError'],
 }
 
-/** Every method of the client that asks a server for something, as `part.method`. */
+/** Every method of the client that sends a request, as `part.method`. */
 export const publicMethods = Object.entries(parts).flatMap(([part, object]) =>
   methodsOf(object)
     .filter((method) => !internal[part]?.includes(method))
@@ -87,7 +87,7 @@ function methodsOf(object: object): string[] {
   return [...names].sort()
 }
 
-/** What leads to a package of its own, which is where it is tried. */
+/** Methods that optional packages of the engine implement, and whose tests are in those packages. */
 export const fromPackages: readonly { name: string; methods: RegExp }[] = [
   { name: 'engine-passkeys', methods: /passkey|\.webauthn\./i },
   { name: 'engine-saml', methods: /^auth\.signInWithSSO$/ },
@@ -95,15 +95,15 @@ export const fromPackages: readonly { name: string; methods: RegExp }[] = [
 
 type NotBuilt = {
   what: string
-  /** The methods of the client that need it. */
+  /** The methods of the client that need the feature. */
   methods?: RegExp
-  /** What the server answers to these methods. */
+  /** The server's answer to these methods. */
   answer: string
-  /** Why, or what to use in its place. */
+  /** The reason, or an alternative. */
   instead: string
 }
 
-/** What this engine does not do, or only where it is switched on. */
+/** Features that this engine lacks, or that are off by default. */
 export const notBuilt: readonly NotBuilt[] = [
   {
     what: 'Analytics buckets (Iceberg)',

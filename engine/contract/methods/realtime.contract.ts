@@ -12,7 +12,7 @@ const subscribed = (channel: RealtimeChannel) =>
     })
   })
 
-/** What a new channel of this client hears under an event. */
+/** A new channel of this client that collects the messages of an event. */
 async function listener(client: SupabaseClient, topic: string, event = 'note') {
   const heard: unknown[] = []
   const channel = client.channel(topic).on('broadcast', { event }, ({ payload }) => heard.push(payload))

@@ -7,7 +7,7 @@ const { storage } = service
 const newName = () => `m-${crypto.randomUUID()}`
 const words = (text: string) => new Blob([text], { type: 'text/plain' })
 
-/** A bucket of its own with one file in it. */
+/** A new bucket with one file in it. */
 async function bucketWith(path: string, text = 'Hello') {
   const id = newName()
   data(await storage.createBucket(id, { public: true }))
@@ -53,7 +53,7 @@ describe('storage', () => {
 
   it('storage.purgeBucketCache, storage.from().purgeCache', async () => {
     const { id, bucket } = await bucketWith('a.txt')
-    // Nothing is copied anywhere, so that there is never anything to forget.
+    // There is no CDN, so purging its cache has nothing to do.
     expect(data(await storage.purgeBucketCache(id))).toEqual({ message: 'success' })
     expect(data(await bucket.purgeCache('a.txt'))).toEqual({ message: 'success' })
   })

@@ -14,7 +14,7 @@ const { home, dataDir, url, run } = await ownProcess('log-lines')
 const projectDir = join(home, 'project')
 const mailPassword = 'secret-of-the-mail-server'
 
-// People of this project fail in the database, whose words about it hold the row; mails fail as well.
+// Statements for users of this project fail with messages that contain the row; mails fail as well.
 mkdirSync(join(projectDir, 'migrations'), { recursive: true })
 writeFileSync(
   join(projectDir, 'migrations', '20260101000000_refusing.sql'),
@@ -65,7 +65,7 @@ const paths = [
   'config.json',
   'portal',
 ]
-/** Where clients put what nobody else may read. */
+/** Headers in which clients send secrets. */
 const headers = [
   'authorization',
   'x-amz-security-token',
@@ -193,11 +193,11 @@ it('each request has its line, and no token, cookie, key, password, code or addr
   child.kill('SIGTERM')
   const { words } = await ended
 
-  // Something did go wrong, and was written down.
+  // Server errors did occur, and were logged.
   expect([...statuses]).toContain(500)
   expect(words).toContain('nobody_from_there')
   expect(words).toContain('ECONNREFUSED')
-  // Each answer has its line, by the name that the answer was given; where it went to is nobody's business.
+  // Every response has a line with its request id; redirect targets are not logged.
   const lines = words
     .split('\n')
     .flatMap((line) => (line.startsWith('{') ? [answeredLine.safeParse(JSON.parse(line))] : []))
@@ -211,6 +211,6 @@ it('each request has its line, and no token, cookie, key, password, code or addr
     const line = words.split('\n').find((line) => line.includes(String(secret)))
     expect(line, `The secret is ${secret}.`).toBeUndefined()
   }
-  // Nor a password that was hashed, with the row that holds it.
+  // Hashed passwords are not logged either, nor the row that contains one.
   expect(words).not.toMatch(/\$2[aby]\$|Failing row/)
 }, 180_000)

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ownProcess } from '../../testing/own-process.ts'
 
-/** A list that may have more rows than come at once where nobody has set `max_rows`. */
+/** More rows than the default `max_rows`. */
 const LONG = 1001
 const MANY = 6_000
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const child = await engine.start({
     PGRST_DB_MAX_ROWS: '100000',
     PGRST_DB_PRE_REQUEST: 'public.before_each',
-    // A file that is forgotten, and closed only with the garbage, ends the server.
+    // Fails the server for a file handle that is only closed by garbage collection.
     NODE_OPTIONS: '--throw-deprecation',
   })
   pid = child.pid
@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** Some 1,000 characters, of which a few take several bytes. The last but nine has a code that is no number. */
+/** A row of about 1,000 characters, some of several bytes. The code of one row near the end is not a number. */
 const todo = (n: number) => ({
   owner: 'long',
   title: `${n}: ${'„naïve“, (quoted) "text" '.repeat(40)}`,
@@ -39,14 +39,14 @@ async function get(path: string, { headers, ...init }: RequestInit & { headers?:
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** What of an answer must not depend on how long it may be. */
+/** The properties of a response that must not depend on the limit. */
 async function answerTo(path: string, limit: number, headers: Record<string, string>) {
   const { status, headers: answered, body } = await get(`${path}&limit=${limit}`, { headers })
   const said = ['content-type', 'content-range', 'content-length', 'x-before'].map((name) => answered.get(name))
   return { status, said, body }
 }
 
-/** The files of answers that the server holds; they have no name any more. */
+/** The temporary files that the server holds open; they are already unlinked. */
 async function openFiles(): Promise<string[]> {
   const folder = `/proc/${pid}/fd`
   const targets = (await readdir(folder)).map((fd) => readlink(`${folder}/${fd}`).catch(() => ''))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { kill, ownProcess } from '../../testing/own-process.ts'
 import type { Where } from '../realtime/client.ts'
 
-/** An engine of one file's own, whose settings its tests choose. */
+/** A separate engine for one test file, with settings of its tests' choice. */
 export async function ownRealtime(name: string) {
   const { home, url, start, anonKey } = await ownProcess(name, { endsWith: 'file' })
   const project = join(home, 'project')
@@ -12,7 +12,7 @@ export async function ownRealtime(name: string) {
   let server: ChildProcess | undefined
   const where: Where = { url, anonKey: '' }
 
-  /** Serves an empty project with these settings, in place of what was served before. */
+  /** Restarts the engine with an empty project and these settings. */
   async function serve(settings: string, env: Record<string, string>): Promise<ChildProcess> {
     if (server) await kill(server)
     writeFileSync(join(project, 'config.toml'), `project_id = "limits"\n${settings}`)

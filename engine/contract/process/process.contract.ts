@@ -56,7 +56,7 @@ describe('the process', () => {
 
     await start()
     expect(await anonKey()).toBe(key)
-    // Also while it runs.
+    // The command also works while the server is running.
     const { code, words } = await run({}, '--keys').ended
     expect([code, words]).toEqual([0, expect.stringContaining(`ANON_KEY="${key}"`)])
     expect(words).toMatch(/^PUBLISHABLE_KEY="sb_publishable_.*"\nSECRET_KEY="sb_secret_.*"$/m)

@@ -4,7 +4,7 @@ import { ownRealtime } from './own-realtime.ts'
 
 const { where, serve } = await ownRealtime('realtime-limits')
 
-/** Sends over HTTP. */
+/** Sends broadcasts over HTTP. */
 async function post(way: string, body: unknown) {
   const headers = { apikey: where.anonKey, 'content-type': 'application/json' }
   const response = await fetch(`${where.url}/realtime/v1/api/broadcast${way}`, {
@@ -16,7 +16,9 @@ async function post(way: string, body: unknown) {
   return [response.status, text === '' ? text : JSON.parse(text)]
 }
 
-/** Every average is over a minute, so that sixty are allowed at once; the tests use them up one after the other. */
+/**
+ * Every rate is an average over a minute, so that sixty are allowed at once; the tests use them up one after the other.
+ */
 describe('with limits', () => {
   beforeAll(
     () =>
@@ -64,7 +66,7 @@ describe('with limits', () => {
       { extension: 'system', status: 'error', message, channel: topic.slice('realtime:'.length) },
     ]
 
-    // A message too large; then thirty that count as sent and as heard, and one that is too many.
+    // One message that is too large, then thirty that count as sent and as received, and one above the limit.
     const message = (ref: string, text: string) =>
       say('1', ref, room, 'broadcast', { type: 'broadcast', event: 'x', payload: { text } })
     message('3', 'x'.repeat(2000))
@@ -97,14 +99,14 @@ describe('with limits', () => {
     expect(replies('ok', 'realtime:0')).toHaveLength(1)
     expect(reasons('realtime:1')).toEqual([tooMany('ChannelRateLimitReached: Too many channels')])
     expect(reasons('realtime:59')).toEqual([tooMany('ClientJoinRateLimitReached: Too many joins per second')])
-    // Whoever comes from elsewhere is not refused for that.
+    // A client with another address is not affected.
     const neighbour = await bareSocket(where, where.anonKey, { 'x-forwarded-for': '203.0.113.50' })
     neighbour.say('1', '1', 'realtime:other', 'phx_join', {})
     const welcome = { status: 'ok', response: { postgres_changes: [] } }
     await expect.poll(() => neighbour.heard).toContainEqual(['1', '1', 'realtime:other', 'phx_reply', welcome])
     expect(heard.filter((frame) => Array.isArray(frame) && frame[3] === 'phx_close')).toEqual([])
 
-    // Only a presence that is too large ends its channel.
+    // Only a presence that is too large closes its channel.
     track(99, 'x'.repeat(2000))
     await expect.poll(() => heard).toContainEqual(['2', '2', hall, 'phx_close', {}])
     expect(heard).toContainEqual(system(hall, 'Track message size exceeded'))
@@ -137,7 +139,7 @@ describe('with places for some', () => {
   )
 
   const query = () => `vsn=2.0.0&apikey=${where.anonKey}`
-  /** A socket from an address, which the server is told as a proxy on its machine would. */
+  /** A socket from an address, which a trusted proxy on the same machine reports. */
   const from = (address: string) => bareSocket(where, where.anonKey, { 'x-forwarded-for': address })
   const isOpen = ({ socket }: Awaited<ReturnType<typeof bareSocket>>) => socket.readyState === socket.OPEN
 

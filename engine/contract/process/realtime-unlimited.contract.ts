@@ -32,7 +32,7 @@ describe('without limits', () => {
       sent += 1
     }
     expect(leaves()).toHaveLength(1)
-    // What the kernels hold of it, and the little that the server does.
+    // The buffers of both kernels, and the few bytes that the server keeps.
     let read = 0
     slow.socket.on('message', (data: Buffer) => {
       read += data.length

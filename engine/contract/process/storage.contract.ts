@@ -26,7 +26,7 @@ const filesIn = (folder: string): { name: string; size: number }[] =>
     : []
 const drafts = () => filesIn(join(filesDir, 'incoming'))
 const quarantined = () => filesIn(join(filesDir, 'quarantine'))
-/** Beside the files, there are the mark of the database and the quarantine. */
+/** The stored files, without the database's id and the quarantine. */
 const stored = () => {
   const others = new Set(['database-id', ...quarantined().map(({ name }) => name)])
   return filesIn(filesDir).filter(({ name }) => !others.has(name))
@@ -34,7 +34,7 @@ const stored = () => {
 
 const HALF = Buffer.alloc(2_500_000, 'half ')
 
-/** Sends the first half of a file and goes on waiting. */
+/** Sends the first half of a file and then waits. */
 function startUpload(path: string, key: string): ClientRequest {
   const upload = request(`${url}/storage/v1/object/reels/${path}`, {
     method: 'POST',
@@ -59,7 +59,7 @@ async function halfAnUpload(path: string): Promise<ClientRequest> {
   return upload
 }
 
-/** A file of long ago that no row names, as a deletion by SQL leaves it. */
+/** An old file without a row, as after a deletion by SQL. */
 function fileWithoutRow(): string {
   const version = crypto.randomUUID()
   const folder = join(filesDir, version.slice(0, 2))
@@ -70,7 +70,7 @@ function fileWithoutRow(): string {
   return file
 }
 
-// Each starts a server or two, which takes its time on a busy machine.
+// Each test starts one or two servers, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 it('a killed server has what it acknowledged, and nothing of what was in the middle', async () => {
@@ -144,7 +144,7 @@ it('an upload that its caller gives up, or that is not allowed, leaves nothing',
 
 const PART = 8 * 1024 * 1024
 
-/** A resumable upload whose first part is stored when the server is killed; the rest comes to the next one. */
+/** A resumable upload whose first part is stored when the server is killed; the rest goes to the restarted one. */
 async function uploadAcrossKill(env: Record<string, string> = {}) {
   const server = await start(env)
   const tus = tusWire(`${url}/storage/v1`, { authorization: `Bearer ${(await keys()).serviceRoleKey}` })
@@ -152,7 +152,7 @@ async function uploadAcrossKill(env: Record<string, string> = {}) {
   const metadata = { bucketName: 'reels', objectName: 'across.bin' }
   const address = (await tus.create(metadata, content.length)).headers.get('location') ?? ''
   await tus.begin(address, 0, content.subarray(0, -1))
-  // The second part has a draft only when the first one is counted.
+  // The second part is on disk only after the first one was counted.
   await expect.poll(() => drafts().map(({ size }) => size), { timeout: 20_000 }).toEqual([content.length - 1 - PART])
   await kill(server)
 
@@ -170,7 +170,7 @@ it('a resumable upload goes on after the server was killed, and leaves nothing b
   expect(stored()).toEqual([])
 })
 
-/** A download of which nothing is read, on a connection of its own. */
+/** A download that is not read, on a connection of its own. */
 async function readSlowly(address: string): Promise<ClientRequest> {
   const download = request(address, { agent: false }).end()
   await once(download, 'response')

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 import { ownProcess } from '../../testing/own-process.ts'
 import { contractProject } from '../../testing/paths.ts'
 
-/** A statement that nothing but the end of the database's thread stops: docs/decisions/0032-fair-shares.md. */
+/** A statement that only ending the database's thread can stop: docs/decisions/0032-fair-shares.md. */
 const { home, url, start, anonKey } = await ownProcess('uncancellable')
 const project = join(home, 'project')
 cpSync(contractProject, project, { recursive: true })
-// PostgreSQL does not look whether it should stop while it searches for a text within another.
+// PostgreSQL does not check for interrupts while it searches for a text within another.
 writeFileSync(
   join(project, 'migrations/20260101000099_search.sql'),
   `create function public.search(for_length integer) returns integer language sql as $$
@@ -29,7 +29,7 @@ it('costs its caller the database for a minute, and nobody else more than what w
 
   const ended = await slow.rpc('search', { for_length: 200_000 })
   expect(ended).toMatchObject({ status: 503, error: { code: 'PGRST000' } })
-  // Back at once, with all that was acknowledged.
+  // The database is back at once, with everything that was committed.
   expect((await read(other)).error).toBeNull()
 
   const again = await fetch(`${url}/rest/v1/todos?select=id&limit=1`, {

@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ownProcess } from '../../testing/own-process.ts'
 
-/** The engine by itself: a copy that finds what is installed here but for its own packages. */
+/** The engine alone: a copy that finds the installed dependencies, but not its own packages. */
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'engine-alone-')))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const engine = join(import.meta.dirname, '../..')

@@ -63,7 +63,7 @@ it('sends over HTTP without a socket', async () => {
   )
   const sender = visitor({ logger: () => {} }).channel(name)
   expect(await sender.httpSend('one/two', { a: 1 })).toEqual({ success: true })
-  // What `send()` does before the channel has joined.
+  // `send()` uses HTTP before the channel has joined.
   expect(await sender.send({ type: 'broadcast', event: 'early', payload: { b: 2 } })).toBe('ok')
   await expect
     .poll(() => heard)

@@ -9,7 +9,7 @@ export const soon = { timeout: 20_000, interval: 10 }
 export const subscribed = 'Subscribed to PostgreSQL'
 export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** Listens until the server says that it is listening. */
+/** Subscribes, and waits until the server confirms the subscription. */
 export async function listen(client: SupabaseClient, ...asked: Asked[]) {
   const channel = client.channel(topic())
   const heard: Heard[] = []
@@ -28,5 +28,5 @@ export async function write(client: SupabaseClient, note: Record<string, unknown
   return data
 }
 
-/** A name of its own for each test, so that they do not meet. */
+/** A unique name, so that tests do not affect each other. */
 export const street = () => `Street ${crypto.randomUUID()}`

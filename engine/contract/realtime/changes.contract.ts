@@ -17,7 +17,7 @@ describe('a table without row policies', () => {
     const [first, second] = ['Bäckerei', 'Café'].map((words) => ({ street: name, number: 1, words }))
     expect(heard).toEqual([
       { ...common, eventType: 'INSERT', new: first, old: {} },
-      // With the replica identity 'full', all of what was there.
+      // With the replica identity 'full' the whole old row is included.
       { ...common, eventType: 'UPDATE', new: second, old: first },
       { ...common, eventType: 'DELETE', new: {}, old: second },
     ])
@@ -95,7 +95,7 @@ describe('row policies', () => {
     expect(hers?.heard[1]?.old).toEqual({ id: note.id })
 
     data(await ana.client.from('notes').delete().eq('id', note.id).select())
-    // As on the hosted service: policies cannot be asked about a row that is gone.
+    // Policies cannot be checked for a deleted row, so everybody receives its key, as on the hosted service.
     await expect.poll(() => his?.heard.at(-1), soon).toMatchObject({ eventType: 'DELETE', old: { id: note.id } })
     for (const listener of [hers, his, strangers]) {
       await expect.poll(() => listener?.heard.at(-1), soon).toMatchObject({ eventType: 'DELETE', new: {} })

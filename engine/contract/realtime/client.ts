@@ -12,7 +12,7 @@ type Realtime = NonNullable<NonNullable<Parameters<typeof createClient>[2]>['rea
 
 type Connected = { removeAllChannels(): Promise<unknown>; realtime: { disconnect(): unknown } }
 
-/** Ends its connection with the test. */
+/** Closes the client's connection at the end of the test. */
 function untilFinished<Client extends Connected>(client: Client): Client {
   onTestFinished(async () => {
     await client.removeAllChannels()
@@ -21,17 +21,17 @@ function untilFinished<Client extends Connected>(client: Client): Client {
   return client
 }
 
-/** Somebody whom nobody knows. */
+/** A client without a signed-in user. */
 export function visitor(realtime: Realtime = {}, { url, anonKey }: Where = engine) {
   return untilFinished(createClient(url, anonKey, { ...clientOptions, realtime }))
 }
 
-/** Somebody who holds on to one token, whatever becomes of it. */
+/** A client that keeps using one token. */
 export function bearer(token: string, realtime: Realtime = {}, { url, anonKey }: Where = engine) {
   return untilFinished(createClient(url, anonKey, { ...clientOptions, realtime, accessToken: async () => token }))
 }
 
-/** A new person whose channels know them from the first join on. */
+/** A new user whose channels are authenticated from the first join on. */
 export async function somebody() {
   const who = await person()
   untilFinished(who.client)
@@ -39,7 +39,7 @@ export async function somebody() {
   return who
 }
 
-/** Subscribes, and collects the states the channel passes through, with the words of its errors. */
+/** Subscribes, and collects the channel's states with the messages of its errors. */
 export async function join(channel: RealtimeChannel, state = 'SUBSCRIBED', timeout?: number) {
   const states: string[] = []
   const errors: string[] = []
@@ -51,7 +51,7 @@ export async function join(channel: RealtimeChannel, state = 'SUBSCRIBED', timeo
   return { states, errors }
 }
 
-/** What the server says about the channel itself. */
+/** Collects the server's system messages about the channel. */
 export function hearSystem(channel: RealtimeChannel) {
   const messages: string[] = []
   channel.on('system', {}, ({ message }) => messages.push(message))
@@ -60,7 +60,7 @@ export function hearSystem(channel: RealtimeChannel) {
 
 export const topic = () => `room:${crypto.randomUUID()}`
 
-/** A way to the server that the test cuts, or over which nothing comes back any more. */
+/** A proxy to the server that the test can cut or silence. */
 export async function brittleLine() {
   const { hostname, port } = new URL(engine.url)
   const lines = new Set<{ near: Socket; far: Socket; isDeaf: boolean }>()
@@ -103,7 +103,7 @@ export async function brittleLine() {
 export const realtimeAddress = (query: string, { url }: Where = engine) =>
   `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query}`
 
-/** A socket that says frames as no client would write them; `heard` are those that came as text. */
+/** A socket that sends raw frames; `heard` are the text frames received. */
 export async function bareSocket(where: Where = engine, key = where.anonKey, headers: Record<string, string> = {}) {
   const socket = new WebSocket(realtimeAddress(`vsn=2.0.0&apikey=${key}`, where), { headers })
   onTestFinished(() => socket.terminate())

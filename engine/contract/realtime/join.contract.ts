@@ -8,7 +8,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('the channel of realtime-js in versio
   it('passes through closed, joining, joined, leaving and closed again', async () => {
     const passed: string[] = []
     const look = () => passed.at(-1) !== channel.state && passed.push(channel.state)
-    // The client leaves in one step; what it logs on the way shows where it is.
+    // The client leaves in one step; its log shows the intermediate states.
     const client = visitor({ vsn, logger: look })
     const channel = client.channel(topic())
     look()
@@ -56,7 +56,7 @@ it('a join that is not answered in time leaves nobody behind', async () => {
   const name = topic()
   const line = await brittleLine()
   const client = visitor(quickly, line.where)
-  // Connected before, so that the join is sent and its answer not heard.
+  // Connected before, so that the join is sent but its answer is lost.
   await join(client.channel(topic()))
   line.deafen()
   const config = { presence: { key: 'late' } }
@@ -83,7 +83,7 @@ it('a connection on which heartbeats are not answered is replaced', async () => 
 
 it('a first join without a token is judged as a stranger’s, and the next as the person’s', async () => {
   const { client, id } = await somebody()
-  // As an app that has not waited for setAuth: the token follows behind the join.
+  // An app that has not awaited setAuth sends the token after the join.
   client.realtime.accessTokenValue = null
   const channel = client.channel(`room:${id}`, { config: { private: true } })
   const { states } = await join(channel)

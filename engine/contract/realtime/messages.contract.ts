@@ -118,7 +118,7 @@ it('nothing is told again to whoever may only see who is on a private channel', 
   const { heard, say } = await bareSocket()
   const config = { private: true, presence: { enabled: true }, broadcast: { replay: { since } } }
   say('1', '1', `realtime:${name}`, 'phx_join', { config, access_token: signedIn.session?.access_token })
-  // Frames of a topic are answered in their order, so that nothing comes behind this.
+  // Frames of a topic are answered in order, so nothing follows this answer.
   say('1', '2', `realtime:${name}`, 'presence', { type: 'presence', event: 'untrack' })
   const answered = ['1', '2', `realtime:${name}`, 'phx_reply', { status: 'ok', response: {} }]
   await expect.poll(() => heard, soon).toContainEqual(answered)

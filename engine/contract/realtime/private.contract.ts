@@ -46,7 +46,7 @@ it('ends for a session that is signed out, at once, and is closed to it', async 
   const words = channels.map(hearSystem)
   const joined = await Promise.all(channels.map((channel) => join(channel)))
   await ana.client.auth.signOut({ scope: 'global' })
-  // Sooner than the next heartbeat, which would find out too.
+  // Earlier than the next heartbeat, which would notice it too.
   const ended = ['SUBSCRIBED', 'CLOSED']
   await expect.poll(() => joined.map(({ states }) => states), { ...soon, timeout: 15_000 }).toEqual([ended, ended])
   const message = 'Session from session_id claim in JWT does not exist'
@@ -74,7 +74,7 @@ it('ends for somebody whom the policies no longer let read, who hears and says n
   await expect.poll(() => outside.heard, soon).toEqual(['hello'])
 
   data(await service.from('club_members').delete().eq('club', club).eq('member', ben.id).select())
-  // Whatever is said from then on asks the policies again, when the last answer is old enough.
+  // Messages from then on make the server check the policies again, once its last check is old enough.
   await expect
     .poll(async () => {
       await say('secret')

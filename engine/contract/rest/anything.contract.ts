@@ -10,8 +10,8 @@ const { hostname, port } = new URL(engine.url)
 afterAll(() => agent.destroy())
 
 /**
- * As `fetch` would send it, but for the URL, which goes out as it is. The project's server asks: for it nothing is
- * cut short, however slow the machine, and it may reach everything.
+ * Sends a request as `fetch` would, except for the URL, which is sent unchanged. The request comes from the project's
+ * server, which has no statement timeout and may access everything.
  */
 function send({ method, url, headers, body }: AnyRequest): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
@@ -36,8 +36,9 @@ function send({ method, url, headers, body }: AnyRequest): Promise<{ status: num
 }
 
 /**
- * Everything is bound or quoted, so that PostgreSQL never stops in the middle of a statement, whose rest it would show. Names of
- * parts of a statement are no secret: PostgREST shows `pgrst_call.title` too, and whoever asks for a plan sees all of them.
+ * Fragments of the engine's SQL, which must not appear in errors: everything is bound or quoted, so PostgreSQL never
+ * fails within a statement. Names of parts are no secret: PostgREST shows `pgrst_call.title` too, and an execution plan
+ * shows all of them.
  */
 const SQL_OF_OURS = /syntax error at|unterminated|trailing junk|\bSELECT\b|\bCAST\(|\bLATERAL\b/
 
@@ -58,7 +59,7 @@ it('answers whatever anybody asks without a failure of its own, and nothing come
         if (isOurs) expect({ ...requests[at], status, answer: body }).toMatchObject({ status: 200 })
       }
     }),
-    // A request is small enough to be understood as it is, and trying smaller ones takes long.
+    // Shrinking is off, because requests are small enough to be understood and shrinking takes long.
     { numRuns: REQUESTS / AT_ONCE, endOnFailure: true },
   )
   expect(await everything()).toEqual(before)

@@ -1,14 +1,14 @@
 import { createClient } from '@supabase/supabase-js'
 import { engine } from '../engine.ts'
 
-/** Nothing is kept or refreshed behind the test's back. */
+/** No session is stored or refreshed in the background. */
 export const clientOptions = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** Two callers of the REST service: a stranger, and the project's own server. */
+/** Two callers of the REST service: an anonymous one, and the project's own server. */
 export const anonymous = createClient(engine.url, engine.anonKey, clientOptions)
 export const service = createClient(engine.url, engine.serviceRoleKey, clientOptions)
 
-/** A request as no client would write it; the body comes as text. */
+/** A raw request; the body is returned as text. */
 export async function request(
   path: string,
   { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {},
@@ -20,7 +20,7 @@ export async function request(
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** Fails with the server's words where there is an error. */
+/** The data of a result; throws the server's message where there is an error. */
 export function data<T>({ data, error }: { data: T | null; error: { message: string; code?: string } | null }): T {
   if (error) throw new Error(`${error.code}: ${error.message}`)
   if (data === null) throw new Error('no data')

@@ -8,7 +8,7 @@ const rowsOf = async (path: string) => {
 }
 const ok = (rows: unknown) => ({ status: 200, rows })
 
-/** Rows of the test's own: below the films and studios that others count. */
+/** Ids for the test's own rows, beyond those that other tests count. */
 const newId = () => randomInt(1_000_000, 2_000_000_000)
 
 describe('an embedded resource that is called like the column it is joined by', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, person } from '../people.ts'
 import { anonymous, service } from './client.ts'
 
-/** Rows of customers that somebody asks for by the first letter of the name, in every way there is. */
+/** Every way to request customers by the first letter of their name. */
 const ways: [string, (client: Person['client'], counted: Counted) => Asking][] = [
   ['a table', (client, counted) => client.from('customers').select('id', counted).limit(1)],
   ['a view of its caller', (client, counted) => client.from('customers_as_caller').select('id', counted).limit(1)],
@@ -65,7 +65,7 @@ describe('an estimate', () => {
   })
 
   it('is the planner’s where no row security applies to the caller', async () => {
-    // Of two conditions that say the same the planner thinks that few rows meet both.
+    // The planner assumes that few rows meet both of two equivalent conditions.
     const orders = anonymous.from('orders').select('id', { count: 'planned' }).limit(1)
     expect(await counted(orders.lt('id', 301).lt('customer_id', 301))).toBeLessThan(200)
     const customers = service.from('customers').select('id', { count: 'planned' }).limit(1)

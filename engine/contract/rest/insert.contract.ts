@@ -6,10 +6,10 @@ import { anonymous, data, request } from './client.ts'
 
 const todos = () => anonymous.from('todos')
 const json = { 'content-type': 'application/json' }
-/** Each test keeps to the rows of an owner of its own. */
+/** A new owner, so that each test uses its own rows. */
 const someone = () => crypto.randomUUID()
 
-/** Announces a body of so many bytes, and waits for the answer before it sends any. */
+/** Declares the length of a body, and waits for the answer before sending any of it. */
 function announced(bytes: number) {
   const answer = Promise.withResolvers<{ status: number | undefined; body: unknown }>()
   const headers = { ...json, apikey: engine.anonKey, 'content-length': bytes }

@@ -5,7 +5,7 @@ import { anonymous, clientOptions, data, request } from './client.ts'
 
 const todos = () => anonymous.from('todos')
 const json = { 'content-type': 'application/json' }
-/** Each test keeps to the rows of an owner of its own. */
+/** A new owner, so that each test uses its own rows. */
 const someone = () => crypto.randomUUID()
 
 describe('update', () => {
@@ -88,7 +88,7 @@ describe('update', () => {
   })
 })
 
-/** The client lets nobody call `maxAffected` unless it is told that the server is new enough. */
+/** The client's types allow `maxAffected` only for a recent server. */
 type Row = Record<string, unknown>
 type NewEnough = {
   __InternalSupabase: { PostgrestVersion: '13' }

@@ -27,7 +27,7 @@ it('a server with other keys than the one beside it stops, and serves with the s
 
   await mkdir(join(home, 'colleague'))
   await copyFile(join(dataDir, 'keys.json'), join(home, 'colleague', 'keys.json'))
-  // A start in a container that was cut off leaves such a draft.
+  // A start that was interrupted in a container leaves such a temporary file.
   await writeFile(join(home, 'colleague', `keys.json.${randomUUID()}.part`), '{')
   const colleague = await beside('colleague')
   const { child } = run(colleague)
@@ -45,10 +45,10 @@ it('a server with other keys than the one beside it stops, and serves with the s
 
 it('new keys count for all of them as soon as one serves with them', async () => {
   const rotate = () => rotateKeys(parseConfig({ DATA_DIR: dataDir, DATABASE_URL, PROJECT_DIR: home }))
-  // Postgres notices a moment later that servers were killed; until then they count as using it.
+  // Postgres notices only a moment later that servers were killed; until then they count as running.
   await expect.poll(() => rotate().then(() => 'rotated', String)).toBe('rotated')
   await start({ DATABASE_URL })
-  // It has the ones from before.
+  // The colleague still has the old keys.
   const colleague = await run(await beside('colleague')).ended
   expect(colleague.code).toBe(1)
   expect(colleague.words.trim().split('\n').at(-1)).toContain('Give this server theirs')

@@ -8,7 +8,7 @@ import { startLoadBalancer } from '../../testing/load-balancer.ts'
 import { startServers } from '../../testing/several-servers.ts'
 import { tusWire } from '../storage/tus-wire.ts'
 
-/** Two servers with limits behind a load balancer, their files on one S3. */
+/** Two servers with limits behind a load balancer, with their files on one S3 server. */
 const bucketDir = await mkdtemp(join(tmpdir(), 'engine-s3-'))
 const s3 = await startS3Server(bucketDir, 'files')
 const balancer = await startLoadBalancer()
@@ -32,7 +32,7 @@ afterAll(async () => {
 const { one, other, redis, serviceRoleKey } = servers
 
 describe('a limit', () => {
-  /** The status of each guess at somebody's password, one after the other at the servers in turn. */
+  /** The statuses of wrong passwords for an account, sent to the servers in turn. */
   async function guess(times: number, email: string) {
     const statuses: number[] = []
     for (let turn = 0; turn < times; turn += 1) {

@@ -24,7 +24,7 @@ function visitor({ url }: Server) {
   return client
 }
 
-/** A channel through one of the servers, what was heard on it, and who is seen there. */
+/** A channel on one of the servers, with its received messages and presences. */
 async function enter(server: Server, name: string, key = '') {
   const config = { broadcast: { ack: true }, presence: { key } }
   const channel = visitor(server).channel(name, { config })

@@ -3,7 +3,7 @@ import { engine } from '../engine.ts'
 
 export const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
 
-/** With the path as it is: `fetch` tidies `..` up. */
+/** Sends a request with the path unchanged, whereas `fetch` would normalize `..`. */
 export function raw(method: string, path: string): Promise<{ status: number | undefined; body: unknown }> {
   const { hostname, port } = new URL(engine.url)
   return new Promise((resolve, reject) => {

@@ -85,7 +85,7 @@ describe('the newer list', () => {
   const inFolder = (names: readonly string[]) => names.map((name) => `${folder}/${name}`)
   type Options = Parameters<typeof reels.listV2>[0]
 
-  /** Goes through all pages, each of so many. */
+  /** Fetches all pages of this size. */
   async function pages(options: Options, limit: number) {
     const names: string[] = []
     for (let cursor: string | undefined; ; ) {

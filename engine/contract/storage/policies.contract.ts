@@ -17,7 +17,7 @@ type CallerName = keyof typeof callers
 const missing = { statusCode: '404', message: 'Object not found', code: 'NoSuchKey' }
 const refused = { statusCode: '403', message: 'new row violates row-level security policy', code: 'AccessDenied' }
 
-/** A file of Ana's, in the folder that only she may use. */
+/** A file of Ana's, in a folder that only she may use. */
 async function anasFile() {
   const path = `${ana.id}/${newFolder()}.txt`
   data(await ana.client.storage.from('reels').upload(path, 'of Ana'))
@@ -38,7 +38,7 @@ const trials: Record<string, Trial> = {
   'sign an upload beside it': (files, path) => files.createSignedUploadUrl(`${path}.signed`),
 }
 
-/** What becomes of each trial on Ana's file. */
+/** The result of each attempt on Ana's file. */
 const expected: Record<keyof typeof trials, Record<CallerName, unknown>> = {
   'upload beside it': { anon: refused, owner: null, other: refused, server: null },
   'replace it': { anon: refused, owner: null, other: refused, server: null },
@@ -57,7 +57,7 @@ describe.each(Object.entries(trials))('to %s', (name, attempt) => {
     const { error } = await attempt(callers[caller]().storage.from('reels'), path)
     const outcome = expected[name]?.[caller]
     expect(error).toEqual(outcome === null ? null : expect.objectContaining({ status: 400, ...Object(outcome) }))
-    // Whatever was refused has left the file as it was.
+    // A refused attempt has left the file unchanged.
     if (error) expect(await data(await reels.download(path)).text()).toBe('of Ana')
   })
 })

@@ -91,7 +91,7 @@ describe('an upload that was cut off', () => {
       offset = await server.offsetOf(url)
       return offset
     }
-    // It may come back before the server has read a byte of what it sent before.
+    // The client may reconnect before the server has read any byte of the first request.
     await expect.poll(comeBack, { timeout: 20_000 }).toBeGreaterThan(0)
     const { headers } = await server.patch(url, offset, content.subarray(offset))
     expect(headers.get('upload-offset')).toBe(String(content.length))
@@ -104,7 +104,7 @@ describe('an upload that was cut off', () => {
     const url = await begun(path, content.length)
     const attempts = await Promise.all(Array.from({ length: 5 }, () => server.patch(url, 0, content)))
     for (const { status } of attempts) expect([204, 409]).toContain(status)
-    // Each newer one ends those before it, which keep what they have brought.
+    // Each newer request ends the earlier ones, whose bytes are kept.
     const offset = await server.offsetOf(url)
     expect((await server.patch(url, offset, content.subarray(offset))).status).toBe(204)
     expect((await contentOf(path)).equals(content)).toBe(true)
@@ -114,7 +114,7 @@ describe('an upload that was cut off', () => {
     const path = `${newFolder()}/film.bin`
     const url = await begun(path, null)
     const size = { 'upload-length': String(content.length) }
-    // Saying the size takes a moment, in which the halves come first.
+    // Declaring the size takes a moment, in which the halves arrive first.
     const whole = Array.from({ length: 4 }, () => server.patch(url, 0, content, size))
     const halves = Array.from({ length: 2 }, () => server.begin(url, 0, content.subarray(0, half)))
     for (const { status } of await Promise.all(whole)) expect([204, 409]).toContain(status)

@@ -10,7 +10,7 @@ import { clientOptions, data } from '../rest/client.ts'
 
 const { home, url, start } = await ownProcess('storage-settings')
 
-// Each starts a server or two, which takes its time on a busy machine.
+// Each test starts one or two servers, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 it('there are no buckets of a kind, and no way to files, that config.toml does not ask for', async () => {

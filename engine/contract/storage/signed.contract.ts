@@ -6,7 +6,7 @@ import { anonymous, data, service } from '../rest/client.ts'
 import { newFolder, posters, reels, refusal } from './client.ts'
 import { tusWire } from './tus-wire.ts'
 
-/** Somebody of a crew of their own, and a picture of it. */
+/** A member of a new crew, and a picture of that crew. */
 async function crew() {
   const name = newFolder()
   const member = await person()
@@ -15,14 +15,14 @@ async function crew() {
     if (error) throw error
   }
   await joins(name)
-  // The token names the crew from now on.
+  // The refreshed token contains the crew.
   const { data: refreshed } = await member.client.auth.refreshSession()
   const path = `${name}/picture.png`
   data(await reels.upload(path, png, { contentType: 'image/png' }))
   return { member, token: refreshed.session?.access_token ?? '', joins, name, path }
 }
 
-/** The addresses that somebody can give away, each of another kind. */
+/** Every kind of signed address that a user can share. */
 async function addressesOf({ member, path }: { member: Pick<Person, 'client'>; path: string }) {
   const files = member.client.storage.from('reels')
   const { signedUrl: one } = data(await files.createSignedUrl(path, 600))

@@ -4,7 +4,7 @@ import { Upload, type UploadOptions } from 'tus-js-client'
 
 type Begun = { left?: number; agent?: Agent }
 
-/** Resumable uploads by hand, for what the client would never do; `base` is the address of the storage service. */
+/** Raw requests for resumable uploads; `base` is the address of the storage service. */
 export function tusWire(base: string, headers: Record<string, string>) {
   const endpoint = `${base}/upload/resumable`
   const send = (url: string, init: RequestInit & { headers?: Record<string, string> }) =>
@@ -14,7 +14,7 @@ export function tusWire(base: string, headers: Record<string, string>) {
     endpoint,
     send,
 
-    /** Begins an upload of so many bytes; of nobody knows how many yet where that is null. */
+    /** Creates an upload of this size; null defers the size. */
     create: (metadata: Record<string, string>, size: number | null, more: Record<string, string> = {}) =>
       send(endpoint, {
         method: 'POST',
@@ -36,7 +36,7 @@ export function tusWire(base: string, headers: Record<string, string>) {
       return response.ok ? Number(response.headers.get('upload-offset')) : response.status
     },
 
-    /** Sends all of a body but its last bytes, and goes on waiting. */
+    /** Sends a body except for its last bytes, and then waits. */
     async begin(url: string, offset: number, bytes: Buffer, { left = 1, agent }: Begun = {}): Promise<ClientRequest> {
       const upload = request(url, {
         ...{ method: 'PATCH', agent },
@@ -50,7 +50,7 @@ export function tusWire(base: string, headers: Record<string, string>) {
       return upload
     },
 
-    /** The whole of it by the official client. Resolves to the address of the upload. */
+    /** A complete upload by the official client. Resolves to the address of the upload. */
     upload: (content: Buffer, metadata: Record<string, string>, options: UploadOptions = {}) =>
       new Promise<string>((resolve, reject) => {
         const upload: Upload = new Upload(content, {

@@ -17,12 +17,15 @@ import { tusWire } from './tus-wire.ts'
 const Bucket = 'reels'
 const tusAddress = `${engine.url}/storage/v1/upload/resumable`
 
-/** Everybody who may try: Ana, by her token and by an address that she signed, Ben, a visitor, the project's own server. */
+/**
+ * Every caller who may try: Ana by her token, by an address that she signed, Ben, a visitor, and the project's own
+ * server.
+ */
 const askers = ['ana', 'signed by ana', 'ben', 'visitor', 'server'] as const
 type Asker = (typeof askers)[number]
 type Protocol = 'tus' | 's3'
 
-/** Whose the uploads are that are begun; a visitor may begin none here. */
+/** The owners of the started uploads; a visitor may start none here. */
 const begun: readonly [Protocol, Asker][] = [
   ['tus', 'ana'],
   ['tus', 'signed by ana'],
@@ -76,7 +79,7 @@ function s3As(asker: Asker) {
 
 const tusOf = (asker: Asker) => (asker === 'signed by ana' ? `${tusAddress}/sign` : tusAddress)
 
-/** Begins an upload of ten bytes and sends the first four; returns where it goes and its id. */
+/** Starts an upload of ten bytes and sends the first four; returns its target and id. */
 async function begin(protocol: Protocol, owner: Asker) {
   const Key = owner === 'signed by ana' ? signedKey : `${folders[owner]}/${crypto.randomUUID()}.bin`
   if (protocol === 's3') {
@@ -101,7 +104,7 @@ async function begin(protocol: Protocol, owner: Asker) {
 
 type Begun = Awaited<ReturnType<typeof begin>>
 
-/** What becomes of an attempt: the status of a refusal, or `done`. */
+/** The result of an attempt: the status of a refusal, or `done`. */
 async function attempt(protocol: Protocol, asker: Asker, verb: Verb, { Key, id }: Begun) {
   if (protocol === 's3') {
     const named = { Bucket, Key, UploadId: id }
@@ -115,7 +118,7 @@ async function attempt(protocol: Protocol, asker: Asker, verb: Verb, { Key, id }
     }[verb]()
     return sent.then(
       () => 'done',
-      // A part that is not the one that was kept: whoever hears of that has reached the upload.
+      // The part differs from the stored one: an error that says so has reached the upload.
       (error) => (error.name === 'InvalidPart' ? 'done' : error.$metadata?.httpStatusCode),
     )
   }
@@ -139,7 +142,7 @@ describe.each(begun)('an upload by %s, begun as %s', (protocol, owner) => {
         if (isOwn || cannotAsk) continue
         for (const verb of verbs[way]) {
           const became = await attempt(way, asker, verb, upload)
-          // An address that is signed for another place says so; nothing of the upload is told by it.
+          // An address that is signed for another target is rejected as such, which reveals nothing about the upload.
           const isElsewhere = asker === 'signed by ana' && upload.Key !== signedKey
           expect([way, asker, verb, became]).toEqual([way, asker, verb, isElsewhere ? 400 : 404])
         }

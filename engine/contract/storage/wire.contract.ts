@@ -30,7 +30,7 @@ describe('who calls', () => {
     expect(await refusal(await call('/bucket', { headers }))).toEqual({
       ...{ status: 400, statusCode: '403', error: 'Unauthorized', message, code: 'AccessDenied' },
     })
-    // Browsers that kept an old token still see public files, and learn nothing of others.
+    // Browsers with an old token still see public files, and learn nothing about others.
     expect(await refusal(await call('/object/posters/nowhere.png', { headers }))).toMatchObject({ code: 'NoSuchKey' })
     expect(await refusal(await call('/object/reels/nowhere.txt', { headers }))).toMatchObject({ code: 'NoSuchBucket' })
   })

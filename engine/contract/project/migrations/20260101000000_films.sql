@@ -1,4 +1,4 @@
--- Films and who made them: every kind of relationship that can be embedded.
+-- Films and their makers: every kind of relationship that can be embedded.
 create table public.directors (
   id         int primary key,
   first_name text not null,
@@ -20,7 +20,7 @@ create table public.films (
   is_restored boolean
 );
 
--- One to one: the key is also the reference.
+-- One to one: the primary key is also a foreign key.
 create table public.technical_specs (
   film_id int primary key references public.films (id),
   runtime interval not null,
@@ -33,7 +33,7 @@ create table public.actors (
   last_name  text not null
 );
 
--- Many to many: the key consists of two references.
+-- Many to many: the primary key consists of two foreign keys.
 create table public.roles (
   film_id   int references public.films (id),
   actor_id  int references public.actors (id),
@@ -41,7 +41,7 @@ create table public.roles (
   primary key (film_id, actor_id)
 );
 
--- Two references to the same table, which only a hint can tell apart.
+-- Two foreign keys to the same table, which only a hint can distinguish.
 create table public.premieres (
   id           int primary key,
   film_id      int not null references public.films (id),
@@ -49,7 +49,7 @@ create table public.premieres (
   presenter_id int references public.directors (id)
 );
 
--- A reference to itself.
+-- A foreign key to the table itself.
 create table public.studios (
   id        int primary key,
   name      text not null,

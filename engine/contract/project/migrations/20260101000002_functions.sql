@@ -1,4 +1,4 @@
--- Functions of every shape of argument and result.
+-- Functions with every shape of argument and result.
 create function public.add_them(a int, b int default 10) returns int language sql immutable as $$ select a + b $$;
 create function public.say(word text) returns text language sql stable as $$ select word $$;
 create function public.nothing() returns void language sql as $$ select $$;

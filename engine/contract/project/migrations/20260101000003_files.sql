@@ -1,4 +1,4 @@
--- Buckets of every kind: whose files anybody opens, that take certain files only, and that only take.
+-- Buckets of every kind: public, with limits, and for uploads only.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('posters', 'posters', true, null, null),
   ('reels', 'reels', false, null, null),
@@ -7,7 +7,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document']),
   ('letterbox', 'letterbox', false, 1000, null);
 
--- People keep reels in a folder of their own.
+-- Users keep reels in a folder of their own.
 create policy "own reels are read" on storage.objects for select to authenticated
   using (bucket_id = 'reels' and (storage.foldername(name))[1] = (select auth.uid()::text));
 create policy "own reels are uploaded" on storage.objects for insert to authenticated
@@ -17,25 +17,25 @@ create policy "own reels are changed" on storage.objects for update to authentic
   with check (bucket_id = 'reels' and (storage.foldername(name))[1] = (select auth.uid()::text));
 create policy "own reels are removed" on storage.objects for delete to authenticated
   using (bucket_id = 'reels' and owner_id = (select auth.uid()::text));
--- A folder that everybody signed in may look into.
+-- A folder that all signed-in users may read.
 create policy "shared reels are read" on storage.objects for select to authenticated
   using (bucket_id = 'reels' and (storage.foldername(name))[1] = 'shared');
--- Those of a crew are its own, for as long as somebody is in it.
+-- The reels of a crew belong to its current members.
 create policy "reels of the crew are read and uploaded" on storage.objects for all to authenticated
   using (bucket_id = 'reels' and (storage.foldername(name))[1] = (select auth.jwt() -> 'app_metadata' ->> 'crew'))
   with check (bucket_id = 'reels' and (storage.foldername(name))[1] = (select auth.jwt() -> 'app_metadata' ->> 'crew'));
 
--- A letter goes in and never comes out.
+-- Everybody may upload letters, and nobody may read them.
 create policy "anybody posts a letter" on storage.objects for insert to anon, authenticated
   with check (bucket_id = 'letterbox' and storage.extension(name) = 'txt' and metadata ->> 'mimetype' like 'text/plain%');
 
--- People see public buckets, and make buckets of their own.
+-- Users see public buckets, and may create buckets of their own.
 create policy "public buckets are seen" on storage.buckets for select to authenticated
   using (public or owner_id = (select auth.uid()::text));
 create policy "people make buckets" on storage.buckets for insert to authenticated
   with check (owner_id = (select auth.uid()::text) and not public);
 
--- A record with a file: whoever deletes the record deletes the file's row too.
+-- A record with a file: deleting the record deletes the file's row too.
 create table public.scripts (id uuid primary key default gen_random_uuid(), file text not null);
 create function public.remove_script_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- What the REST service leaves switched off unless a project wants it, set as a hosted project sets it.
+-- Options of the REST service that are off by default, set in the way of a hosted project.
 do $$
 declare
   setting record;
@@ -18,7 +18,7 @@ end
 $$;
 notify pgrst, 'reload config';
 
--- What PGRST_DB_PRE_REQUEST may name.
+-- A function for PGRST_DB_PRE_REQUEST.
 create function public.before_each() returns void language plpgsql as $$
 declare
   headers json := current_setting('request.headers', true)::json;

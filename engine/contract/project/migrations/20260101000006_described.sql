@@ -1,4 +1,4 @@
--- What the description of the API shows.
+-- Database comments that appear in the OpenAPI description.
 comment on schema archive is E'The archive\n\nWhere the reels are.';
 
 create domain archive.shelf as varchar(8);

@@ -1,4 +1,4 @@
--- A colour is kept as a number and shown, sent and filtered as text: the casts of its domain say how.
+-- A colour is stored as a number, and read, written and filtered as text by the casts of its domain.
 create domain public.color as int;
 create function public.color_to_json(public.color) returns json language sql immutable as $$
   select to_json('#' || lpad(upper(to_hex($1::int)), 6, '0'))
@@ -21,7 +21,7 @@ create table public.paints (
 );
 insert into public.paints values (1, 'red', 16711680, 'north'), (2, 'blue', 255, 'south');
 
--- Media types of the project's own: of any rows, of one table's, and of a function.
+-- Custom media types: of any rows, of one table's, and of a function.
 create domain public."text/plain" as text;
 create domain public."application/vnd.test.list+json" as json;
 create domain public."image/x-dots" as bytea;
@@ -42,7 +42,7 @@ create function public.dots(many int) returns public."image/x-dots" language sql
   select decode(repeat('00ff', many), 'hex')::public."image/x-dots"
 $$;
 
--- What PostGIS brings, for tests that have none, in a schema that is searched by nobody.
+-- A stand-in for PostGIS, in a schema outside of any search path.
 create schema maps;
 grant usage on schema maps to anon, authenticated, service_role;
 create function maps.st_asgeojson(record) returns text language plpgsql immutable as $$

@@ -1,5 +1,5 @@
--- Tables whose changes are told: notes are their owners' alone, signs are everybody's, and of a letter the public may
--- read the address only.
+-- Published tables: notes are visible to their owners, signs to everybody, and of a letter the public may read the
+-- address only.
 create table public.notes (
   id       uuid primary key default gen_random_uuid(),
   owner    uuid not null default auth.uid(),
@@ -21,7 +21,7 @@ create table public.unpublished (id int primary key);
 
 alter publication supabase_realtime add table public.notes, public.signs, public.letters;
 
--- A change that the database tells a topic itself.
+-- A change that a trigger broadcasts to a topic.
 create table public.doors (id int primary key, is_open boolean not null);
 create function public.tell_door() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -40,7 +40,7 @@ language sql security definer set search_path = '' as $$
   select realtime.send(words, 'announcement', topic, is_private)
 $$;
 
--- Numbers that JavaScript cannot hold, and rows that nothing tells apart.
+-- Numbers beyond JavaScript's precision, and rows without a primary key.
 create table public.parcels (id bigint primary key, weight numeric);
 create table public.scribbles (words text);
 alter table public.scribbles replica identity full;

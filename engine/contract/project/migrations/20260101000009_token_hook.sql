@@ -1,4 +1,4 @@
--- A hook that puts somebody's team into their tokens, and lets nobody of one team in.
+-- A hook that adds a user's team to their tokens, and rejects users of one team.
 create table public.teams (user_email text primary key, team text not null);
 alter table public.teams enable row level security;
 revoke all on public.teams from anon, authenticated;

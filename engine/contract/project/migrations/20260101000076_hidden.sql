@@ -1,4 +1,5 @@
--- Customers of two agencies. Each sees its own; enough of them, and counted by ANALYZE, that the planner knows much.
+-- Customers of two agencies, each visible to its own agency only; enough of them, and analyzed, for good planner
+-- statistics.
 create table public.customers (
   id     int primary key,
   agency text not null,
@@ -14,14 +15,14 @@ create table public.orders (
   customer_id int not null references public.customers (id)
 );
 
--- Two ways round the table: as its caller, and as its owner.
+-- Two views of the table: with the privileges of the caller, and of the owner.
 create view public.customers_as_caller with (security_invoker = true) as select * from public.customers;
 create view public.customer_names as
   select name from public.customers where agency = (select auth.uid())::text;
 revoke all on public.customer_names from anon, authenticated;
 grant select (name) on public.customer_names to anon, authenticated;
 
--- Open to all, and with a column that looks into the table that is not.
+-- A table that everybody may read, with a computed column that reads the protected one.
 create function public.customer_name(public.orders) returns text language sql stable security definer as $$
   select name from public.customers where id = $1.customer_id
 $$;

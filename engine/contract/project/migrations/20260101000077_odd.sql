@@ -1,4 +1,4 @@
--- What a schema may hold against all expectation. None of it may keep the rest from being served.
+-- Unusual but valid content of a schema, none of which may prevent the rest from being served.
 create table public.originals (id int primary key, name text);
 insert into public.originals values (1, 'one');
 
@@ -10,7 +10,7 @@ create view public.other_one as table public.this_one;
 create or replace view public.this_one as table public.other_one;
 create view public.lost as select * from public.itself join public.originals using (id, name);
 
--- A view far above its table.
+-- A view with many views between it and its table.
 create view public.floor_0 as table public.originals;
 do $$
 begin
@@ -22,13 +22,13 @@ $$;
 create table public.copies (id int primary key, original_id int references public.originals (id));
 insert into public.copies values (1, 1);
 
--- Nothing in it, nothing but a row of nothing, nothing but what the system adds.
+-- A table and views without columns, and a view with system columns.
 create table public.empty ();
 create view public.of_empty as select empty from public.empty;
 create view public.of_nothing as select;
 create view public.of_the_system as select ctid, tableoid, id from public.originals;
 
--- Names that mean something to whoever reads them, types on types, functions of anything.
+-- Names with special characters, arrays of row types, and functions of unusual types.
 create table public."o""dd} (name) \ {'é" ("c}ol(" int primary key, "it's" public.originals[]);
 create view public."vi}ew (" as select "c}ol(" as "x)", "it's" from public."o""dd} (name) \ {'é";
 create domain public.deep_0 as int default 7;
@@ -48,7 +48,7 @@ create table public.ranged (a int, b int, primary key (a, b)) partition by list 
 create table public.ranged_1 partition of public.ranged for values in (1) partition by list (b);
 create table public.ranged_1_1 partition of public.ranged_1 for values in (1);
 
--- Names as long as Postgres lets them be, which differ in their last letter.
+-- Names of the greatest length, which differ in their last letter.
 create table public.departments_of_the_whole_company_and_of_all_of_its_many_holding (
   id int primary key,
   the_department_that_this_department_has_been_a_part_of_since_1 int,

@@ -1,4 +1,4 @@
-/** What the samples ask of the engine that runs them (docs/wire/functions.md#sources). */
+/** The host's functions that the samples use (docs/wire/functions.md#sources). */
 interface Host {
   env(name: string): string | undefined
   upgrade(request: Request, options?: { protocol?: string }): { socket: WebSocket; response: Response }

@@ -2,7 +2,7 @@ import { host } from '../_shared/host.ts'
 
 const encoder = new TextEncoder()
 
-/** Lets the newest event stream have its next event. */
+/** Lets the newest event stream send its next event. */
 let goOn = () => {}
 
 /** One answer of every kind, by path. */
@@ -56,7 +56,7 @@ export default {
   },
 }
 
-/** The headers at once, then an event whenever somebody calls `go-on`: who waits for the end first hears nothing. */
+/** A stream that sends its headers at once, and an event for each call of `go-on`. */
 function eventStream(): Response {
   const next = () =>
     new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { host } from '../_shared/host.ts'
 
-/** Asks the database itself, by a driver of PostgreSQL, within one transaction. */
+/** Queries the database with a PostgreSQL driver within one transaction. */
 export default {
   async fetch(): Promise<Response> {
     const client = new pg.Client({ connectionString: host.env('SUPABASE_DB_URL') })

@@ -1,6 +1,6 @@
 import { corsHeaders } from '../_shared/host.ts'
 
-/** Tells what arrived. */
+/** Returns the request as it arrived. */
 export default {
   async fetch(request: Request): Promise<Response> {
     if (request.method === 'OPTIONS') return new Response('ok', { headers: corsHeaders })

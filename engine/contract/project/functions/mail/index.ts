@@ -1,6 +1,6 @@
 import { host } from '../_shared/host.ts'
 
-/** Mails the body of the request, after it has answered. */
+/** Mails the body of the request after answering it. */
 export default {
   async fetch(request: Request): Promise<Response> {
     const to = new URL(request.url).searchParams.get('to') ?? ''

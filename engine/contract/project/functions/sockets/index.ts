@@ -1,6 +1,6 @@
 import { host } from '../_shared/host.ts'
 
-/** Says back what it hears; refuses whoever asks for /refused. */
+/** Echoes WebSocket messages; refuses a request for /refused. */
 export default {
   fetch(request: Request): Response {
     const url = new URL(request.url)

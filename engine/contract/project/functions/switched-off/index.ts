@@ -1,4 +1,4 @@
-/** Not to be reached: see config.toml. */
+/** Disabled in config.toml, and therefore unreachable. */
 export default {
   fetch(request: Request): Response {
     return Response.json({ token: request.headers.get('authorization') })
