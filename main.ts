@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { runEngine } from './engine/assembly/command-line.ts'
-import { parseConfig } from './engine/kernel/config/config.ts'
+import { runEngine } from 'engine'
 import { auditTrail } from './server/audit-trail.ts'
 import { nightlyBackup } from './server/backup/nightly.ts'
 import { deletions } from './server/deletions.ts'
@@ -37,7 +36,7 @@ await runEngine({
   },
   variables: adminVariables,
   prepare: async (engine) => {
-    await eraseAgain(engine, parseConfig(process.env, installation).dataDir)
+    await eraseAgain(engine, engine.config.dataDir)
     await makeFirstAdmin(engine)
     await sayWhoIsTold(engine)
     visits.start(engine)
@@ -48,7 +47,7 @@ await runEngine({
     dueMails(engine),
     deletions(engine),
     auditTrail(engine),
-    ...(process.env.BACKUP_URL ? [nightlyBackup(engine)] : []),
+    ...(engine.config.backupUrl ? [nightlyBackup(engine)] : []),
   ],
   toldOfTrouble,
   mayReadHealth,

@@ -13,12 +13,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { bounded, keysOf, markdownTable, startEngineProcess, startPostgres, writeFigures } from 'engine/testing'
+import { openFolder } from 'engine/testing/database'
 import { z } from 'zod'
-import { bounded } from '../engine/bench/bounded.ts'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
-import { openFolder } from '../engine/database/offline/plain-client.ts'
-import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
-import { startPostgres } from '../engine/testing/postgres.ts'
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, on: { type: 'string' }, write: { type: 'boolean' } },

@@ -7,10 +7,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded } from '../engine/bench/bounded.ts'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
-import { percentile } from '../engine/bench/percentile.ts'
-import { postgresDatabase } from '../engine/database/postgres.ts'
+import { bounded, markdownTable, percentile, writeFigures } from 'engine/testing'
+import { postgresDatabase } from 'engine/testing/database'
 import { ChatPerson } from './chat-person.ts'
 import { judge, type Stored } from './chat-verdict.ts'
 import { type Server, startInstallation } from './installation.ts'

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../engine/database/database.ts'
-import { vacuum } from '../engine/testing/vacuum.ts'
+import { type Database, vacuum } from 'engine/testing/database'
 
 /** Rows go in so many at a time: the engine takes a statement that runs for a minute for a runaway. */
 const AT_ONCE = 60_000

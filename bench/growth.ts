@@ -12,15 +12,15 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bounded } from '../engine/bench/bounded.ts'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
-import { percentile } from '../engine/bench/percentile.ts'
-import { type Sent, startWatchedEngine, type WatchedEngine } from '../engine/bench/watched-engine.ts'
-import type { Database } from '../engine/database/database.ts'
-import { embeddedDatabase } from '../engine/database/embedded/embedded.ts'
-import { postgresDatabase } from '../engine/database/postgres.ts'
-import { shareFairly } from '../engine/database/scheduling/fair-database.ts'
-import { startPostgres } from '../engine/testing/postgres.ts'
+import { bounded, markdownTable, percentile, startPostgres, writeFigures } from 'engine/testing'
+import {
+  type Database,
+  embeddedDatabase,
+  postgresDatabase,
+  type Sent,
+  startWatchedEngine,
+  type WatchedEngine,
+} from 'engine/testing/database'
 import { growTo } from './growing-agency.ts'
 import { drawGrowth } from './growth-picture.ts'
 import { type Ask, asksOfClients, send } from './portal-requests.ts'
@@ -106,16 +106,15 @@ async function measure({ engine, database, headers }: Served, ask: Ask, isLast: 
 }
 
 /** How often somebody sorts by name with the limits on, one after the other, until the database is kept from them. */
-async function untilRefused({ engine, database, headers }: Served): Promise<string> {
+async function untilRefused({ engine, headers }: Served): Promise<string> {
   const byName = asksOfClients(0).find(({ name }) => name === 'first page by name')
   const [sent] = await engine.sentDuring(async () => {
     for (const request of byName?.steps.flat() ?? []) await (await send(engine.url, request, headers)).text()
   })
   if (!sent) throw new Error('Nothing was sent to the database.')
-  const shared = shareFairly(database)
   const end = performance.now() + REFUSED_LIMIT_MS
   for (let pages = 0; pages < REFUSED_LIMIT && performance.now() < end; pages++) {
-    const isRefused = await shared.run(sent.options, sent.statement).then(
+    const isRefused = await engine.shared.run(sent.options, sent.statement).then(
       () => false,
       () => true,
     )

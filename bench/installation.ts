@@ -3,10 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mainThreadMs, processMs } from '../engine/bench/processor-time.ts'
-import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
-import { startPostgres } from '../engine/testing/postgres.ts'
-import { startRedis } from '../engine/testing/redis.ts'
+import { keysOf, mainThreadMs, processMs, startEngineProcess, startPostgres, startRedis } from 'engine/testing'
 
 export interface Server {
   readonly url: string

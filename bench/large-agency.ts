@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { WatchedEngine } from '../engine/bench/watched-engine.ts'
-import type { Database } from '../engine/database/database.ts'
+import type { Database, WatchedEngine } from 'engine/testing/database'
 
 export type LargeAgency = WatchedEngine & { database: Database }
 
@@ -12,7 +12,7 @@ export type LargeAgency = WatchedEngine & { database: Database }
  * working directory, which may be that of another commit.
  */
 export async function startLargeAgency(): Promise<LargeAgency> {
-  const { startWatchedEngine, embeddedDatabase, refreshStatistics } = await engineHere()
+  const { startWatchedEngine, embeddedDatabase } = await engineHere()
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-large-agency-'))
   // However this process ends by itself, a database that could not be filled included.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export async function startLargeAgency(): Promise<LargeAgency> {
       for (const statement of sql.split(/(?<=;)\n/)) await tx.query(statement)
     })
     // As the engine does by itself within ten minutes.
-    await refreshStatistics(database)
+    await database.run({}, { text: 'analyze' })
   })
   return {
     ...engine,
@@ -37,15 +37,7 @@ export async function startLargeAgency(): Promise<LargeAgency> {
   }
 }
 
-async function engineHere() {
-  const watched: typeof import('../engine/bench/watched-engine.ts') = await import(
-    resolve('engine/bench/watched-engine.ts')
-  )
-  const embedded: typeof import('../engine/database/embedded/embedded.ts') = await import(
-    resolve('engine/database/embedded/embedded.ts')
-  )
-  const statistics: typeof import('../engine/database/embedded/statistics.ts') = await import(
-    resolve('engine/database/embedded/statistics.ts')
-  )
-  return { ...watched, ...embedded, ...statistics }
+/** The engine of the working directory, whichever its commit. */
+function engineHere(): Promise<typeof import('engine/testing/database')> {
+  return import(createRequire(join(process.cwd(), 'package.json')).resolve('engine/testing/database'))
 }

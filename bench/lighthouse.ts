@@ -6,8 +6,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { markdownTable, writeFigures } from 'engine/testing'
 import lighthouse, { type Result } from 'lighthouse'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
 import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { startChromium } from './debuggable-chromium.ts'
 

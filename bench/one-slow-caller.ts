@@ -12,11 +12,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
-import { bounded } from '../engine/bench/bounded.ts'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
-import { percentile } from '../engine/bench/percentile.ts'
-import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
-import { startPostgres } from '../engine/testing/postgres.ts'
+import {
+  bounded,
+  keysOf,
+  markdownTable,
+  percentile,
+  startEngineProcess,
+  startPostgres,
+  writeFigures,
+} from 'engine/testing'
 
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 200

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { median, percentile } from '../engine/bench/percentile.ts'
+import { median, percentile } from 'engine/testing'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
 

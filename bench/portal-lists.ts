@@ -7,9 +7,8 @@
  * about each statement, and --write writes the tables into docs/performance-tables.md.
  */
 import { parseArgs } from 'node:util'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
-import { median, percentile } from '../engine/bench/percentile.ts'
-import type { Sent } from '../engine/bench/watched-engine.ts'
+import { markdownTable, median, percentile, writeFigures } from 'engine/testing'
+import type { Sent } from 'engine/testing/database'
 import { type LargeAgency, startLargeAgency } from './large-agency.ts'
 import { measureInBrowser, summary } from './portal-in-browser.ts'
 import { type Ask, asks, send } from './portal-requests.ts'

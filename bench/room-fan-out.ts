@@ -6,9 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded } from '../engine/bench/bounded.ts'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
-import { percentile } from '../engine/bench/percentile.ts'
+import { bounded, markdownTable, percentile, writeFigures } from 'engine/testing'
 import { Audience } from './audience.ts'
 import { startInstallation } from './installation.ts'
 import { type Admitted, enterChatRoom, inChannel, inChatRoom, joinChannel } from './sockets.ts'

@@ -6,9 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
-import { median } from '../engine/bench/percentile.ts'
-import { keysOf } from '../engine/testing/engine-process.ts'
+import { keysOf, markdownTable, median, writeFigures } from 'engine/testing'
 import { type RunningEngine, startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'

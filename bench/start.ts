@@ -14,11 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded } from '../engine/bench/bounded.ts'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
-import { median } from '../engine/bench/percentile.ts'
-import { processMs } from '../engine/bench/processor-time.ts'
-import { freePort } from '../engine/testing/free-port.ts'
+import { bounded, freePort, markdownTable, median, processMs, writeFigures } from 'engine/testing'
 import { startServer } from '../scripts/processes.mjs'
 
 const ROUNDS = 5

@@ -3,8 +3,8 @@
  * with which each has the best chance there is. Run: npm run bench -- vault-mutations [--mutations 100000] [--write]
  */
 import { parseArgs } from 'node:util'
+import { markdownTable, writeFigures } from 'engine/testing'
 import fc from 'fast-check'
-import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
 import { deriveKey } from '../web/portal/vault/derive-key.ts'
 import { parsePayload } from '../web/portal/vault/payload.ts'
 import { hasOtherSalt, mutationOf, openWith } from '../web/testing/mutated-payload.ts'

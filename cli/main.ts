@@ -1,4 +1,4 @@
-import { spareMemory } from '../engine/assembly/spare-memory.ts'
+import { spareMemory } from 'engine/maintenance'
 import { runCommand } from './command-line/run-command.ts'
 import { backup } from './commands/backup.ts'
 import { doctor } from './commands/doctor.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadProject } from 'engine/config'
 import { expect, it } from 'vitest'
-import { loadProject } from '../engine/assembly/supabase-project.ts'
 import { projectDir } from './schema/project-sql.ts'
 
 it('has nothing in config.toml that the Supabase CLI does not know or cannot parse, since it refuses the file then', async () => {

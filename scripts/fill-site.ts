@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { asItIs, escapeHtml, parseTemplate } from '../engine/kernel/template.ts'
+import { asItIs, escapeHtml, parseTemplate } from 'engine'
 import { websiteFacts } from '../server/website-facts.ts'
 import { standardFacts } from '../web/lib/site-facts.ts'
 import { compressFiles } from '../web/scripts/compress-files.ts'

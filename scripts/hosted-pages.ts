@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { policyInPage } from 'engine'
 import { z } from 'zod'
-import { policyInPage } from '../engine/site/security-headers.ts'
 
 export type HostedProject = { url: string; key: string }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { SERVING, SPARING } from 'engine'
 import { expect, it } from 'vitest'
-import { SERVING, SPARING } from '../engine/assembly/node-flags.ts'
 
 const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
 

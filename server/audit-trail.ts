@@ -1,5 +1,4 @@
-import type { RunningEngine } from '../engine/kernel/running-engine.ts'
-import type { Job } from '../engine/scheduler/clock.ts'
+import type { Job, RunningEngine } from 'engine'
 import { serviceClient } from './service-client.ts'
 
 const EVERY_MS = 60_000

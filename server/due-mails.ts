@@ -1,6 +1,5 @@
+import type { Job, RunningEngine } from 'engine'
 import { z } from 'zod'
-import type { RunningEngine } from '../engine/kernel/running-engine.ts'
-import type { Job } from '../engine/scheduler/clock.ts'
 import { serviceClient } from './service-client.ts'
 
 const EVERY_MS = 60_000

@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type AdminUserAttributes, createClient } from '@supabase/supabase-js'
+import { keysOf, kill, ownProcess, untilPrinted } from 'engine/testing'
 import { expect, it } from 'vitest'
-import { keysOf } from '../engine/testing/engine-process.ts'
-import { kill, ownProcess } from '../engine/testing/own-process.ts'
-import { untilPrinted } from '../engine/testing/until-printed.ts'
 
 const { home, port, url, run } = await ownProcess('first-admin', { program: 'main.ts', project: 'supabase' })
 const bare = await ownProcess('no-admin', { project: 'supabase' })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RunningEngine } from 'engine'
 import { z } from 'zod'
-import type { RunningEngine } from '../engine/kernel/running-engine.ts'
 import { serviceClient } from './service-client.ts'
 
 const settings = z.object({

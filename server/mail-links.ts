@@ -1,6 +1,5 @@
+import type { AskedPage, FilledPage, RenderedPage, RunningEngine } from 'engine'
 import { z } from 'zod'
-import type { RunningEngine } from '../engine/kernel/running-engine.ts'
-import type { AskedPage, FilledPage, RenderedPage } from '../engine/site/rendered-pages.ts'
 import { readArrival } from '../web/arrival/arrival.ts'
 import { isMailLinkType, type MailLinkType } from '../web/arrival/link-over.ts'
 import { type AuthLink, canEnd, doneWords, type EndingType, type MailLink, mailLinkIn } from '../web/auth/mail-link.ts'

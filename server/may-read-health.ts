@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import type { RunningEngine } from '../engine/kernel/running-engine.ts'
+import type { RunningEngine } from 'engine'
 
 /** Super admins may, whom the database knows: it tells the state of the mails to nobody else. */
 export async function mayReadHealth({ ownUrl, anonKey }: RunningEngine, token: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { RunningEngine } from '../engine/kernel/running-engine.ts'
+import type { RunningEngine } from 'engine'
 
 /** A client that keeps no session: for the length of the work, with a key. */
 export const clientWith = (url: string, key: string): SupabaseClient =>

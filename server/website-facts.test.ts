@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import { keysOf, kill, ownProcess } from 'engine/testing'
 import { expect, it, vi } from 'vitest'
-import { keysOf } from '../engine/testing/engine-process.ts'
-import { kill, ownProcess } from '../engine/testing/own-process.ts'
 
 const { home, dataDir, url, start } = await ownProcess('facts', { program: 'main.ts', project: 'supabase' })
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RunningEngine } from 'engine'
 import { z } from 'zod'
-import type { RunningEngine } from '../engine/kernel/running-engine.ts'
 import { type Facts, standardFacts } from '../web/lib/site-facts.ts'
 import { type Slots, slotsOf } from '../web/site/facts/slots-of.ts'
 import { clientWith } from './service-client.ts'

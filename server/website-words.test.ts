@@ -1,5 +1,5 @@
+import { escapeHtml, parseTemplate } from 'engine'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { escapeHtml, parseTemplate } from '../engine/kernel/template.ts'
 import { type Facts, standardFacts } from '../web/lib/site-facts.ts'
 import { slotsOf } from '../web/site/facts/slots-of.ts'
 import { markupOf } from '../web/testing/markup-of.ts'

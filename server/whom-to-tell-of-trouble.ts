@@ -1,5 +1,5 @@
+import type { RunningEngine } from 'engine'
 import { z } from 'zod'
-import type { RunningEngine } from '../engine/kernel/running-engine.ts'
 import { serviceClient } from './service-client.ts'
 
 const superAdmins = z.array(z.object({ user_id: z.string() }))

@@ -5,9 +5,9 @@
  * `node trials/client-is-told.ts`
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { postgresDatabase } from 'engine/testing/database'
 import { startInstallation } from '../bench/installation.ts'
 import { unreliableMailServer } from '../bench/mail-server.ts'
-import { postgresDatabase } from '../engine/database/postgres.ts'
 import { clientWith } from '../server/service-client.ts'
 
 const PATIENCE_MS = 180_000

@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { debianProgram } from '../engine/testing/debian-program.ts'
-import { freePort } from '../engine/testing/free-port.ts'
+import { debianProgram, freePort } from 'engine/testing'
 
 const deploy = join(import.meta.dirname, '../deploy')
 const caddy = { names: ['caddy'], file: 'usr/bin/caddy', debian: 'caddy', ask: 'version' }

@@ -5,10 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
-import { freePort } from '../engine/testing/free-port.ts'
-import { startPostgres } from '../engine/testing/postgres.ts'
-import { startRedis } from '../engine/testing/redis.ts'
+import { freePort, keysOf, startEngineProcess, startPostgres, startRedis } from 'engine/testing'
 import { Noticed, notes, signIn, stayConnected, visit, work } from './people.ts'
 import { startCaddy, startNginx } from './proxy.ts'
 

@@ -1,5 +1,4 @@
-import { madeAt } from '../../engine/backup/keeping.ts'
-import { ARCHIVES, type Place } from '../../engine/backup/places/place.ts'
+import { ARCHIVES, madeAt, type Place } from 'engine/maintenance'
 import { UsageError } from '../command-line/usage-error.ts'
 import { type Disproof, disproofsIn, sayDisproof } from './disproofs.ts'
 

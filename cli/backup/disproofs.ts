@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
+import { BadArchive, type Place, WrongPassphrase } from 'engine/maintenance'
 import { z } from 'zod'
-import { BadArchive } from '../../engine/backup/archive.ts'
-import type { Place } from '../../engine/backup/places/place.ts'
-import { WrongPassphrase } from '../../engine/backup/seal.ts'
 
 const SUFFIX = '.disproved.json'
 const DISPROOFS = /\.disproved\.json$/

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { RunningEngine } from '../../engine/kernel/running-engine.ts'
+import type { RunningEngine } from 'engine'
 import { parsePayload } from '../../web/portal/vault/payload.ts'
 
 const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } }

@@ -1,4 +1,4 @@
-import type { Place } from '../../engine/backup/places/place.ts'
+import type { Place } from 'engine/maintenance'
 import type { Output } from '../command-line/output.ts'
 import { forgetDisproof, noteDisproof } from './disproofs.ts'
 

@@ -1,5 +1,4 @@
-import { superfluous, usualRule } from '../../engine/backup/keeping.ts'
-import { ARCHIVES, type Place } from '../../engine/backup/places/place.ts'
+import { ARCHIVES, type Place, superfluous, usualRule } from 'engine/maintenance'
 import { disproofsIn, forgetDisproof } from './disproofs.ts'
 
 /** Removes what the rule has no use for, and returns the names. A disproved archive never stands for a day of good ones. */

@@ -2,12 +2,9 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startEngine } from 'engine'
+import { freePort, hashQuickly } from 'engine/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { serve } from '../../engine/assembly/serve.ts'
-import { embeddedDatabase } from '../../engine/database/embedded/embedded.ts'
-import { parseConfig } from '../../engine/kernel/config/config.ts'
-import { freePort } from '../../engine/testing/free-port.ts'
-import '../../engine/testing/quick-hashing.ts'
 import { installation } from '../../server/installation.ts'
 import { runCommand } from '../command-line/run-command.ts'
 import { backup } from '../commands/backup.ts'
@@ -25,8 +22,8 @@ beforeAll(async () => {
     ...{ BACKUP_URL: archives, BACKUP_PASSPHRASE: 'correct horse battery' },
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  const seeded = { ...installation, env, seed: true }
-  await (await serve(parseConfig(env, seeded), await embeddedDatabase(join(home, 'source', 'db')), seeded)).stop()
+  await hashQuickly()
+  await (await startEngine({ ...installation, env, seed: true })).stop()
 }, 120_000)
 afterAll(async () => {
   vi.unstubAllEnvs()

@@ -1,6 +1,5 @@
-import { openPlace } from '../../engine/backup/places/open-place.ts'
-import type { Place } from '../../engine/backup/places/place.ts'
-import { type Config, ConfigError, parseConfig } from '../../engine/kernel/config/config.ts'
+import { type Config, ConfigError, parseConfig } from 'engine/config'
+import { openPlace, type Place } from 'engine/maintenance'
 import { installation } from '../../server/installation.ts'
 
 /** The settings of the server, and where backups are: the place that was asked for, or else BACKUP_URL's. */

@@ -1,9 +1,5 @@
-import { loadProject } from '../../engine/assembly/supabase-project.ts'
-import { wholeEngine } from '../../engine/assembly/whole-engine.ts'
-import { backUp } from '../../engine/backup/back-up.ts'
-import { archiveIn } from '../../engine/backup/open-archive.ts'
-import { verify } from '../../engine/backup/verify.ts'
-import { openTokens } from '../../engine/tokens/open-tokens.ts'
+import { loadProject, openTokens } from 'engine/config'
+import { archiveIn, backUp, verify } from 'engine/maintenance'
 import { inspect } from '../backup/inspect.ts'
 import { onTrial } from '../backup/on-trial.ts'
 import { removeSuperfluous } from '../backup/remove-superfluous.ts'
@@ -28,17 +24,11 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
     const onProgress = (text: string) => output.progress(text)
     const odd: string[] = []
     const made = await backUp({
-      ...{ config, tokens, place, passphrase, onProgress, ...wholeEngine },
+      ...{ config, tokens, place, passphrase, onProgress },
       ...(isVerified && {
         prove: async ({ name }: { name: string }) => {
           const open = archiveIn(place, name, passphrase)
-          odd.push(
-            ...(
-              await onTrial({ place, name, output }, () =>
-                verify({ config, open, onProgress, inspect, ...wholeEngine }),
-              )
-            ).odd,
-          )
+          odd.push(...(await onTrial({ place, name, output }, () => verify({ config, open, onProgress, inspect }))).odd)
         },
       }),
     })

@@ -1,5 +1,5 @@
-import { openPlace } from '../../engine/backup/places/open-place.ts'
-import { parseConfig } from '../../engine/kernel/config/config.ts'
+import { parseConfig } from 'engine/config'
+import { openPlace } from 'engine/maintenance'
 import { eraseForGood, whatWouldGo } from '../../server/erasure/erase.ts'
 import { keepReceipts, type Receipt } from '../../server/erasure/receipts.ts'
 import { installation } from '../../server/installation.ts'

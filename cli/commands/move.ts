@@ -1,6 +1,5 @@
-import { wholeEngine } from '../../engine/assembly/whole-engine.ts'
-import { move as moveInstallation } from '../../engine/backup/move.ts'
-import { parseConfig } from '../../engine/kernel/config/config.ts'
+import { parseConfig } from 'engine/config'
+import { move as moveInstallation } from 'engine/maintenance'
 import { installation } from '../../server/installation.ts'
 import { count, sizeInWords } from '../backup/size-in-words.ts'
 import { command } from '../command-line/command.ts'
@@ -26,7 +25,7 @@ the old place is left as it was. Then start the server with the settings that it
       ...(dataDir !== undefined && { DATA_DIR: dataDir }),
     }
     const to = parseConfig(settings, installation)
-    const moved = await moveInstallation({ from, to, onProgress: (text) => output.progress(text), ...wholeEngine })
+    const moved = await moveInstallation({ from, to, onProgress: (text) => output.progress(text) })
     for (const words of moved.notes) output.note(words)
     const { DATABASE_URL = '', STORAGE_URL = '' } = settings
     return { ...moved, settings: { DATA_DIR: to.dataDir, DATABASE_URL: withoutPassword(DATABASE_URL), STORAGE_URL } }

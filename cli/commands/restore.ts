@@ -1,6 +1,4 @@
-import { wholeEngine } from '../../engine/assembly/whole-engine.ts'
-import { archiveIn } from '../../engine/backup/open-archive.ts'
-import { restore as restoreArchive } from '../../engine/backup/restore.ts'
+import { archiveIn, restore as restoreArchive } from 'engine/maintenance'
 import { noteToErase } from '../../server/erasure/erase-again.ts'
 import { receiptsSince } from '../../server/erasure/receipts.ts'
 import { chooseTrusted } from '../backup/choose-archive.ts'
@@ -23,7 +21,7 @@ and says which it passed over; such a one has to be named. Then start the server
     for (const over of passedOver) output.note(`${over.name} is passed over: ${sayDisproof(over)}`)
     if (disproof) output.note(`${name} is restored because it was named: ${sayDisproof(disproof)}`)
     const open = archiveIn(place, name, config.backupPassphrase)
-    const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text), ...wholeEngine })
+    const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text) })
     for (const words of restored.notes) output.note(words)
     const erasedSince = await receiptsSince(place, restored.madeAt)
     if (erasedSince.length > 0) await noteToErase(config.dataDir, erasedSince)

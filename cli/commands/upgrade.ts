@@ -1,12 +1,6 @@
 import { join } from 'node:path'
-import { loadProject } from '../../engine/assembly/supabase-project.ts'
-import { wholeEngine } from '../../engine/assembly/whole-engine.ts'
-import { backUp } from '../../engine/backup/back-up.ts'
-import { openPlace } from '../../engine/backup/places/open-place.ts'
-import { parseConfig } from '../../engine/kernel/config/config.ts'
-import { openTokens } from '../../engine/tokens/open-tokens.ts'
-import { rehearse } from '../../engine/upgrade/rehearse.ts'
-import { type Upgraded, upgrade as upgradeInstallation } from '../../engine/upgrade/upgrade.ts'
+import { loadProject, openTokens, parseConfig } from 'engine/config'
+import { backUp, openPlace, rehearse, type Upgraded, upgrade as upgradeInstallation } from 'engine/maintenance'
 import { installation } from '../../server/installation.ts'
 import { inspect } from '../backup/inspect.ts'
 import { command } from '../command-line/command.ts'
@@ -25,7 +19,7 @@ that are missing, in one transaction: where one fails, none was applied, and the
     const tokens = await openTokens(config, project)
     const onProgress = (text: string) => output.progress(text)
     if (values.rehearse) {
-      const upgraded = await rehearse({ config, project, tokens, onProgress, inspect, ...wholeEngine })
+      const upgraded = await rehearse({ config, project, tokens, onProgress, inspect })
       return { ...upgraded, backup: undefined }
     }
     const place = await openPlace(config.backupUrl ?? join(config.dataDir, 'backups'))
@@ -35,7 +29,6 @@ that are missing, in one transaction: where one fails, none was applied, and the
       place,
       passphrase: config.backupPassphrase,
       onProgress,
-      ...wholeEngine,
     })
     output.note(`Backed up into ${place.address}: ${name}`)
     return { ...(await upgradeInstallation(config, project)), backup: name }

@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs'
-import { loadProject } from '../../engine/assembly/supabase-project.ts'
-import { wholeEngine } from '../../engine/assembly/whole-engine.ts'
-import { noteProven } from '../../engine/backup/note-proven.ts'
-import { archiveIn } from '../../engine/backup/open-archive.ts'
-import { verify as verifyArchive } from '../../engine/backup/verify.ts'
-import { keysFileOf, openTokens } from '../../engine/tokens/open-tokens.ts'
+import { keysFileOf, loadProject, openTokens } from 'engine/config'
+import { archiveIn, noteProven, verify as verifyArchive } from 'engine/maintenance'
 import { chooseArchive } from '../backup/choose-archive.ts'
 import { inspect } from '../backup/inspect.ts'
 import { onTrial } from '../backup/on-trial.ts'
@@ -24,9 +20,7 @@ it was not, that stands beside it, and restore takes it only by its name.`,
     const name = await chooseArchive(place, asked)
     const open = archiveIn(place, name, config.backupPassphrase)
     const onProgress = (text: string) => output.progress(text)
-    const found = await onTrial({ place, name, output }, () =>
-      verifyArchive({ config, open, onProgress, inspect, ...wholeEngine }),
-    )
+    const found = await onTrial({ place, name, output }, () => verifyArchive({ config, open, onProgress, inspect }))
     // On another machine there is nothing that could remember it, and no keys that should be made for that.
     if (existsSync(keysFileOf(config))) {
       await noteProven(config, await openTokens(config, await loadProject(config.projectDir, process.env)), name)

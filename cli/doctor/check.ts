@@ -1,6 +1,5 @@
-import type { Project } from '../../engine/assembly/supabase-project.ts'
-import type { Examination } from '../../engine/inspection/examine.ts'
-import { type Config, ConfigError } from '../../engine/kernel/config/config.ts'
+import { type Config, ConfigError, type Project } from 'engine/config'
+import type { Examination } from 'engine/maintenance'
 
 /** What a check found, in a sentence, and what to do about it. */
 export type Finding = {

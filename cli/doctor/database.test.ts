@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadProject, openTokens, parseConfig } from 'engine/config'
+import { freePort } from 'engine/testing'
 import { afterAll, expect, it } from 'vitest'
-import { parseConfig } from '../../engine/kernel/config/config.ts'
-import { freePort } from '../../engine/testing/free-port.ts'
-import { loadKeys } from '../../engine/tokens/keys.ts'
-import { keysFileOf } from '../../engine/tokens/open-tokens.ts'
 import { installation } from '../../server/installation.ts'
 import { examineInstallation } from './examine-installation.ts'
 
@@ -14,7 +12,8 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 
 it('finds a database that does not open, and says what to do', async () => {
   const env = { DATA_DIR: home, PORT: String(await freePort()) }
-  await loadKeys(keysFileOf(parseConfig(env, installation)))
+  const config = parseConfig(env, installation)
+  await openTokens(config, await loadProject(config.projectDir))
   await mkdir(join(home, 'db'), { mode: 0o700 })
   await writeFile(join(home, 'db', 'PG_VERSION'), '17\n')
   const { isWell, checks } = await examineInstallation(env)

@@ -1,14 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RunningEngine } from 'engine'
+import { parseConfig } from 'engine/config'
+import { freePort, hashQuickly } from 'engine/testing'
+import { type Database, embeddedDatabase, serve } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { serve } from '../../engine/assembly/serve.ts'
-import type { Database } from '../../engine/database/database.ts'
-import { embeddedDatabase } from '../../engine/database/embedded/embedded.ts'
-import { parseConfig } from '../../engine/kernel/config/config.ts'
-import type { RunningEngine } from '../../engine/kernel/running-engine.ts'
-import { freePort } from '../../engine/testing/free-port.ts'
-import '../../engine/testing/quick-hashing.ts'
 import { installation } from '../../server/installation.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { tryIsolation } from './isolation/isolation.ts'
@@ -22,6 +19,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'doctor-isolation-'))
   env = { DATA_DIR: home, PORT: String(await freePort()), RATE_LIMITS: 'on', LOG_LEVEL: 'warn' }
+  await hashQuickly()
   database = await embeddedDatabase(join(home, 'db'))
   const seeded = { ...installation, env, seed: true }
   engine = await serve(parseConfig(env, seeded), database, seeded)

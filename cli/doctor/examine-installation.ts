@@ -1,8 +1,5 @@
-import { whyNotStarted } from '../../engine/assembly/why-not-started.ts'
-import { DatabaseUnreachable } from '../../engine/database/database.ts'
-import { examinationOf } from '../../engine/inspection/examination-of.ts'
-import type { Examination } from '../../engine/inspection/examine.ts'
-import { ConfigError } from '../../engine/kernel/config/config.ts'
+import { ConfigError } from 'engine/config'
+import { type Examination, examinationOf } from 'engine/maintenance'
 import { type Check, type Finding, problem, reasonOf, type Scene } from './check.ts'
 import { audit } from './checks/audit.ts'
 import { backups } from './checks/backups.ts'
@@ -57,11 +54,7 @@ async function sceneHere(env: NodeJS.ProcessEnv, sendMailTo: string | undefined)
   const here = await installationHere(env)
   let examined: Promise<Examination> | undefined
   const examination = () => {
-    examined ??= examinationOf({ ...here, serviceRoleKey: here.keys.serviceRoleKey }).catch(async (error: unknown) => {
-      throw error instanceof DatabaseUnreachable
-        ? new DatabaseUnreachable(await whyNotStarted(error, here.config))
-        : error
-    })
+    examined ??= examinationOf({ ...here, serviceRoleKey: here.keys.serviceRoleKey })
     return examined
   }
   return { ...here, env, examination, sendMailTo }

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { variableNames } from 'engine/config'
 import { expect, it } from 'vitest'
-import { featureVariables } from '../../engine/assembly/features.ts'
-import { settingNames } from '../../engine/kernel/config/config.ts'
 import { adminVariables } from '../../server/first-admin.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -10,13 +9,7 @@ const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? [])
 
 /** What Mainstreet reads, and the S3 client within it. */
-const ours = new Set([
-  ...settingNames,
-  ...featureVariables,
-  ...adminVariables,
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-])
+const ours = new Set([...variableNames, ...adminVariables, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
 /** What the samples for Caddy read, PostgreSQL's image and Garage. */
 const ofOthers = /^(SERVERS|SUPABASE_(URL|ANON_KEY)|POSTGRES_\w+|GARAGE_\w+)$/
 

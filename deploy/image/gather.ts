@@ -3,7 +3,7 @@
  * beside the clone. With --link, packages and pages take no room of their own: whoever installs or builds writes new files, so
  * that theirs stay what they are.
  */
-import { copyFileSync, cpSync, linkSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, cpSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isForDevelopers, isLeftOut, packagesOf, sources } from './what-runs.ts'
@@ -23,6 +23,10 @@ for (const source of sources) {
 }
 const bring = values.link ? link : copy
 for (const folder of packagesOf(root, ['.', 'engine', 'supabase'])) {
+  if (lstatSync(join(root, folder)).isSymbolicLink()) {
+    leadTo(folder)
+    continue
+  }
   // What a package brings inside itself is a package of its own.
   bring(folder, (path) => path !== '/node_modules' && !isForDevelopers(path.slice(1)))
 }
@@ -30,6 +34,12 @@ if (values.link) {
   link(built, (path) => !isLeftOut(built + path))
   mkdirSync(dirname(join(target, program)), { recursive: true })
   linkOrCopy(join(root, 'node_modules/node/bin/node'), join(target, program))
+}
+
+/** To a workspace, which is among the sources. */
+function leadTo(folder: string) {
+  mkdirSync(dirname(join(target, folder)), { recursive: true })
+  symlinkSync(readlinkSync(join(root, folder)), join(target, folder))
 }
 
 function copy(from: string, takes: (path: string) => boolean) {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { isReadByDevelopers } from '../../scripts/setup.mjs'
 
@@ -57,7 +57,8 @@ export function packagesOf(root: string, starts: readonly string[]): string[] {
       const inside = lookUp(root, folder, name)
       if (inside === undefined || found.has(inside)) continue
       found.add(inside)
-      visit(inside)
+      // A workspace is where its link leads.
+      visit(relative(root, realpathSync(join(root, inside))))
     }
   }
   for (const start of starts) visit(start)

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { parseConfig } from '../kernel/config/config.ts'
 import type { Installation } from './installation.ts'
 import { startEngine } from './start-engine.ts'
 
@@ -21,6 +20,7 @@ export async function runEngine(installation: Omit<Installation, 'env' | 'seed' 
   // messages of our own protocols. The folders to watch are named by --watch-path, so nobody needs those reports.
   delete env.WATCH_REPORT_DEPENDENCIES
   if (asked.keys) {
+    const { parseConfig } = await import('../kernel/config/config.ts')
     const { keysAsVariables } = await import('../keys/as-variables.ts')
     const { loadProject } = await import('./supabase-project.ts')
     const config = parseConfig(env, installation)

@@ -9,7 +9,7 @@ import { seed } from '../database/migrations/seed.ts'
 import { shareFairly } from '../database/scheduling/fair-database.ts'
 import { checkServerVersion } from '../database/server-version.ts'
 import { Draining } from '../gateway/draining.ts'
-import { type Config, ConfigError, settingNames } from '../kernel/config/config.ts'
+import { type Config, ConfigError } from '../kernel/config/config.ts'
 import { ownUrlOf } from '../kernel/config/own-url.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import { Slots } from '../kernel/slots.ts'
@@ -20,10 +20,10 @@ import { type Files, openFiles } from '../storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from '../storage/project-buckets.ts'
 import { agreeOnKeys } from '../tokens/keys-in-use.ts'
 import { keysFileOf, openTokens, vaultKeyOf } from '../tokens/open-tokens.ts'
-import { featureVariables, requireInstalled } from './features.ts'
+import { requireInstalled } from './features.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation } from './installation.ts'
-import { misspelt } from './misspelt.ts'
+import { misspeltVariables } from './known-variables.ts'
 import { startRecurringWork } from './recurring-work.ts'
 import { loadProject, type Project } from './supabase-project.ts'
 
@@ -72,6 +72,7 @@ export async function serve(config: Config, database: Database, installation: In
     ...addressesOf(server, config),
     anonKey: tokens.anonKey,
     serviceRoleKey: tokens.serviceRoleKey,
+    config,
     drain: () => draining.begin(config.drainMs),
     stop: () => running.disposeAsync(),
   }
@@ -98,12 +99,7 @@ const optionsOf = ({ onPage, site, mayReadHealth }: Installation, started: Promi
 })
 
 function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
-  for (const { name, meant } of misspelt(env, [
-    ...settingNames,
-    ...featureVariables,
-    ...project.variables,
-    ...variables,
-  ])) {
+  for (const { name, meant } of misspeltVariables(env, project, variables)) {
     console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
   }
   if (project.unknownSettings.length > 0) {

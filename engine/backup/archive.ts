@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { BadArchive, damaged } from './bad-archive.ts'
 import { CLOSING, type Closing, closing, HEADING, type Heading, heading } from './contents.ts'
 
 /** Something that is to be in an archive. */
@@ -53,12 +54,6 @@ function textPiece(name: string, value: unknown): Piece {
   const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
   return { name, size: bytes.length, body: [bytes] }
 }
-
-/** It is not what was written once, or not all of it. */
-export class BadArchive extends Error {}
-
-export const damaged = (cause: unknown) =>
-  new BadArchive(`It is cut off or damaged: ${cause instanceof Error ? cause.message : cause}`, { cause })
 
 /** What is between the two ends. */
 export type Found = { name: string; size: number; body: Readable }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BadArchive } from './archive.ts'
+import { BadArchive } from './bad-archive.ts'
 import { blamed } from './blamed.ts'
 
 const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })

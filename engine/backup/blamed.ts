@@ -1,4 +1,4 @@
-import { BadArchive } from './archive.ts'
+import { BadArchive } from './bad-archive.ts'
 
 /** Why nothing can be done with what an archive held, as whoever is to blame: the archive, unless it is this machine. */
 export const blamed = (error: unknown): unknown =>

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { BadArchive } from './archive.ts'
+import { BadArchive } from './bad-archive.ts'
 import { Constraints } from './constraints.ts'
 import type { Heading } from './contents.ts'
 import { copyIn } from './copy-rows.ts'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { BadArchive } from './archive.ts'
-import { seal, suffixOf, unseal, WrongPassphrase } from './seal.ts'
+import { BadArchive, WrongPassphrase } from './bad-archive.ts'
+import { seal, suffixOf, unseal } from './seal.ts'
 
 const words = randomBytes(300_000)
 const PASSPHRASE = 'correct horse battery'

@@ -2,7 +2,7 @@ import { PassThrough, pipeline, Readable, type Transform } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { tidyUp } from '../kernel/tidy-up.ts'
-import { BadArchive, damaged } from './archive.ts'
+import { damaged, WrongPassphrase } from './bad-archive.ts'
 
 /** scrypt takes 64 MB with it, which a small server has, and a tenth of a second. */
 const SCRYPT_LOG_N = 16
@@ -28,9 +28,6 @@ export async function prepareSeal(passphrase: string | undefined): Promise<(arch
     return sealed
   }
 }
-
-/** It cannot be opened with this passphrase, which says nothing about the archive. */
-export class WrongPassphrase extends BadArchive {}
 
 /** What was sealed, by its name. Throws `WrongPassphrase`, also where there is none, and `BadArchive` for what is damaged. */
 export async function unseal(name: string, sealed: Readable, passphrase: string | undefined): Promise<Readable> {

@@ -18,12 +18,12 @@ import { goingAhead } from '../database/create-database.ts'
 import type { Statement } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
+import { bounded } from '../testing/measuring/bounded.ts'
+import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
+import { type Sent, startWatchedEngine } from '../testing/measuring/watched-engine.ts'
 import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
-import { bounded } from './bounded.ts'
-import { markdownTable, writeFigures } from './figures.ts'
 import { type ServerProcess, startEngineServer } from './server-process.ts'
-import { type Sent, startWatchedEngine } from './watched-engine.ts'
 
 const LIMIT_MS = 110_000
 const ROUNDS = 7

@@ -7,9 +7,9 @@
  * less than two minutes.
  */
 import { parseArgs } from 'node:util'
-import { bounded } from './bounded.ts'
-import { markdownTable, writeFigures } from './figures.ts'
-import { median } from './percentile.ts'
+import { bounded } from '../testing/measuring/bounded.ts'
+import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
+import { median } from '../testing/measuring/percentile.ts'
 import { bcryptAlone, type Contestant, engineOn, type Measured } from './sign-in-contestants.ts'
 
 const LIMIT_MS = 120_000

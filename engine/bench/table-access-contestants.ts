@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
+import { processorMs } from '../testing/measuring/processor-time.ts'
+import { startWatchedEngine } from '../testing/measuring/watched-engine.ts'
 import { studioProject } from '../testing/paths.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
 import { loadKeys } from '../tokens/keys.ts'
-import { processorMs } from './processor-time.ts'
 import { type ServerProcess, startEngineServer, startServerProcess } from './server-process.ts'
-import { startWatchedEngine } from './watched-engine.ts'
 
 export const names = ['engine', 'wire', 'lite'] as const
 export type Name = (typeof names)[number]

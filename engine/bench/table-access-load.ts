@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { percentile } from './percentile.ts'
+import { percentile } from '../testing/measuring/percentile.ts'
 import { repeatedly } from './repeatedly.ts'
 import { type Ask, clientId } from './table-access-asks.ts'
 import type { Contestant } from './table-access-contestants.ts'

@@ -1,4 +1,4 @@
-import { median } from './percentile.ts'
+import { median } from '../testing/measuring/percentile.ts'
 import type { Ask } from './table-access-asks.ts'
 import type { Kind, Name } from './table-access-contestants.ts'
 import type { Measured } from './table-access-load.ts'

@@ -9,8 +9,8 @@
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'
-import { bounded } from './bounded.ts'
-import { markdownTable, writeFigures } from './figures.ts'
+import { bounded } from '../testing/measuring/bounded.ts'
+import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
 import { asks } from './table-access-asks.ts'
 import { type Kind, startContestants } from './table-access-contestants.ts'
 import { loadOn } from './table-access-load.ts'

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { type AnsweredPage, answeredPage } from './answered-page.ts'
 import { type BuiltSite, readSite } from './built-site.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { plainSite } from './plain-site.ts'
 import { readingOnly } from './reading-only.ts'
 import { queryOf, type RenderedPage, renderedPages, renderer } from './rendered-pages.ts'
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { sendSiteFile } from './site-file.ts'
 
 type SiteOptions = {

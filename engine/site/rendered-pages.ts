@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../kernel/network.ts'
 import type { BuiltSite } from './built-site.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { changeSiteFile, sendSiteFile } from './site-file.ts'
 
 /** A page that is made anew for each request, by what fills in one of the build. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import Provider from 'oidc-provider'
+import type Provider from 'oidc-provider'
 import { z } from 'zod'
 
 /** What the engine's project knows the provider by. */
@@ -43,7 +43,7 @@ export async function startIdentityProvider() {
   const strangersKeys = await generateKeyPair('ES256')
   const kid = 'the-one-key'
   const people: People = new Map()
-  const provider = openIdProvider(url, { ...(await exportJWK(keys.privateKey)), kid }, people)
+  const provider = await openIdProvider(url, { ...(await exportJWK(keys.privateKey)), kid }, people)
 
   /** The sign-in page: whom the hint names is in, or says no. Without a hint, a browser is asked. */
   async function signIn(request: IncomingMessage, response: ServerResponse) {
@@ -96,7 +96,9 @@ export async function startIdentityProvider() {
 
 type People = Map<string, Record<string, unknown>>
 
-function openIdProvider(url: string, key: JWK, people: People): Provider {
+async function openIdProvider(url: string, key: JWK, people: People): Promise<Provider> {
+  // Only who starts one waits for it to be loaded.
+  const { default: Provider } = await import('oidc-provider')
   const client = {
     redirect_uris: ['http://localhost/auth/v1/callback'],
     id_token_signed_response_alg: 'ES256',

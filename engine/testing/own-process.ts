@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { freePort } from './free-port.ts'
 import { contractProject, engineProgram, quickHashing } from './paths.ts'
@@ -20,6 +19,8 @@ export async function ownProcess(
   name: string,
   { endsWith = 'test', program = engineProgram, project = contractProject }: Options = {},
 ) {
+  // Programs without Vitest load this file as well.
+  const { afterAll, afterEach, expect, vi } = await import('vitest')
   const home = mkdtempSync(join(tmpdir(), `engine-${name}-`))
   const dataDir = join(home, 'data')
   const started: ChildProcess[] = []

@@ -1,8 +1,5 @@
+import { catalogue, type Database, lookAfter, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
-import { catalogue } from '../../engine/testing/same-database/catalogue.ts'
-import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
 import { type Draft, draftOf } from './draft.ts'
 
 let database: Database & AsyncDisposable

@@ -1,6 +1,4 @@
-import type { Database, Transaction } from '../../engine/database/database.ts'
-import { catalogue } from '../../engine/testing/same-database/catalogue.ts'
-import { lookAfter, type SqlFiles } from '../../engine/testing/same-database/look-after.ts'
+import { catalogue, type Database, lookAfter, type SqlFiles, type Transaction } from 'engine/testing/database'
 import { byHand, tableOf } from './by-hand.ts'
 import { type Candidate, type Comparison, candidatesFor } from './candidates.ts'
 import { named, withoutArguments } from './named.ts'

@@ -1,13 +1,15 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  catalogue,
+  compareMigrations,
+  type Database,
+  migrate,
+  replacedBy,
+  throwawayDatabase,
+} from 'engine/testing/database'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
-import { compareMigrations } from '../../engine/database/migrations/compare.ts'
-import { migrate } from '../../engine/database/migrations/migrate.ts'
-import { replacedBy } from '../../engine/database/migrations/replaced.ts'
-import { catalogue } from '../../engine/testing/same-database/catalogue.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
 import { projectDir } from '../schema/project-sql.ts'
 import { MigrationsFolder } from './folder.ts'
 

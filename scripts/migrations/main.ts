@@ -1,7 +1,7 @@
 /** `npm run migration`: writes, records or renames the migrations of supabase/; with --check it says what is wrong with them. */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
+import { throwawayDatabase } from 'engine/testing/database'
 import { projectDir, state } from '../schema/project-sql.ts'
 import { faultsOf, MigrationsFolder } from './folder.ts'
 import { squash } from './squash.ts'

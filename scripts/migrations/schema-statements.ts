@@ -1,5 +1,5 @@
+import type { SqlFiles } from 'engine/testing/database'
 import { type ColumnDef, loadModule, type Node, parseSync, scanSync } from 'libpg-query'
-import type { SqlFiles } from '../../engine/testing/same-database/look-after.ts'
 
 /** One statement of the schemas. `text` has the comment above it. */
 export type Statement = { text: string; node: Node; file: string }

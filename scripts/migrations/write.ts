@@ -1,5 +1,4 @@
-import type { Database } from '../../engine/database/database.ts'
-import type { SqlFiles } from '../../engine/testing/same-database/look-after.ts'
+import type { Database, SqlFiles } from 'engine/testing/database'
 import { draftOf } from './draft.ts'
 import { asStamp, BY_HAND, faultsOf, type MigrationsFolder } from './folder.ts'
 

@@ -1,7 +1,5 @@
+import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Transaction } from '../../engine/database/database.ts'
-import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
 import { isEmailAddress } from '../../supabase/functions/_shared/email-address.ts'
 import { readAs, refused } from '../testing/email-addresses.ts'
 import { projectDir } from './project-sql.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ownProject } from 'engine/testing/features'
 import { expect, it } from 'vitest'
-import { ownProject } from '../../engine/testing/own-project.ts'
 
 const project = await ownProject(
   `create extension pg_cron;

@@ -1,6 +1,5 @@
+import { lookAfter, throwawayDatabase } from 'engine/testing/database'
 import { expect, it } from 'vitest'
-import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
 import { searchText } from '../../web/lib/letters.ts'
 import { projectDir } from './project-sql.ts'
 

@@ -1,7 +1,5 @@
+import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Transaction } from '../../engine/database/database.ts'
-import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
 import { projectDir } from './project-sql.ts'
 
 /** Who may ask is tried over the wire, in the isolation tests. */

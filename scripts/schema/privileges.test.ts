@@ -1,7 +1,5 @@
+import { lookAfter, type SqlFiles, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { expect, it } from 'vitest'
-import type { Transaction } from '../../engine/database/database.ts'
-import { lookAfter, type SqlFiles } from '../../engine/testing/same-database/look-after.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
 import { history } from './project-sql.ts'
 
 const apiRoles = 'anon, authenticated, service_role'

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
+import { loadProject } from 'engine/config'
+import type { SqlFiles } from 'engine/testing/database'
 import { z } from 'zod'
-import { loadProject } from '../../engine/assembly/supabase-project.ts'
-import type { SqlFiles } from '../../engine/testing/same-database/look-after.ts'
 
 export const projectDir = join(import.meta.dirname, '../../supabase')
 

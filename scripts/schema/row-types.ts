@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Transaction } from '../../engine/database/database.ts'
+import type { Transaction } from 'engine/testing/database'
 import { typeOf, typeOfColumn } from './type-of.ts'
 
 type Column = {

@@ -1,7 +1,5 @@
+import { catalogue, lookAfter, throwawayDatabase } from 'engine/testing/database'
 import { expect, it } from 'vitest'
-import { catalogue } from '../../engine/testing/same-database/catalogue.ts'
-import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
 import { history, state, stateFiles } from './project-sql.ts'
 
 /** Mistakes that somebody might make: where it stands in the schemas, what is made of it, and what is then another. */

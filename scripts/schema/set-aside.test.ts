@@ -1,6 +1,5 @@
+import { lookAfter, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
 import { projectDir } from './project-sql.ts'
 
 let database: Awaited<ReturnType<typeof throwawayDatabase>>

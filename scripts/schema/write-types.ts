@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
-import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
+import { lookAfter, throwawayDatabase } from 'engine/testing/database'
 import { state } from './project-sql.ts'
 import { rowTypes } from './row-types.ts'
 

@@ -1,4 +1,4 @@
-import { engineForTests } from '../../engine/testing/engine-for-tests.ts'
+import { engineForTests } from 'engine/testing'
 
 /** The isolation tests run on our own project, with its people. */
 export default engineForTests({ program: 'main.ts', seed: true })

@@ -1,4 +1,4 @@
-import { startServers } from '../../engine/testing/several-servers.ts'
+import { startServers } from 'engine/testing'
 
 /** Two processes of Mainstreet on one PostgreSQL and one Redis, filled with the seed. */
 export const startAgencyServers = () => startServers({ program: 'main.ts', seed: true })

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { startPostgres } from '../../engine/testing/postgres.ts'
+import { startPostgres } from 'engine/testing'
 
 const COMPLAINT_LINES = 60
 const ROOM_BYTES = 4 * 1024 ** 3

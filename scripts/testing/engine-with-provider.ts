@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startIdentityProvider } from '../../engine/testing/identity-provider.ts'
+import { startIdentityProvider } from 'engine/testing'
 import { type RunningEngine, startEngine } from './throwaway-engine.ts'
 
 const project = fileURLToPath(new URL('../../supabase/', import.meta.url))

@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keysOf, startEngineProcess } from '../../engine/testing/engine-process.ts'
-import { freshDatabase } from '../../engine/testing/fresh-database.ts'
-import { startLoadBalancer } from '../../engine/testing/load-balancer.ts'
-import { startPostgres } from '../../engine/testing/postgres.ts'
+import { keysOf, startEngineProcess, startLoadBalancer, startPostgres } from 'engine/testing'
+import { freshDatabase } from 'engine/testing/database'
 
 export type KillableAgency = Awaited<ReturnType<typeof startKillableAgency>>
 

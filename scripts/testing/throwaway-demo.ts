@@ -4,8 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../engine/testing/free-port.ts'
-import { untilPrinted } from '../../engine/testing/until-printed.ts'
+import { freePort, untilPrinted } from 'engine/testing'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { SERVING } from '../../engine/assembly/node-flags.ts'
-import { freePort } from '../../engine/testing/free-port.ts'
-import { quickHashing } from '../../engine/testing/paths.ts'
+import { SERVING } from 'engine'
+import { freePort, quickHashing } from 'engine/testing'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const START_LIMIT_MS = 60_000

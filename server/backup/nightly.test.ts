@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type RunningEngine, startEngine } from 'engine'
+import { freePort, s3Key, startS3Server } from 'engine/testing'
 import { afterAll, expect, it, vi } from 'vitest'
-import { serve } from '../../engine/assembly/serve.ts'
-import { embeddedDatabase } from '../../engine/database/embedded/embedded.ts'
-import { parseConfig } from '../../engine/kernel/config/config.ts'
-import type { RunningEngine } from '../../engine/kernel/running-engine.ts'
-import { s3Key, startS3Server } from '../../engine/storage/testing/s3-server.ts'
-import { freePort } from '../../engine/testing/free-port.ts'
 import { installation } from '../installation.ts'
 import { serviceClient } from '../service-client.ts'
 import { nightlyBackup } from './nightly.ts'
@@ -28,8 +24,7 @@ async function withServer(settings: NodeJS.ProcessEnv, work: (engine: RunningEng
     ...{ BACKUP_PASSPHRASE: 'correct horse battery', ...settings },
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  const config = parseConfig(env, installation)
-  const engine = await serve(config, await embeddedDatabase(join(config.dataDir, 'db')), { ...installation, env })
+  const engine = await startEngine({ ...installation, env })
   try {
     await work(engine)
   } finally {

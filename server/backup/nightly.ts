@@ -2,14 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { type Job, type RunningEngine, SPARING } from 'engine'
+import { openPlace } from 'engine/maintenance'
 import { z } from 'zod'
-import { SPARING } from '../../engine/assembly/node-flags.ts'
-import { openPlace } from '../../engine/backup/places/open-place.ts'
-import { parseConfig } from '../../engine/kernel/config/config.ts'
-import type { RunningEngine } from '../../engine/kernel/running-engine.ts'
-import type { Job } from '../../engine/scheduler/clock.ts'
 import { keepReceipts } from '../erasure/receipts.ts'
-import { installation } from '../installation.ts'
 import { serviceClient } from '../service-client.ts'
 import { isDue } from './is-due.ts'
 
@@ -32,7 +28,7 @@ export const nightlyBackup = (engine: RunningEngine): Job => ({
     if (error) throw error
     const [{ last_good_at, last_begun_at, is_under_way }] = states.parse(data)
     if (!isDue(new Date(), { lastGood: last_good_at, lastBegun: last_begun_at, isUnderWay: is_under_way })) return
-    const { backupUrl } = parseConfig(process.env, installation)
+    const { backupUrl } = engine.config
     // The backup first: where the place takes nothing, it is remembered that one was tried, and /health says so.
     try {
       await runBackup(new URL(engine.ownUrl).port, signal)

@@ -1,9 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from 'engine/maintenance'
 import { z } from 'zod'
-import { writeWhole } from '../../engine/kernel/atomic-file.ts'
-import { isErrno } from '../../engine/kernel/errno.ts'
-import type { RunningEngine } from '../../engine/kernel/running-engine.ts'
 import { serviceClient } from '../service-client.ts'
 import { eraseForGood } from './erase.ts'
 import { type Receipt, receipt } from './receipts.ts'
@@ -20,7 +18,7 @@ export const noteToErase = (dataDir: string, receipts: readonly Receipt[]) =>
  * Erases whom a restored backup brought back, before people are let in. Whom the database does not let go, as the last super
  * admin, is named and tried again at the next start.
  */
-export async function eraseAgain(engine: RunningEngine, dataDir: string): Promise<void> {
+export async function eraseAgain(engine: Parameters<typeof serviceClient>[0], dataDir: string): Promise<void> {
   const receipts = await noted(dataDir)
   if (receipts.length === 0) return
   const db = serviceClient(engine)
@@ -42,7 +40,7 @@ async function noted(dataDir: string): Promise<Receipt[]> {
   try {
     return receipt.array().parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')))
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return []
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw new Error(`${fileIn(dataDir)} cannot be read: whom should be erased again after a backup was restored?`, {
       cause: error,
     })

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Place } from 'engine/maintenance'
 import { z } from 'zod'
-import type { Place } from '../../engine/backup/places/place.ts'
 
 const RECEIPTS = /\.receipt\.json$/
 

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { type AskedPage, contentHeaders } from 'engine'
 import { z } from 'zod'
-import type { AskedPage } from '../../engine/site/rendered-pages.ts'
-import { contentHeaders } from '../../engine/storage/objects/content-headers.ts'
 
 const BUCKET = 'client-update-files'
 /** What a phone shows across, sharp enough for most of them. */

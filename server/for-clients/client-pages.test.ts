@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
+import type { AskedPage, FilledPage } from 'engine'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { AskedPage, FilledPage } from '../../engine/site/rendered-pages.ts'
 import { ClientPages } from './client-pages.ts'
 
 const { url, anonKey, serviceRoleKey } = inject('engine')

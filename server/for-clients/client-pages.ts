@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { RunningEngine } from '../../engine/kernel/running-engine.ts'
-import type { AskedPage, FilledPage, RenderedPage } from '../../engine/site/rendered-pages.ts'
+import type { AskedPage, FilledPage, RenderedPage, RunningEngine } from 'engine'
 import { clientPage } from '../../web/for-clients/client-page.ts'
 import type { Around, ClientPageData } from '../../web/for-clients/client-page-data.ts'
 import { notNow, notStored } from '../../web/for-clients/client-page-trouble.ts'

@@ -3,9 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { dirname, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import { keysOf, ownProcess } from 'engine/testing'
 import { expect, it } from 'vitest'
-import { keysOf } from '../../engine/testing/engine-process.ts'
-import { ownProcess } from '../../engine/testing/own-process.ts'
 
 const { home, dataDir, url, start } = await ownProcess('visits', { program: 'main.ts', project: 'supabase' })
 

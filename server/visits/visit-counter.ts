@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { RunningEngine } from '../../engine/kernel/running-engine.ts'
-import type { AnsweredPage } from '../../engine/site/answered-page.ts'
+import type { AnsweredPage, RunningEngine } from 'engine'
 import { serviceClient } from '../service-client.ts'
 import { type Counted, type KnownSite, whatCounts } from './what-counts.ts'
 
@@ -32,7 +31,7 @@ export class VisitCounter {
     for (const counted of whatCounts(page, this.#site)) this.#add({ day, ...counted })
   }
 
-  start(engine: RunningEngine): void {
+  start(engine: Pick<RunningEngine, 'ownUrl' | 'serviceRoleKey'>): void {
     this.#database = serviceClient(engine)
     this.#timer = setInterval(() => void this.write(), EVERY_MS).unref()
   }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { freePort } from 'engine/testing'
 import { expect, it, vi } from 'vitest'
-import { freePort } from '../../engine/testing/free-port.ts'
 import { VisitCounter } from './visit-counter.ts'
 
 const headers = {
@@ -25,8 +25,7 @@ it('what could not be written waits, is said once, and is written with what came
   const counter = new VisitCounter(site)
   const open = () => counter.see({ path: '/', query: '', from: undefined, headers })
   try {
-    const [drain, stop] = [async () => undefined, async () => undefined]
-    counter.start({ ownUrl, url: ownUrl, anonKey: '', serviceRoleKey: 'key', drain, stop })
+    counter.start({ ownUrl, serviceRoleKey: 'key' })
     await counter.write()
     expect(written).toEqual([])
     open()

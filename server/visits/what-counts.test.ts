@@ -1,5 +1,5 @@
+import type { AnsweredPage } from 'engine'
 import { expect, it } from 'vitest'
-import type { AnsweredPage } from '../../engine/site/answered-page.ts'
 import { type Counted, type KnownSite, whatCounts } from './what-counts.ts'
 
 const site: KnownSite = {

@@ -1,5 +1,5 @@
+import type { AnsweredPage } from 'engine'
 import { isbot } from 'isbot'
-import type { AnsweredPage } from '../../engine/site/answered-page.ts'
 
 /** What the site knows of itself: nothing else is ever written down. */
 export type KnownSite = {

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import { redisProgram } from '../../engine/testing/debian-program.ts'
-import { freePort } from '../../engine/testing/free-port.ts'
-import { untilPrinted } from '../../engine/testing/until-printed.ts'
+import { freePort, redisProgram, untilPrinted } from 'engine/testing'
 import { isUp, killed, type Target } from './target.ts'
 
 /** Redis, which keeps nothing that must survive. Its memory is what can be full. */

@@ -1,5 +1,5 @@
 /** What `s3.ts` starts: an S3 on the folder and port that are given. */
-import { startS3Server } from '../../engine/storage/testing/s3-server.ts'
+import { startS3Server } from 'engine/testing'
 
 const [folder = '', port] = process.argv.slice(2)
 await startS3Server(folder, 'files', Number(port))

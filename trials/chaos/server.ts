@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../engine/testing/free-port.ts'
-import { untilPrinted } from '../../engine/testing/until-printed.ts'
+import { freePort, untilPrinted } from 'engine/testing'
 import { smallDisk } from './small-disk.ts'
 import { isUp, killed, type Target } from './target.ts'
 

@@ -1,9 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Transaction } from '../../engine/database/database.ts'
-import { statementsOf } from '../../engine/database/migrations/statements.ts'
-import { postgresDatabase } from '../../engine/database/postgres.ts'
-import { type PostgresPrograms, startPostgres } from '../../engine/testing/postgres.ts'
+import { type PostgresPrograms, startPostgres } from 'engine/testing'
+import { postgresDatabase, statementsOf, type Transaction } from 'engine/testing/database'
 
 /**
  * A PostgreSQL with the roles of hosted Supabase: `supabase_admin` alone is a superuser, and whoever has a project is `postgres`,

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../../engine/testing/free-port.ts'
-import { untilPrinted } from '../../engine/testing/until-printed.ts'
+import { freePort, untilPrinted } from 'engine/testing'
 import { install } from '../majors/programs.ts'
 
 /** That of hosted Supabase's edge runtime. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFolder } from '../../engine/database/offline/plain-client.ts'
+import { openFolder } from 'engine/testing/database'
 import { signIn } from '../earlier/life.ts'
 
 const root = join(import.meta.dirname, '../..')

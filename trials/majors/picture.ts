@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { quoted, tablesOf } from '../../engine/backup/tables.ts'
-import { connectTo, openFolder } from '../../engine/database/offline/plain-client.ts'
+import { connectTo, openFolder, quoted, tablesOf } from 'engine/testing/database'
 import type { Env } from '../earlier/mainstreet.ts'
 
 /** How many rows each table has, and the hash of what all of them say. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PostgresPrograms, postgresPrograms } from '../../engine/testing/postgres.ts'
+import { type PostgresPrograms, postgresPrograms } from 'engine/testing'
 
 /** The versions that are tried beside PostgreSQL 15, which the tests bring. */
 const POSTGRES: Readonly<Record<number, string>> = {

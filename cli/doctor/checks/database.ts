@@ -1,4 +1,4 @@
-import { DatabaseUnreachable } from '../../../engine/database/database.ts'
+import { DatabaseUnreachable } from 'engine/maintenance'
 import { type Check, leftOut, ok, problem, reasonOf } from '../check.ts'
 
 /** Whether it opens, or answers; what is in it, others look at. */

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
-import { writeProbe } from '../../../engine/kernel/write-probe.ts'
-import { keysFileOf } from '../../../engine/tokens/open-tokens.ts'
+import { keysFileOf } from 'engine/config'
+import { writeProbe } from 'engine/maintenance'
 import { type Check, type Finding, ok, problem, reasonOf, warning } from '../check.ts'
 
 const MIB = 2 ** 20

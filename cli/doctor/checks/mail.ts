@@ -1,10 +1,10 @@
-import { createMailer } from '../../../engine/mail/mailer.ts'
+import { openMailer } from 'engine/maintenance'
 import { type Check, ok, problem, reasonOf, warning } from '../check.ts'
 
 /** Whether the mail server lets us in, and takes a mail where one was asked for. */
 export const mail: Check = async ({ config, project, sendMailTo }) => {
   const sent: string[] = []
-  const mailer = createMailer(config, project.config, { values: { name: config.name } }, (text) => sent.push(text))
+  const mailer = await openMailer(config, project.config, { values: { name: config.name } }, (text) => sent.push(text))
   const where = mailer.host ?? 'The outbox'
   try {
     await mailer.check()

@@ -1,16 +1,11 @@
-import { openBus } from '../../../engine/bus/open-bus.ts'
+import { tryRedis } from 'engine/maintenance'
 import { type Check, ok, problem, reasonOf } from '../check.ts'
 
 /** Without it several servers tell each other nothing. */
 export const redis: Check = async ({ config }) => {
   if (!config.redisUrl) return ok('No Redis is used: there is one server.')
   try {
-    const bus = await openBus(config.redisUrl, config.name)
-    try {
-      await bus.check?.()
-    } finally {
-      await bus.close()
-    }
+    await tryRedis(config)
     return ok('Redis answers.')
   } catch (error) {
     return problem(`Redis does not answer: ${reasonOf(error)}.`, 'Look at REDIS_URL, and whether Redis runs.')

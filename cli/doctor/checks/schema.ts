@@ -1,5 +1,4 @@
-import { comparableBy } from '../../../engine/inspection/comparable.ts'
-import { freshObjects } from '../../../engine/inspection/fresh-objects.ts'
+import { comparableBy, freshObjects } from 'engine/maintenance'
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
 
 const MOST_NAMED = 30

@@ -1,13 +1,10 @@
-import { featureVariables } from '../../../engine/assembly/features.ts'
-import { misspelt } from '../../../engine/assembly/misspelt.ts'
-import { settingNames } from '../../../engine/kernel/config/config.ts'
+import { misspeltVariables } from 'engine/config'
 import { adminVariables } from '../../../server/first-admin.ts'
 import { type Check, type Finding, ok, warning } from '../check.ts'
 
 /** Variables that look like a setting and are none, and settings that work for trials and not for a business. */
 export const settings: Check = async ({ config, project, env }) => {
-  const known = [...settingNames, ...featureVariables, ...project.variables, ...adminVariables]
-  const findings: Finding[] = misspelt(env, known).map(({ name, meant }) =>
+  const findings: Finding[] = misspeltVariables(env, project, adminVariables).map(({ name, meant }) =>
     warning(
       `${name} is no setting, and without effect.`,
       `Do you mean ${meant}? The settings are in docs/settings.md.`,

@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadProject, parseConfig } from 'engine/config'
+import { s3Key, startS3Server } from 'engine/testing'
 import { afterAll, expect, it, vi } from 'vitest'
-import { loadProject } from '../../../engine/assembly/supabase-project.ts'
-import { parseConfig } from '../../../engine/kernel/config/config.ts'
-import { s3Key, startS3Server } from '../../../engine/storage/testing/s3-server.ts'
 import { installation } from '../../../server/installation.ts'
 import { storage } from './storage.ts'
 

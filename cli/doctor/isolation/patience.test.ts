@@ -1,13 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type RunningEngine, startEngine } from 'engine'
+import { freePort, hashQuickly } from 'engine/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { serve } from '../../../engine/assembly/serve.ts'
-import { embeddedDatabase } from '../../../engine/database/embedded/embedded.ts'
-import { parseConfig } from '../../../engine/kernel/config/config.ts'
-import type { RunningEngine } from '../../../engine/kernel/running-engine.ts'
-import { freePort } from '../../../engine/testing/free-port.ts'
-import '../../../engine/testing/quick-hashing.ts'
 import { installation } from '../../../server/installation.ts'
 import { doorTo } from './door.ts'
 import { tryIsolation } from './isolation.ts'
@@ -19,8 +15,8 @@ let engine: RunningEngine
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'doctor-patience-'))
   const env = { DATA_DIR: home, PORT: String(await freePort()), RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
-  const seeded = { ...installation, env, seed: true }
-  engine = await serve(parseConfig(env, seeded), await embeddedDatabase(join(home, 'db')), seeded)
+  await hashQuickly()
+  engine = await startEngine({ ...installation, env, seed: true })
 }, 120_000)
 afterAll(async () => {
   await engine.stop()

@@ -1,5 +1,5 @@
 import type { Spender } from '../database.ts'
-import type { Batch } from './worker.ts'
+import type { Batch } from './worker-messages.ts'
 
 /** Sorts what is written to a stream by whose it is, and remembers that until it has been answered. */
 export class Batches {

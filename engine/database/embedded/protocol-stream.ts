@@ -6,7 +6,7 @@ import { StatementWatch } from './statement-time/running-statement.ts'
 import { Watchdog } from './statement-time/watchdog.ts'
 import { startThread } from './thread.ts'
 import { messagesOf } from './wire-messages.ts'
-import type { BatchAnswer, WorkerAnswer, WorkerQuestion } from './worker.ts'
+import type { BatchAnswer, WorkerAnswer, WorkerQuestion } from './worker-messages.ts'
 
 /**
  * The embedded database as the socket that node-postgres expects: bytes of the wire protocol go to PGlite on a

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { syncFor } from './sync-together.ts'
-import type { WorkerData } from './worker.ts'
+import type { WorkerData } from './worker-messages.ts'
 
 let ways: Pick<WorkerData, 'bufferMb'> = {}
 

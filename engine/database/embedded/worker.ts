@@ -1,27 +1,11 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { tidyUpLater } from '../../kernel/tidy-up.ts'
 import { LogSync } from './log-sync.ts'
-import type { Insight } from './statement-time/running-statement.ts'
 import { WatchablePglite } from './statement-time/watchable-pglite.ts'
 import { togetherThrough } from './sync-together.ts'
 import { compilePglite } from './wasm/compile.ts'
-
-export type WorkerData = { syncPort: MessagePort; bufferMb?: number }
-/** The first one asked is to open a folder; 'ready' or 'failed' answers it. */
-export type WorkerQuestion =
-  | { kind: 'open'; folder: string }
-  | { kind: 'protocol'; batches: Batch[] }
-  | { kind: 'close' }
-export type WorkerAnswer =
-  | { kind: 'ready'; insight: Insight }
-  | { kind: 'failed'; message: string }
-  | { kind: 'protocol'; answers: BatchAnswer[]; isLast: boolean }
-
-/** Messages of the wire protocol that belong together, as those of one transaction. */
-export type Batch = { number: number; bytes: Uint8Array }
-/** How long the batch took comes with the last part of its answer. */
-export type BatchAnswer = { number: number; bytes: Uint8Array; ms?: number }
+import type { Batch, BatchAnswer, WorkerAnswer, WorkerData, WorkerQuestion } from './worker-messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')

@@ -1,12 +1,13 @@
 // The types are in this folder, and have to be found from every importing module.
 /// <reference path="./s3rver.d.ts" />
-import S3rver from 's3rver'
 
 /** The only key that the server accepts, as environment variables. */
 export const s3Key = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /** An S3 server with one bucket that keeps its files in `directory`, on any free port unless one is given. */
 export async function startS3Server(directory: string, bucket: string, givenPort = 0) {
+  // Only who starts one waits for it to be loaded.
+  const { default: S3rver } = await import('s3rver')
   const server = new S3rver({
     port: givenPort,
     address: '127.0.0.1',

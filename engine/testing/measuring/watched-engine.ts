@@ -1,18 +1,19 @@
 import { join } from 'node:path'
-import { featureTables } from '../assembly/features.ts'
-import { buildServer } from '../assembly/http-server.ts'
-import { loadProject } from '../assembly/supabase-project.ts'
-import { inProcessBus } from '../bus/in-process-bus.ts'
-import type { Database, Statement, TransactionOptions } from '../database/database.ts'
-import { migrate } from '../database/migrations/migrate.ts'
-import { seed } from '../database/migrations/seed.ts'
-import { parseConfig } from '../kernel/config/config.ts'
-import { Slots } from '../kernel/slots.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { openFiles } from '../storage/files/open-files.ts'
-import { freePort } from '../testing/free-port.ts'
-import { loadKeys } from '../tokens/keys.ts'
-import { createTokens } from '../tokens/tokens.ts'
+import { featureTables } from '../../assembly/features.ts'
+import { buildServer } from '../../assembly/http-server.ts'
+import { loadProject } from '../../assembly/supabase-project.ts'
+import { inProcessBus } from '../../bus/in-process-bus.ts'
+import type { Database, Statement, TransactionOptions } from '../../database/database.ts'
+import { migrate } from '../../database/migrations/migrate.ts'
+import { seed } from '../../database/migrations/seed.ts'
+import { shareFairly } from '../../database/scheduling/fair-database.ts'
+import { parseConfig } from '../../kernel/config/config.ts'
+import { Slots } from '../../kernel/slots.ts'
+import { createMailer } from '../../mail/mailer.ts'
+import { openFiles } from '../../storage/files/open-files.ts'
+import { loadKeys } from '../../tokens/keys.ts'
+import { createTokens } from '../../tokens/tokens.ts'
+import { freePort } from '../free-port.ts'
 
 /** One statement as the server sent it to the database: with its caller and all its settings. */
 export type Sent = { options: TransactionOptions; statement: Statement }
@@ -22,6 +23,8 @@ export type WatchedEngine = {
   anonKey: string
   /** What the server sent to the database during `work`. */
   sentDuring(work: () => Promise<unknown>): Promise<Sent[]>
+  /** The database as the server shares it fairly, where limits are on. */
+  shared: Database
   stop(): Promise<void>
 }
 
@@ -67,6 +70,7 @@ export async function startWatchedEngine(
     url: config.siteUrl,
     anonKey: tokens.anonKey,
     sentDuring,
+    shared: shareFairly(database),
     async stop() {
       await app.close()
       files.store.close()

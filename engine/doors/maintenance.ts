@@ -1,0 +1,73 @@
+/**
+ * What is done to an installation: backups and where they are kept, moving and upgrading it, its keys, and finding out whether it
+ * is well. A server looks after
+ * its backups through this door too, so that whatever is large is loaded when it is called.
+ */
+
+export { spareMemory } from '../assembly/spare-memory.ts'
+export { BadArchive, WrongPassphrase } from '../backup/bad-archive.ts'
+export { madeAt, superfluous, usualRule } from '../backup/keeping.ts'
+export { folderPlace } from '../backup/places/folder.ts'
+export { openPlace } from '../backup/places/open-place.ts'
+export { ARCHIVES, type Place } from '../backup/places/place.ts'
+export { DatabaseUnreachable } from '../database/database.ts'
+export { comparableBy } from '../inspection/comparable.ts'
+export type { Examination } from '../inspection/examine.ts'
+export { writeWhole } from '../kernel/atomic-file.ts'
+export { writeProbe } from '../kernel/write-probe.ts'
+export { type ApiKeyRows, type NamedKey, namedKey } from '../tokens/api-key-rows.ts'
+export type { Upgraded } from '../upgrade/upgrade.ts'
+
+type ArchiveIn = typeof import('../backup/open-archive.ts').archiveIn
+type BackUp = typeof import('../backup/back-up.ts').backUp
+type CreateMailer = typeof import('../mail/mailer.ts').createMailer
+type ExaminationOf = typeof import('../inspection/examination-of.ts').examinationOf
+type FreshObjects = typeof import('../inspection/fresh-objects.ts').freshObjects
+type Move = typeof import('../backup/move.ts').move
+type NoteProven = typeof import('../backup/note-proven.ts').noteProven
+type Rehearse = typeof import('../upgrade/rehearse.ts').rehearse
+type Restore = typeof import('../backup/restore.ts').restore
+type RotateKeys = typeof import('../keys/rotate-keys.ts').rotateKeys
+type TryRedis = typeof import('../inspection/try-redis.ts').tryRedis
+type TryStorage = typeof import('../inspection/try-storage.ts').tryStorage
+type Upgrade = typeof import('../upgrade/upgrade.ts').upgrade
+type Verify = typeof import('../backup/verify.ts').verify
+type WithApiKeys = typeof import('../keys/keep.ts').withApiKeys
+
+/** What the caller says; the engine itself, which these work on, is added here. */
+type Wanted<Work extends (wanted: never) => unknown> = Omit<Parameters<Work>[0], keyof WholeEngine>
+type WholeEngine = typeof import('../assembly/whole-engine.ts').wholeEngine
+
+const wholeEngine = async () => (await import('../assembly/whole-engine.ts')).wholeEngine
+
+export const archiveIn: ArchiveIn = (place, name, passphrase) => async () => {
+  const { archiveIn } = await import('../backup/open-archive.ts')
+  return archiveIn(place, name, passphrase)()
+}
+export const backUp = async (wanted: Wanted<BackUp>) =>
+  (await import('../backup/back-up.ts')).backUp({ ...wanted, ...(await wholeEngine()) })
+export const move = async (wanted: Wanted<Move>) =>
+  (await import('../backup/move.ts')).move({ ...wanted, ...(await wholeEngine()) })
+export const noteProven: NoteProven = async (config, tokens, name) =>
+  (await import('../backup/note-proven.ts')).noteProven(config, tokens, name)
+export const rehearse = async (wanted: Wanted<Rehearse>) =>
+  (await import('../upgrade/rehearse.ts')).rehearse({ ...wanted, ...(await wholeEngine()) })
+export const restore = async (wanted: Wanted<Restore>) =>
+  (await import('../backup/restore.ts')).restore({ ...wanted, ...(await wholeEngine()) })
+export const rotateKeys: RotateKeys = async (config) => (await import('../keys/rotate-keys.ts')).rotateKeys(config)
+export const upgrade: Upgrade = async (config, project) =>
+  (await import('../upgrade/upgrade.ts')).upgrade(config, project)
+export const verify = async (wanted: Wanted<Verify>) =>
+  (await import('../backup/verify.ts')).verify({ ...wanted, ...(await wholeEngine()) })
+export const withApiKeys: WithApiKeys = async (asked, work) =>
+  (await import('../keys/keep.ts')).withApiKeys(asked, work)
+
+export const examinationOf: ExaminationOf = async (asked) =>
+  (await import('../assembly/explained-examination.ts')).explainedExamination(asked)
+export const freshObjects: FreshObjects = async (project, also) =>
+  (await import('../inspection/fresh-objects.ts')).freshObjects(project, also)
+export const openMailer = async (...given: Parameters<CreateMailer>) =>
+  (await import('../mail/mailer.ts')).createMailer(...given)
+export const tryRedis: TryRedis = async (config) => (await import('../inspection/try-redis.ts')).tryRedis(config)
+export const tryStorage: TryStorage = async (config) =>
+  (await import('../inspection/try-storage.ts')).tryStorage(config)

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Config } from '../kernel/config/config.ts'
+import { openStore } from '../storage/files/open-files.ts'
+
+/**
+ * Keeps, reads and removes a file of its own, which no row names, where these settings keep files. Throws where one of these
+ * fails.
+ */
+export async function tryStorage(config: Pick<Config, 'dataDir' | 'storageUrl'>): Promise<void> {
+  const drafts = join(config.dataDir, 'files', 'incoming')
+  const version = randomUUID()
+  const draft = join(drafts, `doctor-${version}`)
+  try {
+    await mkdir(drafts, { recursive: true, mode: 0o700 })
+    await writeFile(draft, version)
+    const store = await openStore(config, drafts)
+    const remove = () => store.remove([version])
+    try {
+      await store.put(version, draft)
+      const read = await text(await store.read(version))
+      if (read !== version) throw new Error('what was read is not what was written')
+    } catch (error) {
+      // Why it could not be written says more than that what is not there cannot be removed.
+      await remove().catch(() => undefined)
+      store.close()
+      throw error
+    }
+    await remove().finally(store.close)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,27 @@
+/** A database in the hands of a test, a bench, or a tool that writes migrations and types: without a server, or with one. */
+
+export { quoted, tablesOf } from '../backup/tables.ts'
+export type { Database, Transaction } from '../database/database.ts'
+export { embeddedDatabase } from '../database/embedded/embedded.ts'
+export { compareMigrations } from '../database/migrations/compare.ts'
+export { migrate } from '../database/migrations/migrate.ts'
+export { replacedBy } from '../database/migrations/replaced.ts'
+export { statementsOf } from '../database/migrations/statements.ts'
+export { connectTo, openFolder } from '../database/offline/plain-client.ts'
+export { postgresDatabase } from '../database/postgres.ts'
+export { freshDatabase } from './fresh-database.ts'
+export type { Sent, WatchedEngine } from './measuring/watched-engine.ts'
+export { catalogue } from './same-database/catalogue.ts'
+export { lookAfter, type SqlFiles } from './same-database/look-after.ts'
+export { throwawayDatabase } from './throwaway-database.ts'
+export { vacuum } from './vacuum.ts'
+
+type Serve = typeof import('../assembly/serve.ts').serve
+type StartWatchedEngine = typeof import('./measuring/watched-engine.ts').startWatchedEngine
+
+/** Serves a database that the test holds in its own hands. */
+export const serve: Serve = async (config, database, installation) =>
+  (await import('../assembly/serve.ts')).serve(config, database, installation)
+
+export const startWatchedEngine: StartWatchedEngine = async (...given) =>
+  (await import('./measuring/watched-engine.ts')).startWatchedEngine(...given)

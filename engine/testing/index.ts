@@ -1,0 +1,32 @@
+/**
+ * For tests, trials and benches of projects on the engine: servers and what stands beside them, and what measures them. Plain
+ * programs use it as well as Vitest, so that nothing large is loaded before it is called.
+ */
+
+export { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
+export { debianProgram, redisProgram } from './debian-program.ts'
+export { engineForTests } from './engine-for-tests.ts'
+export { keysOf, startEngineProcess } from './engine-process.ts'
+export { freePort } from './free-port.ts'
+export { startIdentityProvider } from './identity-provider.ts'
+export { startLoadBalancer } from './load-balancer.ts'
+export { bounded } from './measuring/bounded.ts'
+export { markdownTable, writeFigures } from './measuring/figures.ts'
+export { median, percentile } from './measuring/percentile.ts'
+export { mainThreadMs, processMs, processorMs } from './measuring/processor-time.ts'
+export { kill, ownProcess } from './own-process.ts'
+export { engineProgram, quickHashing } from './paths.ts'
+export { type PostgresPrograms, postgresPrograms, startPostgres } from './postgres.ts'
+export { startRedis } from './redis.ts'
+export { startServers } from './several-servers.ts'
+export { untilPrinted } from './until-printed.ts'
+
+type ServeSite = typeof import('../site/testing/serve-site.ts').serveSite
+
+/** The site alone, as the engine serves it. */
+export const serveSite: ServeSite = async (wanted) => (await import('../site/testing/serve-site.ts')).serveSite(wanted)
+
+/** From here on passwords in this process are quick to hash, and to guess. */
+export async function hashQuickly(): Promise<void> {
+  await import('./quick-hashing.ts')
+}
