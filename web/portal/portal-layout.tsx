@@ -18,12 +18,12 @@ import { useIsOnline } from './offline/online.ts'
 import { Shell } from './shell/shell.tsx'
 import { VaultProvider } from './vault/vault-context.tsx'
 
-/** The title is each screen's own (page/page.tsx), because some know it only when their data is there. */
+/** Each screen sets its own title (page/page.tsx), because some know it only once their data has loaded. */
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/portal.webmanifest' }]
 
-/** The way in: nothing of the portal draws before it is known who sits there. */
+/** The entrance: nothing of the portal renders before the session is known. */
 export default function PortalLayout() {
   useEffect(showToastLeftBehind, [])
   const session = useSession()
@@ -37,12 +37,13 @@ export default function PortalLayout() {
       return <SendToSignIn notice={session.notice} />
     case 'signed-in':
       if (session.owesCode) return <SendToSignIn notice={undefined} />
-      // With the key, somebody else signing in takes over a screen that knows nothing of the person before.
+      // The key makes React start afresh when another person signs in, so that no screen keeps anything of the person
+      // before.
       return <SignedIn key={session.user.id} me={session.user} />
   }
 }
 
-/** By loading it: /auth is a page of its own, and has no React. */
+/** Navigates by loading the page: /auth is a page of its own, without React. */
 function SendToSignIn({ notice }: { notice: string | undefined }) {
   const isOnline = useIsOnline()
   useEffect(() => {
@@ -56,7 +57,7 @@ function SendToSignIn({ notice }: { notice: string | undefined }) {
   )
 }
 
-/** A whole screen that is about to be something else. */
+/** Fills the window until it is known what to show. */
 function Waiting() {
   const isOnline = useIsOnline()
   const [isLong, setLong] = useState(false)
@@ -90,7 +91,7 @@ function SignedIn({ me }: { me: Me }) {
   )
 }
 
-/** It tries again by itself when the browser has a network again. */
+/** Retries automatically when the network returns. */
 function Unreachable() {
   const isOnline = useIsOnline()
   const wasOnline = useRef(isOnline)
@@ -111,7 +112,7 @@ function Unreachable() {
   )
 }
 
-/** The frame itself could not be drawn. What goes wrong in a screen stays inside the frame (screen-layout.tsx). */
+/** Shown when the frame itself fails to render. Errors in a screen stay inside the frame (screen-layout.tsx). */
 export const ErrorBoundary = () => (
   <Stopped
     title="Something went wrong"

@@ -53,7 +53,7 @@ const fake = vi.hoisted(() => {
   const read = new Set<string>()
   const row = { id: 'one', created_at: '2026-11-22T12:00:00Z', user_profiles: null }
   const answer = { data: [row], error: null, count: 1, status: 200 }
-  /** A view is stale after its tables, a function after what it reads. */
+  /** The tables that views and functions read from. */
   const tablesOf: Record<string, readonly string[]> = {
     update_reach: ['project_updates', 'projects', 'clients', 'client_link_openings', 'update_answers'],
     enquiry_figures: ['contact_submissions'],
@@ -66,10 +66,10 @@ const fake = vi.hoisted(() => {
     backup_state: ['engine.backups'],
     my_unread: ['chat_messages', 'notices'],
     find_anything: ['clients', 'projects', 'project_updates', 'user_profiles'],
-    // Asked anew with each pause in typing.
+    // This query runs anew with each pause in typing.
     text_gives_away: ['client_notes'],
   }
-  /** Answers whatever is asked with one row, and notes the table and those that are joined to it. */
+  /** Answers every query with one row, and records the table and those joined to it. */
   const from = (name: string): object => {
     for (const table of tablesOf[name] ?? [name]) read.add(table)
     return new Proxy(
@@ -177,8 +177,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
 }
 
 /**
- * What goes with an agency is counted anew each time it is looked at; second factors lie with the accounts; what a file is
- * compared with is among the queries of the list that it is imported into.
+ * Queries that no table makes stale: the contents of an agency are counted anew each time, second factors belong to the
+ * accounts, and the matches of an import are refreshed with the list that it is imported into.
  */
 const needNoTable = ['contentsQuery', 'twoStepQuery', 'matchesQuery']
 

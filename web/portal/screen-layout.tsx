@@ -12,17 +12,17 @@ import { Page } from './page/page.tsx'
 
 const RETRY_MS = 5_000
 
-/** The place of every screen inside the frame. A screen that fails takes nothing away around it. */
+/** Every screen renders here, inside the frame; a screen that fails leaves the frame intact. */
 export default Outlet
 
-/** A screen whose code did not come, or a mistake of ours in drawing it. */
+/** Shown when the code of a screen fails to load, or when rendering it throws. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return isMissingPart(error) ? <MissingScreen /> : <BrokenScreen />
 }
 
 /**
- * Opens by loading the page anew when the network is back, since neither browser nor router asks for a failed file again.
- * If the network was never gone, the server may have a newer version without this file; then once a minute is enough.
+ * Reloads the page when the network is back, since neither browser nor router retries a failed import. If the network was
+ * there all along, the server may have a newer version; then once a minute is enough.
  */
 function MissingScreen() {
   const isOnline = useIsOnline()

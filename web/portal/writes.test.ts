@@ -40,7 +40,7 @@ const fake = vi.hoisted(() => {
     count: 1,
     status: 200,
   }
-  /** Takes whatever is asked of a table, and answers that it was done to one row. */
+  /** Accepts every request to a table and answers that one row was changed. */
   const from = (table: string): object =>
     new Proxy(
       {},
@@ -52,7 +52,7 @@ const fake = vi.hoisted(() => {
         },
       },
     )
-  /** A function of the database, with the tables that it writes to. */
+  /** A function of the database with the tables that it writes to. */
   const rpc = (name: string) => {
     if (name === 'make_client_of_enquiry')
       for (const table of ['clients', 'client_notes', 'contact_submissions']) written.add(table)
@@ -98,7 +98,7 @@ const stored = {
 const role = { userId: 'ben', role: 'admin' } as const
 const { updated, saveFailed } = agencyToasts
 
-/** A write with something to write: how it is done, and what it says that it refreshes. */
+/** A write with sample variables: how it runs, and what it says that it refreshes. */
 const of = <Variables>({ mutationFn, meta }: Write<Variables>, variables: Variables) => ({
   meta,
   write: () => {
@@ -164,10 +164,10 @@ const writes = {
   importEntries: of(importEntries(vault), { chosen: [entry], entries: [], onEncrypted() {} }),
 }
 
-/** They write to no table of the agency themselves: functions and the accounts do it. */
+/** Writes that go to no table of the agency: functions and accounts do the work. */
 const writesElsewhere = [
   ...['exportOf', 'importRows', 'settleImport', 'undoImport', 'exportVault', 'storeChange'],
-  // By the chat's own socket.
+  // Chat messages are written over the chat's own socket.
   'changeMessage',
   'addUser',
   'inviteUser',

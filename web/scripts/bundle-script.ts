@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'vite'
 
-/** Builds the script of a static page into the assets, and returns its address. It is one file of at most so many bytes. */
+/**
+ * Builds the script of a static page into the assets and returns its address. A script larger than `mostBytes` fails the
+ * build.
+ */
 export async function bundleScript(clientDir: string, script: string, mostBytes: number): Promise<string> {
   const result = await build({
     root: join(import.meta.dirname, '..'),

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Builds the service worker of the portal, which knows its files. It has one address for ever: browsers look there for a newer one. */
+/**
+ * Builds the portal's service worker with its list of files. Its address never changes: browsers look there for a newer
+ * version.
+ */
 export async function bundleWorker(clientDir: string, files: readonly string[]): Promise<void> {
   const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
   await build({

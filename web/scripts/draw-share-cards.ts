@@ -11,14 +11,17 @@ const MOST_BYTES = 100_000
 
 export type ShareCardFile = { file: string; alt: string }
 
-/** Draws what a link to each page shows, with the headline the built page has; returns the files by path. */
+/**
+ * Draws the picture that a shared link to each page shows, with the headline of the built page. Returns the files by
+ * path.
+ */
 export async function drawShareCards({
   clientDir,
   css,
   readPage,
   toPng,
 }: Drawing): Promise<Map<string, ShareCardFile>> {
-  // The drawings are components, which Node does not read by itself.
+  // The drawings are JSX components, which Node cannot import without Vite.
   const { module } = await runnerImport<typeof import('../site/seo/draw-share-card.tsx')>(
     join(import.meta.dirname, '../site/seo/draw-share-card.tsx'),
     { configFile: false, root: join(import.meta.dirname, '..'), logLevel: 'warn' },
@@ -29,7 +32,7 @@ export async function drawShareCards({
     const { svg, alt } = module.drawShareCard(path, headline)
     const png = await toPng(paint(svg, css), shareCardSize.width)
     if (png.length >= MOST_BYTES) throw new Error(`The share picture of ${path} has ${png.length} bytes`)
-    // Named after its content: the services that show previews keep a picture for as long as its address stays.
+    // The file name holds a hash of its content: services that show previews cache a picture by its address.
     const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8)
     const file = `assets/share-${path.split('/').at(-1) || 'home'}-${hash}.png`
     await writeFile(join(clientDir, file), png)

@@ -5,17 +5,17 @@ type ChunkingContext = Rolldown.ChunkingContext
 const forms = /[\\/]node_modules[\\/](react-hook-form|@hookform|zod[\\/]v4[\\/]classic|downshift)[\\/]/
 
 /**
- * Which modules stand together in a file; each brings what it imports, unless a group before it has that. What is left is one
- * file for each screen, and some for what two or three of them share.
+ * The chunks of the portal. A group brings the modules that its own import, except those of an earlier group. Each screen
+ * gets a chunk of what is left, and what two or three screens share gets one too.
  */
 const groups = [
-  /** What is needed to ask for data. */
+  /** What the early requests for data need. */
   { name: 'ahead', test: /[\\/]ask-ahead\.ts/ },
-  /** What dialogs are made of: a list shows its rows before. */
+  /** The libraries of dialogs and forms: a list shows its rows before they are loaded. */
   { name: 'forms', test: forms },
-  /** What every screen needs; not the layout itself, which brings the styles that only the portal has. */
+  /** What every screen needs. The layout is not among it, since it brings the styles that only the portal has. */
   { name: 'portal', test: /[\\/](entry\.client|shell[\\/]shell|live-changes|use-session|vault-context)\.tsx?/ },
-  /** What many screens need, as lists do. */
+  /** What at least four screens share, as the lists do. */
   {
     name: (id: string, build: ChunkingContext) => (bringsForms(id, build) ? null : 'screens'),
     test: /[\\/](node_modules|web[\\/](ui|lib|portal[\\/][\w-]+))[\\/]/,
@@ -31,8 +31,8 @@ function bringsForms(id: string, build: ChunkingContext, seen = new Set<string>(
 }
 
 /**
- * Makes the portal of few files: on a slow line each one more costs a sixth of a second. `ahead` is one that the page starts
- * by itself, before React has come.
+ * Bundles the portal into few chunks: on a slow connection each further file costs a sixth of a second. The page starts
+ * the chunk `prefetch` itself, before React has loaded.
  */
 export function fewFiles(): Plugin {
   return {

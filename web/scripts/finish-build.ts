@@ -21,19 +21,20 @@ import { siteOrigin } from './site-origin.ts'
 import { integrityOf, withIntegrity, withScriptList } from './subresource-integrity.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
-/** What `react-router build` leaves to do before the slots of the site can be filled (scripts/fill-site.ts). */
+/** The steps that `react-router build` leaves to be done before the slots of the site are filled (scripts/fill-site.ts). */
 const clientDir = join(import.meta.dirname, '../build/client')
-// For all that needs whole addresses. The engine puts in its own where it differs; other hosts serve this one.
+// Pages that need absolute addresses get this origin. The engine replaces it where its own differs; other hosts serve it
+// as it is.
 const origin = siteOrigin(process.env.SITE_URL)
 
 for (const { from, to } of prerendered.filter(({ from, to }) => from !== to)) {
   await rename(join(clientDir, from), join(clientDir, to))
-  // The folder of /services holds other pages.
+  // The folder stays where it holds other pages, as that of /services does.
   await rmdir(dirname(join(clientDir, from))).catch(() => undefined)
 }
 
 const siteScript = await bundleScript(clientDir, 'site/site-script.ts', 24_000)
-// The official auth client is in it, and nothing else of that size.
+// The limit is the size of the official auth client, the one large library of this script.
 const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 133_000)
 const clientScript = await bundleScript(clientDir, 'for-clients/client-page-script.ts', 16_000)
 const scriptOf = (page: string) => ({ '/auth': authScript, '/for': clientScript })[page] ?? siteScript
@@ -43,7 +44,7 @@ for (const page of staticPages) {
 const shell = await read(appShell)
 const portal = { manifest: parseManifest(await read(asset(/^manifest-/))), askAhead: `/${asset(/^ahead-/)}` }
 for (const screen of screens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
-// For hosts that know of one page for the whole portal.
+// Hosts that serve one page for the whole portal use this one.
 await write(appShell, preloadPortal(shell, portal))
 await bundleWorker(clientDir, ['/favicon.svg', ...(await portalFiles(screens.map(screenFile), read))])
 
@@ -70,7 +71,7 @@ for (const [path, page] of foundPages) {
 
 const ofThePortal = [appShell, ...screens.map(screenFile)]
 const documents = [...Object.values(pageFiles), clientPage, notFound, ...ofThePortal]
-// Whatever changes a script or names one comes before.
+// Hashes are taken last: no later step may change a script or a file name.
 const integrity = await integrityOf(clientDir)
 for (const file of documents) await rewrite(file, (html) => withIntegrity(html, integrity))
 for (const file of ofThePortal) await rewrite(file, (html) => withScriptList(html, integrity))
@@ -95,7 +96,7 @@ async function styleSheets() {
   return (await Promise.all(hrefs.map(([, file = '']) => read(file)))).join('\n')
 }
 
-/** The one file of the build's assets with such a name. */
+/** Returns the one file of the build's assets whose name matches. */
 function asset(name: RegExp) {
   const found = readdirSync(join(clientDir, 'assets')).find((file) => name.test(file))
   if (!found) throw new Error(`The build has no asset ${name}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { writeInOneFile } from './in-one-file.ts'
 
-/** A page that somebody keeps on a stick for years should not be large. */
+/** The limit of a page that somebody keeps on a USB stick for years. */
 const MOST_BYTES = 30_000
 
 let page = ''

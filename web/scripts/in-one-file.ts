@@ -5,8 +5,8 @@ import { build, type Plugin } from 'vite'
 const QUERY = '?in-one-file'
 
 /**
- * Makes `import page from './page.html?in-one-file'` the text of a page that needs nothing else: the script and the style
- * sheet of its name stand in it, and its policy lets these two run and nothing be fetched, from anywhere.
+ * Makes `import page from './page.html?in-one-file'` the text of a self-contained page: the script and the style sheet of
+ * the same name are inlined, and its Content-Security-Policy allows these two and no request to anywhere.
  */
 export function inOneFile(): Plugin {
   return {
@@ -32,7 +32,7 @@ export async function writeInOneFile(page: string): Promise<string> {
     .replace(/<script .*<\/script>/, () => `<script>${script}</script>`)
 }
 
-/** Nothing may be fetched, sent or embedded; what runs and what it looks like are known by their hashes. */
+/** Forbids every request and every embedded page; the script and the styles are allowed by their hashes. */
 const policyFor = (script: string, style: string) =>
   [
     `default-src 'none'`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The Content-Security-Policy sources of a page's inline scripts, each once. */
+/** Returns the Content-Security-Policy sources of a page's inline scripts, without duplicates. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
   const inline = scripts.filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))

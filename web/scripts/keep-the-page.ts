@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * React Router reloads the page where the code of a screen does not come: the old address and not the new one, into the browser's own
- * error page where there is no network, and for ever where the file stays away. Thrown, it reaches the portal's own boundary.
+ * React Router reloads the page when the code of a screen fails to load. The reload opens the old address instead of the
+ * new one, ends on the browser's own error page when the network is gone, and repeats for ever while the file is missing.
+ * Thrown instead, the error reaches the portal's error boundary.
  */
 export function keepThePage(): Plugin {
   const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/

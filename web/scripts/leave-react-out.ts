@@ -1,7 +1,10 @@
-/** Where the pointer rests on a link, the browser may fetch the page already. Browsers that don't know this skip it. */
+/**
+ * Speculation rules: while the pointer rests on a link, the browser may prefetch its page. Browsers without them skip the
+ * script.
+ */
 const prefetchOnIntent = JSON.stringify({ prefetch: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }] })
 
-/** The page without the scripts that would bring React to it, and with its own small one. */
+/** Returns the page without React's scripts and with the small script that replaces them. */
 export function leaveReactOut(html: string, script: string, { fetchesAhead = true } = {}): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')

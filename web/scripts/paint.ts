@@ -37,7 +37,7 @@ export function paint(svg: string, css: string): string {
 type Scope = { classes: string[]; variables: ReadonlyMap<string, string> }
 type Rule = { selector: string[][]; declarations: [string, string][] }
 
-/** In the order of their weight: among rules of the same number of classes the later one counts. */
+/** Returns the rules in order of specificity: of rules with the same number of classes the later one wins. */
 function readRules(css: string): Rule[] {
   const rules: Rule[] = []
   walk(parse(css).nodes, (selectors, declarations) => {
@@ -59,7 +59,10 @@ function rootVariables(css: string) {
   return variables
 }
 
-/** Every rule that holds in any window: rules in layers do, those of media and support queries may not. */
+/**
+ * Visits every rule that holds in any window: rules inside cascade layers count, those inside media and support queries
+ * do not.
+ */
 function walk(nodes: ChildNode[], visit: (selectors: string[], declarations: [string, string][]) => void) {
   for (const node of nodes) {
     if (node.type === 'atrule' && node.name === 'layer') walk(node.nodes ?? [], visit)

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const PATIENCE_MS = 120_000
 
 /**
- * React Router gives up on a page that is not prerendered after ten seconds, and offers no setting for it. A machine
- * that is busy or slow takes longer over the first page, which also loads the renderer; a start must not fail for that.
+ * React Router gives up on prerendering a page after ten seconds and offers no setting for it. A slow or busy machine
+ * takes longer over the first page, which also loads the renderer, and a start must not fail for that.
  */
 export function patientPrerender(): Plugin {
   return {

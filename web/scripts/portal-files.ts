@@ -1,7 +1,7 @@
-/** Names every file of the build, and that of screens which somebody may not want at all. */
+/** React Router's manifest names every file of the build, even those of screens that this person never opens. */
 const MANIFEST = /^assets\/manifest-/
 
-/** The addresses of all files that these pages load, at once or when something is first wanted of them. */
+/** Returns the addresses of all files that these pages load, at once or later. */
 export async function portalFiles(
   pages: readonly string[],
   read: (file: string) => Promise<string>,

@@ -6,24 +6,25 @@ const manifest = z.object({
 })
 type Manifest = z.infer<typeof manifest>
 
-/** What React Router says of the files of a build. */
+/** Reads the list of files of a build that React Router writes as a script. */
 export function parseManifest(script: string): Manifest {
   return manifest.parse(JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)))
 }
 
 type Portal = {
   manifest: Manifest
-  /** Asks for data while the rest is still on its way (portal/prefetch). */
+  /** The script that requests data while the others are still loading (portal/prefetch). */
   askAhead: string
 }
 
-/** The portal alone is dark where the system is; of several colours a browser takes the first that fits. */
+/** Only the portal has a dark theme. A browser takes the first of several theme colours that matches. */
 const byNight = '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141226"/>'
 
 /**
- * The app shell with all that a screen needs named in its head. The browser fetches it at once, where it would find out
- * step by step, and /auth knows what to fetch ahead. The fonts come after it: until then the text stands in others of the same size.
- * @param route the screen; without one it is what every screen needs
+ * Returns the app shell with every file that a screen needs preloaded in its head: the browser fetches them all at once
+ * instead of discovering them one by one, and /auth knows what to prefetch. Fonts come last; until then text stands in
+ * fallback fonts of the same size.
+ * @param route the screen; without it, only what every screen needs is preloaded
  */
 export function preloadPortal(shell: string, { manifest, askAhead }: Portal, route?: string): string {
   const parts = ['portal/portal-layout', 'portal/screen-layout', ...(route === undefined ? [] : [route])].map((id) => {

@@ -1,4 +1,4 @@
-/** The origin the site is built for: that of SITE_URL, or of the engine's own default. */
+/** Returns the origin that the site is built for: that of SITE_URL, or the engine's own default. */
 export function siteOrigin(siteUrl = ''): string {
   if (siteUrl === '') return 'http://localhost:3000'
   if (!/^https?:/.test(siteUrl) || !URL.canParse(siteUrl)) {

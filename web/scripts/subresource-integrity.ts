@@ -3,10 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SERVED_SCRIPTS } from '../portal/vault/fingerprint.ts'
 
-/** The address of each script of the build, with its hash. */
+/** The hash of each script of the build, by its address. */
 export type Integrity = Record<string, string>
 
-/** Among them those that no browser holds against it, which are what runs beside a page (docs/vault-security.md). */
+/**
+ * Returns the hashes of all scripts, among them service workers, whose hashes browsers do not check
+ * (docs/vault-security.md).
+ */
 export async function integrityOf(clientDir: string): Promise<Integrity> {
   const assets = (await readdir(join(clientDir, 'assets'))).filter((name) => name.endsWith('.js')).toSorted()
   const addresses = [...assets.map((name) => `/assets/${name}`), '/service-worker.js']
@@ -20,8 +23,8 @@ const hashOf = async (file: string) =>
     .digest('base64')}`
 
 /**
- * The page with the hash of each script that it names itself. Those that it preloads are among them: they
- * are fetched before the list of all scripts is read, and what is fetched without a hash is fetched again.
+ * Adds the hash of each script to the tags that load or preload it. Preloads need one too: they are fetched before the
+ * list of all scripts is read, and what was fetched without a hash is fetched again.
  */
 export const withIntegrity = (html: string, integrity: Integrity): string =>
   html.replaceAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="(\/[^"]+)"/g, (tag, address: string) => {
@@ -31,9 +34,9 @@ export const withIntegrity = (html: string, integrity: Integrity): string =>
   })
 
 /**
- * The page with the hashes of all scripts: modules that import each other, or that are fetched once they are needed, have
- * no tag to say a hash in. It stands before the first of them, or browsers would not look at it. React Router has a
- * setting for the like, which does not know of the scripts that are built after it, and says each hash twice.
+ * Adds the list of the hashes of all scripts: modules that are imported by others, or loaded on demand, have no tag to
+ * carry a hash. The list stands before the first script, or browsers ignore it. React Router's own setting misses the
+ * scripts that are built after it, and writes each hash twice.
  */
 export function withScriptList(html: string, integrity: Integrity): string {
   const list = JSON.stringify({ integrity })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
 import { woffToSfnt } from './woff-to-sfnt.ts'
 
-/** The site's faces by their names in the style sheet, and their own. */
+/** The fonts of the site: their names in the style sheet, and the names in their files. */
 const faces = [
   {
     ours: 'Mainstreet Display',
@@ -20,7 +20,7 @@ const faces = [
 
 export type Rasterizer = (svg: string, width: number) => Promise<Buffer>
 
-/** Lends `work` what turns SVG into PNG of a width, in the fonts of the site and in no others. */
+/** Calls `work` with a function that turns SVG into PNG of a given width, in the fonts of the site and no others. */
 export async function withRasterizer<T>(work: (toPng: Rasterizer) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'mainstreet-fonts-'))
   try {

@@ -22,7 +22,7 @@ it('takes nothing else for a font', () => {
   expect(() => woffToSfnt(Buffer.from('wOF2 and more'))).toThrow('Not a WOFF font')
 })
 
-/** A WOFF file as its specification has it; a table is packed only where that makes it smaller. */
+/** Builds a WOFF file as its specification describes; a table is compressed only where that makes it smaller. */
 function woffOf(tables: Record<string, Buffer>): Buffer {
   const entries = Object.entries(tables)
   const header = Buffer.alloc(44)

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 const HEADER_BYTES = { woff: 44, sfnt: 12 }
 const ENTRY_BYTES = { woff: 20, sfnt: 16 }
 
-/** The font inside a WOFF file: the same tables, unpacked, since what draws our pictures reads nothing newer. */
+/** Returns the font inside a WOFF file with its tables uncompressed: the SVG renderer reads no WOFF. */
 export function woffToSfnt(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF font')
   const count = woff.readUInt16BE(12)
@@ -42,7 +42,7 @@ function readTable(woff: Buffer, entry: number) {
     tag: woff.subarray(entry, entry + 4),
     checksum: woff.subarray(entry + 16, entry + 20),
     content,
-    // Tables begin at multiples of four.
+    // Tables begin at multiples of four bytes.
     padded: Buffer.concat([content, Buffer.alloc(-content.length & 3)]),
   }
 }

@@ -7,7 +7,7 @@ import { Portal } from './portal.tsx'
 
 export const AGENCIES = '/rest/v1/agencies'
 
-/** The list of these agencies, the last of them added last, as Sol sees it. */
+/** Opens the list of these agencies, the last of them added last, as Sol sees it. */
 export function openAgencies(agencies: Row[] = [], as: Person = sol): Portal {
   return openOn(new FakeBackend({ agencies }), as)
 }

@@ -8,14 +8,14 @@ export const NOTE_EXPORT = '/rest/v1/rpc/note_audit_export'
 
 type Line = Record<string, unknown>
 
-/** Sol made Ben an agency admin, unless said otherwise. */
+/** An audit line: Sol made Ben an agency admin, unless `changes` says otherwise. */
 export const auditLine = (changes: Line = {}): Line => ({
   ...{ id: crypto.randomUUID(), created_at: '2026-11-20T09:30:00Z', kind: 'role_given' },
   ...{ agency_id: north, agency_name: 'North', actor_kind: 'person', actor_id: sol.id, actor_name: 'Sol Okafor' },
   ...{ subject_id: 'ben', said: { name: 'Ben Carter', after: 'agency_admin' }, ...changes },
 })
 
-/** A trail of these lines, which looks for nothing: what it is asked for is what a test is about. */
+/** A backend whose audit trail holds these lines. It does not filter: the tests look at the calls. */
 export function withTrail(lines: readonly Line[]): FakeBackend {
   const backend = new FakeBackend()
   backend.answer('GET', TRAIL, ({ query }) => {

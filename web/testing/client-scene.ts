@@ -8,7 +8,7 @@ import { Portal } from './portal.tsx'
 export const CLARA = 'c0000000-0000-4000-8000-000000000001'
 export const WEBSITE = 'd0000000-0000-4000-8000-000000000001'
 
-/** North's client Clara, with these projects, the last of them added last. */
+/** A backend with North's client Clara and these projects of hers, the last of them added last. */
 export function withClara(...projects: Row[]): FakeBackend {
   const clara = { id: CLARA, agency_id: north, name: 'Clara Client', email: 'clara@client.test', agencies: null }
   return new FakeBackend({
@@ -17,7 +17,7 @@ export function withClara(...projects: Row[]): FakeBackend {
   })
 }
 
-/** Clara's page, or another one that hangs together with it, as Ben sees it. */
+/** Opens Clara's page, or another screen about her, as Ben sees it. */
 export function openClient(backend: FakeBackend, at = `/dashboard/clients/${CLARA}`): Portal {
   const screens = [
     { path: '/dashboard/clients/:clientId', Component: ClientRoute },

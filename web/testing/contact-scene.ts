@@ -8,7 +8,7 @@ import { SitePage } from './site-page.tsx'
 export const STORING = '/rest/v1/contact_submissions'
 export const NOTIFYING = '/functions/v1/send-contact-notification'
 
-/** /contact, whose agency hears of what is sent. */
+/** Opens /contact in front of a backend that notifies the agency of an enquiry. */
 export function openContact(): SitePage {
   const backend = new FakeBackend()
   backend.answer('POST', NOTIFYING, thanks)
@@ -17,7 +17,7 @@ export function openContact(): SitePage {
 
 const thanks = () => new Response(null, { status: 204 })
 
-/** Lets the agency hear of it only once `open` is called. */
+/** Holds the notification of the agency back until `open` is called. */
 export function holdNotifying({ backend }: SitePage) {
   const opened = Promise.withResolvers<void>()
   let held = 0
@@ -47,11 +47,11 @@ export const fields = {
   service: main.getByLabelText(/service/i),
   message: main.getByLabelText(/message/i),
 } satisfies Record<keyof typeof vera, Locator>
-/** Whatever it reads just now. */
+/** The button of the form, whatever its label says at the moment. */
 export const send = main.getByRole('button')
 export const panel = page.getByText('Message Sent!', { exact: true })
 
-/** The service is chosen before the message is written, as somebody does who goes down the form. */
+/** Fills the form from top to bottom, as a person does: the service is chosen before the message is written. */
 export async function fill({ service, ...texts }: typeof vera) {
   const { service: services, ...lines } = fields
   await services.selectOptions(service)

@@ -8,5 +8,5 @@ declare module 'vitest/browser' {
   }
 }
 
-/** What the browser keeps, and until when: a page itself is told only names and values. */
+/** Returns the browser's cookies with their expiry; a page itself sees only names and values. */
 export const cookies: BrowserCommand<[]> = ({ context }): Promise<Cookie[]> => context.cookies()

@@ -13,7 +13,7 @@ export const VERA = 'e0000000-0000-4000-8000-000000000001'
 
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-/** What Vera Flower asked two hours ago, unless said otherwise. */
+/** An enquiry that Vera Flower made two hours ago, unless `changes` says otherwise. */
 export const vera = (changes: Row = {}): Row => ({
   ...{ id: VERA, name: 'Vera Flower', business_name: 'Vera’s Flowers', email: 'vera@flowers.test' },
   ...{ phone: '+1 (555) 010-2030', service: 'marketing', message: 'More people at the counter.\nAnd a newsletter.' },
@@ -21,7 +21,7 @@ export const vera = (changes: Row = {}): Row => ({
   ...changes,
 })
 
-/** North answers the website, and South does not. */
+/** A backend with these enquiries. North answers the website, and South does not. */
 export const withEnquiries = (...enquiries: Row[]) =>
   new FakeBackend({
     agencies: [
@@ -41,7 +41,7 @@ export function openEnquiries(backend: FakeBackend, { as = ben, at = '' }: { as?
 
 export const openVera = (backend: FakeBackend, as: Person = ben) => openEnquiries(backend, { as, at: `/${VERA}` })
 
-/** Another of the staff deals with it. */
+/** The columns of an enquiry that Ana has taken over. */
 export const takenByAna = () => ({
   ...{ state: 'taken', taken_by: ana.id, taken_at: hoursAgo(1), taker: { display_name: ana.name } },
 })

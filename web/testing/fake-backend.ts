@@ -3,7 +3,7 @@ import { columnDefaults } from './column-defaults.ts'
 import { FakeTable, isRow, type Row } from './fake-table.ts'
 
 type Tables = Database['public']['Tables']
-/** With what is joined to a row in place, since nothing here joins. */
+/** Rows by table. Joined rows stand inside their row, since this backend does not join. */
 type Rows = { [Name in keyof Tables]?: (Partial<Tables[Name]['Row']> & Row)[] }
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -19,12 +19,12 @@ export interface Call {
 type Answer = (call: Call) => Response | Promise<Response>
 type Prepared = { method: Method; path: string; answer: Answer }
 
-/** A write takes as long as on a server nearby. */
+/** How long a write takes: as long as on a server nearby. */
 const WRITE_MS = 150
 
 /**
- * What answers supabase-js in place of a server: tables that keep what is written to them, and whatever a test wants
- * answered otherwise. What nobody has prepared an answer for is trouble.
+ * Answers supabase-js in place of a server: tables keep what is written to them, and a test may override any answer. A
+ * call without a prepared answer fails the test.
  */
 export class FakeBackend {
   static readonly url = 'http://backend.test'
@@ -47,7 +47,7 @@ export class FakeBackend {
     for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
   }
 
-  /** The table as it stands, for a test to look into or to change behind everybody's back. */
+  /** Returns the table as it stands, for a test to inspect or to change without a request. */
   table(name: keyof Tables): FakeTable {
     return this.#tableOf(name)
   }
@@ -58,7 +58,10 @@ export class FakeBackend {
     return table
   }
 
-  /** Answers these calls otherwise from now on, until what it returns is called. A path that ends in / is all below it. */
+  /**
+   * Overrides the answer to these calls until the returned function is called. A path that ends in / covers everything
+   * below it.
+   */
   answer(method: Method, path: string, answer: Answer): () => void {
     return this.#prepare({ method, path, answer })
   }
@@ -70,7 +73,7 @@ export class FakeBackend {
     }
   }
 
-  /** Lets these calls wait until `open` is called: what a slow network looks like, without waiting for one. */
+  /** Holds these calls back until `open` is called: what a slow network looks like, without waiting for one. */
   hold(method: Method, path: string, isMeant: (call: Call) => boolean = () => true) {
     const opened = Promise.withResolvers<void>()
     let held = 0
@@ -90,13 +93,13 @@ export class FakeBackend {
     return this.calls.filter((call) => call.method === method && call.path === path)
   }
 
-  /** In the place of the browser's own. */
+  /** Replaces the browser's own fetch. */
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { origin, pathname, searchParams } = new URL(request.url)
     if (pathname === '/config.json')
       return Response.json({ supabaseUrl: FakeBackend.url, supabaseAnonKey: 'anonymous' })
-    // The portal's page, of which /auth fetches the scripts ahead: it has none here.
+    // /auth prefetches the portal's page for its scripts; this backend serves an empty one.
     if (pathname === '/dashboard') return new Response('')
     if (origin !== FakeBackend.url) return this.#trouble(`foreign ${request.url}`)
     const { method, headers } = request
@@ -108,14 +111,14 @@ export class FakeBackend {
       body: await bodyOf(request),
     }
     this.calls.push(call)
-    // The second click of a double click must not meet what stands there when all is done.
+    // A write takes a while, so that the second click of a double click does not meet the screen that follows the first.
     if (method !== 'GET' && method !== 'HEAD') await new Promise((resolve) => setTimeout(resolve, WRITE_MS))
     const answer = await this.#answerTo(call)
     request.signal.throwIfAborted()
     return answer
   }
 
-  /** As it was prepared last, or before that was. */
+  /** Returns the answer that was prepared last, or the one before where that passes the call on. */
   #answerTo(call: Call, last?: Prepared): Response | Promise<Response> {
     const known = last ? this.#answers.slice(this.#answers.indexOf(last) + 1) : this.#answers
     const prepared = known.find((one) => one.method === call.method && isAt(one.path, call.path))
@@ -138,20 +141,20 @@ export class FakeBackend {
   }
 }
 
-/** What the sidebar of whoever reads the enquiries asks on every screen, as long as nobody has asked anything. */
+/** The figures that the sidebar reads on every screen of a person who may see enquiries, when nobody has asked anything. */
 const noEnquiries = { waiting: 0, late: 0, set_aside: 0, median_seconds: null }
 
-/** The same of a super admin. */
+/** The state of the mail queue that the sidebar of a super admin reads, when no mail waits. */
 const allMailsLeft = { has_queue: true, host: 'smtp.north.test', waiting: 0, waiting_since: null, undelivered: 0 }
 
-/** How PostgREST says no. */
+/** An error answer as PostgREST sends it. */
 export const refusal = (message: string, { status = 500, code = 'XX000', request = '' } = {}) =>
   Response.json(
     { code, message, details: null, hint: null },
     { status, ...(request !== '' && { headers: { 'sb-request-id': request } }) },
   )
 
-/** No answer at all, as `fetch` tells it. */
+/** A network failure, as `fetch` throws it. */
 export const noAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A clipboard of the test's own: that of the browser belongs to whichever window has the focus. */
+/** Replaces the browser's clipboard for a test: the real one belongs to the window that has the focus. */
 export function fakeClipboard(): { text: string } {
   const clipboard = { text: '' }
   vi.spyOn(navigator.clipboard, 'readText').mockImplementation(async () => clipboard.text)

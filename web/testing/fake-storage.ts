@@ -5,10 +5,7 @@ import { UploadByFetch } from './upload-by-fetch.ts'
 
 export const BUCKET = '/storage/v1/object/client-update-files'
 
-/**
- * The files of a bucket, of updates for instance, by their path: this backend keeps what is uploaded, answers with it, and removes it
- * again.
- */
+/** Gives the backend a bucket that stores what is uploaded, serves it and deletes it again. Returns its files by path. */
 export function withStorage(backend: FakeBackend, bucket = BUCKET): Map<string, File> {
   vi.stubGlobal('XMLHttpRequest', UploadByFetch)
   const files = new Map<string, File>()
@@ -30,6 +27,6 @@ export function withStorage(backend: FakeBackend, bucket = BUCKET): Map<string, 
   return files
 }
 
-/** How storage says no: in the status of the answer, and by its own in the body. */
+/** The error of storage for a missing file: one status in the answer, and its own in the body. */
 const notThere = () =>
   Response.json({ statusCode: '404', error: 'not_found', message: 'Object not found' }, { status: 400 })

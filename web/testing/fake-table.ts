@@ -2,7 +2,10 @@ import { searchText } from '../lib/letters.ts'
 
 export type Row = Record<string, unknown>
 
-/** The rows of one table, asked as PostgREST is asked: the few filters that the portal uses. Any other one throws. */
+/**
+ * The rows of one table, read and written as through PostgREST. It knows the few filters that the portal uses and throws
+ * on others.
+ */
 export class FakeTable {
   rows: Row[]
   readonly #defaults: Row
@@ -19,13 +22,13 @@ export class FakeTable {
 
   matching(query: URLSearchParams): Row[] {
     const filters = [...query]
-      // Of what is joined to a row nothing is sorted or left out: it is in place.
+      // Filters on joined rows are skipped: the joined rows stand inside their row already.
       .filter(([column]) => !notFilters.includes(column.split('.').at(-1) ?? ''))
       .map(([column, filter]) => test(column, filter))
     return this.rows.filter((row) => filters.every((passes) => passes(row)))
   }
 
-  /** What a read of this address answers: the rows of the page that it asks for, and how many there are in all. */
+  /** Returns the page of rows that this address asks for, and the count of all. */
   read(query: URLSearchParams): { rows: Row[]; from: number; count: number } {
     const all = sorted(this.matching(query), query.get('order'))
     const from = Number(query.get('offset') ?? 0)
@@ -54,7 +57,7 @@ export class FakeTable {
 
 let last = Date.now()
 
-/** No two rows are of the same moment, so that newest first means something. */
+/** Returns a time later than every earlier one, so that newest-first has one meaning. */
 function now(): string {
   last = Math.max(last + 1, Date.now())
   return new Date(last).toISOString().replace('Z', '+00:00')
@@ -82,7 +85,7 @@ function test(column: string, filter: string): (row: Row) => boolean {
       break
     case 'gte':
       return (row) => String(row[column]) >= operand
-    // What is empty is neither before nor after anything.
+    // A comparison with null is never true.
     case 'lt':
       return (row) => row[column] !== null && String(row[column]) < operand
     case 'lte':
@@ -95,7 +98,7 @@ function test(column: string, filter: string): (row: Row) => boolean {
   throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
 }
 
-/** The alternatives of plain filters; of others the test is to answer. */
+/** Tests an `or` filter of plain conditions. Nested ones have to be answered by the test itself. */
 function testAlternative(filter: string): (row: Row) => boolean {
   const parts = [...filter.matchAll(/(?<=[(,])(\w+)\.((?:eq|is)\.\w+)(?=[,)])/g)].map(([, name = '', one = '']) =>
     test(name, one),
@@ -105,14 +108,14 @@ function testAlternative(filter: string): (row: Row) => boolean {
   return (row) => parts.some((holds) => holds(row))
 }
 
-/** Also of the rows that are joined to this one: `user_roles.role`. */
+/** Returns the values of a column, joined rows included: `user_roles.role`. */
 function valuesOf(row: Row, column: string): string[] {
   const [name = '', inner] = column.split('.')
   const values = [row[name]].flat()
   return values.map((value) => String(inner && isRow(value) ? value[inner] : value))
 }
 
-/** What the database derives for a search: all texts of a row, where it does not say. */
+/** Returns the text that the database derives for a search: all texts of a row, unless the row states another. */
 const searchedIn = (row: Row, column: string): string[] =>
   column.startsWith('search_') && !(column in row)
     ? Object.values(row).map((value) => searchText(String(value)))
@@ -121,7 +124,7 @@ const searchedIn = (row: Row, column: string): string[] =>
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands between the % at both ends of a LIKE pattern, which is all that a search asks for. */
+/** Returns the text between the % at both ends of a LIKE pattern, the only pattern that a search sends. */
 const contained = (like: string) => like.replace(/^%|%$/g, '').replace(/\\(.)/g, '$1')
 
 function sorted(rows: Row[], order: string | null): Row[] {

@@ -4,7 +4,10 @@ import { focusProblem } from '../../scripts/testing/focus-problem.ts'
 
 const MOST_STOPS = 80
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. The focus is seen at every stop on the way. */
+/**
+ * Presses Tab until the target has the focus, as a person without a mouse does. Every stop on the way must show its
+ * focus.
+ */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await userEvent.tab({ shift: key === 'Shift+Tab' })
@@ -14,7 +17,7 @@ export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   throw new Error(`${MOST_STOPS} times ${key} did not lead to ${target.selector}.`)
 }
 
-/** Tab, then what one types or presses there. */
+/** Moves the focus to the target by Tab and types there. */
 export async function tabAndType(target: Locator, words: string): Promise<void> {
   await tabTo(target)
   await userEvent.keyboard(words)

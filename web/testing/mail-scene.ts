@@ -12,7 +12,7 @@ export const DISMISS = '/rest/v1/rpc/dismiss_mail'
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** An invitation that a mail server refused two hours ago, unless said otherwise. */
+/** An invitation that a mail server refused two hours ago, unless `changes` says otherwise. */
 export const refusedMail = (changes: Row = {}): Row => ({
   ...{ id: crypto.randomUUID(), subject: 'Come and join North', recipient: 'lou@north.test', state: 'undelivered' },
   ...{ attempts: 1, failure: '550 5.1.1 no such mailbox', created_at: minutesFromNow(-120), due_at: null },
@@ -28,7 +28,7 @@ export const waitingMail = (changes: Row = {}): Row =>
 export const expiredMail = (changes: Row = {}): Row =>
   refusedMail({ subject: 'Reset your password', state: 'expired', can_be_sent_again: false, ...changes })
 
-/** A queue with these mails; `state` is what is said of it besides how many they are. */
+/** A backend whose queue holds these mails; `state` overrides the summary of the queue. */
 export function withMails(mails: Row[], state: Row = {}): { backend: FakeBackend; queue: FakeTable } {
   const backend = new FakeBackend()
   const queue = new FakeTable(mails)

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 const isComponent = (exported: unknown): exported is ComponentType => typeof exported === 'function'
 
-/** A part of a public page as HTML, by its file in `web/site`: for who looks at it from outside of this room. */
+/** Returns a part of a public page as HTML, by its file in `web/site`, for tests outside of that folder. */
 export async function markupOf(part: string): Promise<string> {
   const module: Record<string, unknown> = await import(join(import.meta.dirname, '../site', part))
   const [Part] = Object.values(module).filter(isComponent)

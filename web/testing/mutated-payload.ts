@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { decryptWith } from '../portal/vault/encryption.ts'
 import { parsePayload } from '../portal/vault/payload.ts'
 
-/** How opening ends, in a word. */
+/** Opens a payload and returns the outcome as one word. */
 export async function openWith(key: CryptoKey, stored: string): Promise<string> {
   try {
     return `opened: ${await decryptWith(key, parsePayload(stored))}`
@@ -11,7 +11,7 @@ export async function openWith(key: CryptoKey, stored: string): Promise<string> 
   }
 }
 
-/** Such a one leads to another key, whatever else was changed. */
+/** A changed salt derives another key, whatever else was changed. */
 export function hasOtherSalt(mutated: string, stored: string): boolean {
   try {
     return Buffer.compare(parsePayload(mutated).salt, parsePayload(stored).salt) !== 0
@@ -20,14 +20,15 @@ export function hasOtherSalt(mutated: string, stored: string): boolean {
   }
 }
 
-/** The text with characters changed, left out, put in, doubled, moved or cut off, and nothing else. */
+/** Generates the text with characters changed, left out, inserted, doubled, moved or cut off. */
 export function mutationOf(text: string) {
   const at = fc.nat(text.length - 1)
   const character = fc.oneof(
     fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='),
     fc.constantFrom(...' \n\t\u0000"{}[]:,\\-_é\uFEFF'),
   )
-  // Where the ciphertext and the nonce lie: else most mutations would break the JSON, which is the easier half.
+  // Most mutations fall into ciphertext and nonce; anywhere else they would only break the JSON, which is the easier
+  // half.
   const inBytes = fc.integer({ min: text.indexOf('"nonce"') + 9, max: text.length - 3 })
   const base64 = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
   const cut = (from: number, to: number, instead: string) => text.slice(0, from) + instead + text.slice(to)

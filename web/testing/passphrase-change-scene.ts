@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { dialog, field, PASSPHRASE } from './vault-scene.ts'
 
-/** The passphrase of the vault, once it was changed. */
+/** The passphrase of the vault after the change. */
 export const NEW = 'four new words here'
 
 export const start = () => page.getByRole('button', { name: 'Change passphrase', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Role } from '../portal/me/role.ts'
 
-/** Whoever sits in front of a screen: the people of the seed. */
+/** A person of the seed who is signed in. */
 export interface Person {
   id: string
   name: string

@@ -6,7 +6,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Where people and agencies have their pictures: the one place elsewhere that a screen may ask. Whatever it is, it is a picture. */
+/** Answers every request for a picture on the one other origin that a screen may load pictures from. */
 export const hangPictures: BrowserCommand<[]> = ({ context }) =>
   context.route('https://pictures.test/**', (route) =>
     route.fulfill({

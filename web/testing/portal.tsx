@@ -17,7 +17,7 @@ interface Opening {
   as?: Person
 }
 
-/** A tab of the portal in which this person is signed in: the screens that a test is about, in the real frame. */
+/** A tab of the portal with this person signed in: the screens of a test inside the real layout. */
 export class Portal {
   static #open: Portal | undefined
   readonly backend: FakeBackend
@@ -47,7 +47,7 @@ export class Portal {
     return portal
   }
 
-  /** Ends what the test left open, and tells what went wrong in it. */
+  /** Closes what the test left open and returns the problems that occurred in it. */
   static close(): string[] {
     const portal = Portal.#open
     Portal.#open = undefined
@@ -56,7 +56,7 @@ export class Portal {
     return portal?.backend.troubles ?? []
   }
 
-  /** Path and query of the screen. */
+  /** The path and query of the screen. */
   get location(): string {
     return this.#place.location
   }
@@ -65,7 +65,7 @@ export class Portal {
     this.#place.back()
   }
 
-  /** Loads the page anew: what lies in the browser's storage stays, what was in memory is gone. */
+  /** Loads the page anew: the browser's storage stays, memory is lost. */
   reload(): void {
     const { location } = this
     this.#root?.unmount()
@@ -106,7 +106,7 @@ function SignedIn({ me, onMove }: SignedInProps) {
   )
 }
 
-/** Under the name where supabase-js keeps the session of this backend. */
+/** The key under which supabase-js keeps the session of this backend. */
 const SESSION_KEY = 'sb-backend-auth-token'
 
 function signIn({ id, email }: Person) {

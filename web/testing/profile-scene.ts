@@ -8,7 +8,7 @@ import { Portal } from './portal.tsx'
 export const PROFILES = '/rest/v1/user_profiles'
 export const AGENCIES = '/rest/v1/agencies'
 
-/** North with these columns; nobody has an authenticator app. */
+/** A backend with North's details as given; nobody has an authenticator app. */
 export function withNorth(agency: Row = {}, { id, email }: Person = ana): FakeBackend {
   const backend = new FakeBackend({
     agencies: [{ id: north, name: 'North Street Marketing', email: 'hello@north.test', phone: '555 0100', ...agency }],

@@ -17,7 +17,7 @@ const agencies = [
   { id: south, name: 'South Side Studio' },
 ]
 
-/** North's client Clara and these projects of hers, the last of them added last, and whoever else is a client. */
+/** A backend with North's client Clara, these projects of hers, the last of them added last, and other clients. */
 export function withProjects(projects: Row[] = [], others: Row[] = []): FakeBackend {
   const clients = [{ id: CLARA, name: 'Clara Client' }, ...others].map((client) => clientOf(client))
   const [clara] = clients
@@ -50,7 +50,7 @@ function clientOf(columns: Row): Row {
 
 type Place = { as?: Person; at?: string }
 
-/** The list of projects, or with `at` what stands behind it in the address: `?status=review`, `/` and an id. */
+/** Opens the list of projects; `at` is appended to its address: `?status=review`, or `/` and an id. */
 export function openProjects(backend: FakeBackend, { as = ben, at = '' }: Place = {}): Portal {
   const screens = [
     { path: '/dashboard/projects', Component: ProjectsRoute },
@@ -71,11 +71,11 @@ export async function openAddDialog(): Promise<Locator> {
 export const clientBox = () => page.getByRole('combobox', { name: 'Client' })
 export const submit = (form: Locator) => form.getByRole('button', { name: /^(Create Project|Save Changes)$/ })
 
-/** Types a part of the client's name and takes what is found. */
+/** Types a part of the client's name and chooses the match. */
 export async function chooseClient(form: Locator, name: string): Promise<void> {
   await clientBox().fill(name)
   const isLike = new RegExp(`^${name}`)
-  // The list that was there before stands until the answer has come; an option that moves is clicked beside.
+  // The former list stays until the answer arrives, and a click on an option that moves would miss it.
   const offered = () => form.getByRole('listbox').getByRole('option').elements()
   await expect.poll(() => offered().length > 0 && offered().every((one) => isLike.test(one.textContent))).toBe(true)
   await form.getByRole('option', { name: isLike }).click()

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What is saved from here on goes here, by name, and not among the downloads. */
+/** Keeps what the page saves from here on in memory, by name, instead of in the downloads folder. */
 export function savedFiles() {
   const files = new Map<string, Blob>()
   const makeAddress = vi.spyOn(URL, 'createObjectURL')

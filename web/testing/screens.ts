@@ -15,7 +15,7 @@ import RolesRoute from '../portal/roles/roles-route.tsx'
 import SettingsRoute from '../portal/settings/settings-route.tsx'
 import UsersRoute from '../portal/users/users-route.tsx'
 
-/** The screens of the portal that are reached without a word of secret and without a socket, where they stand. */
+/** The screens of the portal that need neither a passphrase nor a socket, with their paths. */
 export const screens = [
   { path: '/dashboard', Component: HomeRoute },
   { path: '/dashboard/enquiries', Component: EnquiriesRoute },

@@ -11,17 +11,17 @@ export const ONLINE = '/rest/v1/user_presence'
 
 type Frame = Record<string, unknown> & { type: string }
 
-/** A chat server that does only what the test tells it to, in the place of the browser's sockets. */
+/** A chat server that does only what the test tells it to, in place of the browser's sockets. */
 export class ScriptedChat {
-  /** Every frame the page sent, by whichever socket. */
+  /** Every frame that the page has sent, over any socket. */
   readonly heard: Frame[] = []
-  /** Whether whoever introduces themselves is let in at once. */
+  /** Whether a connection that authenticates is accepted at once. */
   welcomes = true
   connections = 0
   #socket: EventTarget | undefined
-  /** The highest number given to a message so far. */
+  /** The highest message number so far. */
   lastNumber = 0
-  /** By the id of their message. */
+  /** Message numbers, by the id of the message. */
   readonly #numbers = new Map<unknown, number>()
 
   static install(): ScriptedChat {
@@ -45,7 +45,7 @@ export class ScriptedChat {
     return chat
   }
 
-  /** A message without a number gets its own, or the next one. */
+  /** Sends a frame. A message without a number gets the one that it had before, or the next. */
   say(frame: Frame): void {
     const { message } = frame
     if (message instanceof Object && !('number' in message)) {
@@ -64,7 +64,7 @@ export class ScriptedChat {
     this.#socket?.dispatchEvent(new CloseEvent('close', { code }))
   }
 
-  /** Cuts the connection and waits for the next one, which a click on Reconnect asks for. */
+  /** Cuts the connection and waits for the new one that a click on Reconnect opens. */
   async cutAndReturn(): Promise<void> {
     this.cut()
     await reconnect().click()
@@ -75,14 +75,14 @@ export class ScriptedChat {
     return this.heard.filter((frame) => frame.type === type)
   }
 
-  /** Waits for so many frames of a type, and returns them. */
+  /** Waits until the page has sent `count` frames of a type, and returns them. */
   async waitFor(type: string, count: number): Promise<Frame[]> {
     await expect.poll(() => this.frames(type).length).toBe(count)
     return this.frames(type)
   }
 }
 
-/** The screen, and the chat that it talks to; the rows may be added to while it is open. */
+/** Opens the screen and its chat. Rows may be added while it is open. */
 export function openMessages(rows: readonly Row[] = [], at = '/dashboard/messages') {
   const chat = ScriptedChat.install()
   const backend = new FakeBackend()
@@ -92,7 +92,10 @@ export function openMessages(rows: readonly Row[] = [], at = '/dashboard/message
   return { chat, backend, portal: Portal.open(backend, { screens, at, as: ana }) }
 }
 
-/** The latest of the rows, which stand in the order in which they were said, after a number or up to it; a single one, or those that were changed. */
+/**
+ * Answers a request for messages: the latest rows after or before a number, a single one, or those changed since. The
+ * rows stand in the order in which they were sent.
+ */
 export function pageOf(rows: readonly Row[], asked: Record<string, string>, chat: ScriptedChat): Row[] {
   const { id, number, limit, or } = asked
   const numbered = rows.map((row, index): Row & { number: number } => {
@@ -122,7 +125,7 @@ export const filledIn = (row: Row): Row => ({
   ...row,
 })
 
-/** The same as the socket brings it, said now. */
+/** A message as the socket delivers it, sent now. */
 export const said = (id: string, content: string) => ({
   type: 'new_message',
   message: filledIn({ id, content, created_at: new Date().toISOString() }),

@@ -2,14 +2,14 @@ import axe from 'axe-core'
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
-/** A toast of this title and, where one is given, exactly this text. */
+/** Expects a toast with this title and, where one is given, exactly this text. */
 export const expectToast = (title: string, description?: string) => expectNotice('status', title, description)
 
-/** The same for bad news, which interrupts a screen reader where good news waits its turn. */
+/** Expects an error toast, which interrupts a screen reader where other toasts wait for their turn. */
 export const expectDestructiveToast = (title: string, description?: string) => expectNotice('alert', title, description)
 
 async function expectNotice(urgency: 'status' | 'alert', title: string, description: string | undefined) {
-  // "Also behind a modal dialog", which hides all but live regions from assistive technology.
+  // The toast is found even behind a modal dialog, which hides everything but live regions from assistive technology.
   const titled = page
     .getByRole('region', { name: 'Notifications', includeHidden: true })
     .getByRole(urgency, { includeHidden: true })
@@ -19,7 +19,7 @@ async function expectNotice(urgency: 'status' | 'alert', title: string, descript
   await expect.element(told.last()).toBeVisible()
 }
 
-/** The rows of the list on the screen, without the one of headings. */
+/** Returns the rows of the list on the screen, without the header row. */
 export const rows = () =>
   page
     .getByRole('table')
@@ -28,21 +28,21 @@ export const rows = () =>
 
 export const row = (name: string) => rows().filter({ has: page.getByText(name) })
 
-/** What each of these says, once there are as many, in their order. */
+/** Expects exactly these texts, in this order. */
 export const expectTexts = (found: Locator, texts: readonly string[]) =>
   expect.poll(() => found.elements().map((element) => element.textContent.trim())).toEqual(texts)
 
-/** Axe with all its rules on the page as it stands. */
+/** Expects no violation of any axe rule on the page as it stands. */
 export async function expectAccessible() {
   const { violations } = await axe.run(document, { resultTypes: ['violations'] })
   const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
   expect(found).toEqual([])
 }
 
-/** How much wider the page is than the window: nobody has to scroll sideways. */
+/** Returns how much wider the page is than the window. It is 0 on every screen: nobody has to scroll sideways. */
 export const overflow = () => document.documentElement.scrollWidth - window.innerWidth
 
-/** Below 768 px the portal is for thumbs. */
+/** A phone's window: below 768 px the portal is laid out for thumbs. */
 export const phone: [width: number, height: number] = [390, 844]
 
 export const phoneAndDesktop: { device: string; size: [width: number, height: number] }[] = [

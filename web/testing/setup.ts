@@ -5,7 +5,7 @@ import { Portal } from './portal.tsx'
 
 const { fetch } = globalThis
 const desktop = [1280, 800] as const
-// As root.tsx has it.
+// root.tsx sets the language of the page; tests do without root.tsx.
 document.documentElement.lang = 'en'
 
 await commands.hangPictures()

@@ -8,8 +8,8 @@ import { startPage } from '../site/start-page.ts'
 import { FakeBackend } from './fake-backend.ts'
 
 /**
- * A public page as it is served, HTML that its elements bring to life, in front of this backend. Nobody leaves it: where
- * its links and scripts lead is written down instead.
+ * A public page as it is served: HTML with its custom elements and scripts, in front of this backend. Navigation is
+ * recorded instead of followed.
  */
 export class SitePage {
   static #open: SitePage | undefined
@@ -17,7 +17,7 @@ export class SitePage {
   readonly #markup: string
   readonly #house = document.body.appendChild(document.createElement('div'))
   readonly #life = new AbortController()
-  /** The paths that somebody was on the way to. */
+  /** The addresses that the page has navigated to. */
   readonly left: string[] = []
 
   private constructor(markup: string, backend: FakeBackend) {
@@ -49,12 +49,12 @@ export class SitePage {
     return site
   }
 
-  /** Loads the page anew: what lies in the browser's storage stays. */
+  /** Loads the page anew; the browser's storage stays. */
   reload(): void {
     window.scrollTo({ top: 0, behavior: 'instant' })
     const fresh = document.createElement('div')
     fresh.innerHTML = this.#markup
-    // As on a page whose script comes last: all of them are what they are before the first of them begins.
+    // All elements are upgraded before the first of them starts, as on a page whose script comes last.
     customElements.upgrade(fresh)
     this.#house.replaceChildren(fresh)
   }
@@ -62,7 +62,7 @@ export class SitePage {
   #stayHere() {
     const note = (event: NavigateEvent) => {
       const { pathname, origin } = new URL(event.destination.url)
-      // Within the page nobody leaves it.
+      // Navigation within the page is not recorded.
       if (event.destination.sameDocument || !event.cancelable) return
       event.preventDefault()
       this.left.push(origin === window.location.origin ? pathname : event.destination.url)

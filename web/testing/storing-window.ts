@@ -1,6 +1,6 @@
 /**
- * A window of a browser at the last step of a passphrase change, for the tests that kill it: in place of a page it has its
- * address and its session (supabase/tests/storing-window.ts sends them), and stores by the page's own code.
+ * A browser window at the last step of a passphrase change, for the tests that kill it. It has no page, only its address
+ * and its session, which supabase/tests/storing-window.ts sends; it stores by the page's own code.
  */
 import type { Session } from '@supabase/supabase-js'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'

@@ -7,7 +7,7 @@ import type { Row } from './fake-table.ts'
 export const UPDATES = '/rest/v1/project_updates'
 export const ATTACHMENTS = '/rest/v1/client_update_attachments'
 
-/** The page of a client with the project Website, on which somebody writes an update with files. */
+/** Opens the page of a client with the project Website and a form for an update with files. */
 export async function openForm(projects: Row[] = []) {
   const backend = withClara({ id: WEBSITE, name: 'Website' }, ...projects)
   const stored = withStorage(backend)
@@ -37,7 +37,7 @@ export const item = (title: string) =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title }) })
 
-/** Chooses files in the page itself: ten megabytes on their way into it would take longer than the test. */
+/** Chooses files inside the page: passing ten megabytes into it would take longer than the test. */
 export function choose(...files: File[]): void {
   const input = field('Attachments').element()
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no place for files.')

@@ -1,4 +1,4 @@
-/** As much of an XMLHttpRequest as an upload needs, by way of `fetch`: a fake backend answers it like everything else. */
+/** The part of XMLHttpRequest that an upload needs, by way of `fetch`, so that a fake backend answers it. */
 export class UploadByFetch {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   status = 0

@@ -8,7 +8,7 @@ import { row } from './see.ts'
 export const PROFILES = '/rest/v1/user_profiles'
 export const ROLES = '/rest/v1/user_roles'
 
-/** These people, the last of them the newest; of some there is more to know than who they are. */
+/** A backend with these people, the last of them the newest. Rows may add more about a person than their name and role. */
 export function withPeople(
   ...people: (Person & { avatar_url?: string; last_sign_in_at?: string; invited_at?: string; awaited_email?: string })[]
 ): FakeBackend {
@@ -51,5 +51,5 @@ export const title = (count: number) => page.getByRole('heading', { name: `Users
 
 export const resetOpener = (name: string) => row(name).getByRole('button', { name: `Reset Password of ${name}` })
 
-/** Neither in the storage of the browser nor in the address. */
+/** Everything that the browser keeps: its storage and the address. */
 export const whatIsKept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])

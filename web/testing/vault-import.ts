@@ -1,6 +1,6 @@
 import { readingOf } from '../portal/vault/import/reading.ts'
 
-/** The entries of a file, without what every one of them has. */
+/** Returns the entries of a file without the fields that every entry has. */
 export function entriesOf(text: string) {
   const reading = readingOf({ name: 'export.csv', text })
   const entries = (reading?.candidates ?? []).map((candidate) => {
@@ -15,11 +15,11 @@ export function entriesOf(text: string) {
   return { source: reading?.source, leftOut: reading?.leftOut, entries }
 }
 
-/** An entry with nothing but what is said of it. */
+/** An entry with nothing but these fields. */
 export const entry = (title: string, rest: object) => ({
   ...{ title, website_url: null, username: null, notes: '', tags: [] },
   ...rest,
 })
 
-/** A one-time code as programs export it. */
+/** A one-time code as password managers export it. */
 export const OTP = 'otpauth://totp/Invented:ops?secret=GEZDGNBVGY3TQOJQ&issuer=Invented'

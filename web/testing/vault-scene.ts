@@ -11,17 +11,20 @@ export const VAULT = '/rest/v1/password_vault'
 export const PASSPHRASE = 'correct horse battery'
 export const LOCKED = 'Unlock the vault with a passphrase first.'
 
-/** Sealed with `PASSPHRASE`, or with another. */
+/** Encrypts a text with `PASSPHRASE` or another passphrase. */
 export const sealed = (text = 'secret', passphrase = PASSPHRASE) => seal(text, passphrase)
 
-/** From here on the browser decrypts everything to another text. Returns how to have it decrypt again. */
+/** Makes the browser decrypt everything to a different text. Returns how to undo that. */
 export function decryptsAnother(): () => void {
   const another = new TextEncoder().encode('another').buffer
   const decrypting = vi.spyOn(crypto.subtle, 'decrypt').mockResolvedValue(another)
   return () => decrypting.mockRestore()
 }
 
-/** These entries of Ana's, the last of them added last; what they say nothing of is the password `secret`. */
+/**
+ * A backend with these entries of Ana's, the last of them added last. Where a row says nothing else, the entry is the
+ * password `secret`.
+ */
 export async function withEntries(...entries: Row[]): Promise<FakeBackend> {
   const backend = new FakeBackend()
   for (const entry of entries) {
@@ -39,7 +42,7 @@ export function openOn(backend: FakeBackend, as: Person = ana, at = '/dashboard/
   })
 }
 
-/** The vault with these entries on the screen, locked. */
+/** Opens the locked vault with these entries. */
 export async function openVault(...entries: Row[]): Promise<FakeBackend> {
   const { backend } = openOn(await withEntries(...entries))
   await expect.element(page.getByRole('heading', { name: `Entries (${entries.length})` })).toBeVisible()
@@ -58,14 +61,14 @@ export async function unlock(passphrase = PASSPHRASE): Promise<void> {
   await expect.element(lock()).toBeVisible()
 }
 
-/** What the person does in another window, or a colleague elsewhere. */
+/** Changes an entry without a request from this page, as another window or a colleague would. */
 export function changeElsewhere(backend: FakeBackend, title: string, changes: Row): void {
   backend.table('password_vault').update(new URLSearchParams({ title: `eq.${title}` }), changes)
 }
 
 export const CHANGE = '/rest/v1/rpc/change_vault_passphrase'
 
-/** The function of the database, as far as a browser sees it. */
+/** Answers the database function that stores a passphrase change, as far as a browser sees it. */
 export function takeChanges(backend: FakeBackend) {
   const store = (body: unknown) => {
     const entries = isRow(body) && Array.isArray(body.entries) ? body.entries.filter(isRow) : []

@@ -1,7 +1,7 @@
 import type { ProjectFields } from '../portal/projects/project-form.ts'
 import type { NewUpdate } from '../portal/updates/update.ts'
 
-/** What the portal writes, of each kind something. */
+/** Samples of everything that the portal writes, one of each kind. */
 
 export const agency = {
   name: 'North',
@@ -50,5 +50,5 @@ export const update: NewUpdate = {
 }
 export const note = { note_text: 'Called.', note_category: null }
 export const view = { id: 'view', list: 'projects', name: 'Late ones', query: 'view=overdue', created_at: '' } as const
-/** One of the rows that something is done to at once. */
+/** A row of a list, for actions on a single row. */
 export const row = { id: 'row', name: 'Website' }

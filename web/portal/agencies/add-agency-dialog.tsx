@@ -15,7 +15,7 @@ const trigger = (
   </Button>
 )
 
-/** What was typed outlives the dialog and the page; only Cancel and success empty it. */
+/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
 export function AddAgencyDialog() {
   const [isOpen, setOpen] = useState(false)
   const entity = useEntityForm({

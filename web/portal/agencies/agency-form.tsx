@@ -11,17 +11,20 @@ import { agencyToasts } from './agency-toasts.ts'
 
 const { SelectField, SwitchField } = fieldsOf<TypedAgency>()
 
-/** What is wrong in fields that are not asked for holds up nobody. */
+/** Problems in fields that the form does not show must not block saving. */
 export const askedOfAgency = (typed: TypedAgency): TypedAgency =>
   typed.answers_website ? typed : { ...typed, ...noFacts }
 
 type AgencyFormProps<Sent> = {
   entity: Entity<TypedAgency, NewAgency, Sent>
-  /** What the button does, and what it says while it does it. */
+  /** The label of the button, and its label while saving. */
   action: string
   busyAction: string
   onSubmit: (agency: NewAgency) => unknown
-  /** Whether it answers the website already, where that can be decided. Nobody can only stop: another takes it over. */
+  /**
+   * Whether the agency answers the website already; undefined where the form cannot decide that. It cannot be turned off:
+   * another agency takes over.
+   */
   answersWebsite?: boolean
 }
 

@@ -12,7 +12,7 @@ const { created, saveFailed, deleted, deletionFailed } = agencyToasts
 
 export const addAgency: Write<AgencyDetails & Pick<NewAgency, 'subscription_tier' | 'is_active' | 'answers_website'>> =
   {
-    // Which agency answers the website is chosen among those there are.
+    // A new agency never answers the website; that is decided once the agency exists.
     mutationFn: async ({ seen: _none, answers_website: _chosenLater, ...agency }) =>
       unwrap(await (await supabase()).from('agencies').insert(agency).select().single()),
     meta: { said: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
@@ -24,6 +24,6 @@ export const deleteAgency: Write<string, Undoable> = {
     unwrapChange(await agencies.delete({ count: 'exact' }).eq('id', agencyId), 'agency', 'delete it')
     return undoDeletion([agencyId])
   },
-  // Everything hangs on an agency.
+  // Everything belongs to some agency, so every query is refreshed.
   meta: { said: deleted, failed: deletionFailed, refresh: 'everything' },
 }

@@ -17,11 +17,11 @@ export const agenciesQuery = (page: number) =>
     },
   })
 
-/** How much goes with an agency that is deleted, and how many people stay behind without one. */
+/** The amount of content that is deleted with an agency, and the number of people who stay behind without one. */
 export const contentsQuery = (agencyId: string) =>
   queryOptions({
     queryKey: ['agencies', 'contents', agencyId],
-    // The number to decide by is that of now.
+    // The person decides by these numbers, so they are read anew each time.
     staleTime: 0,
     queryFn: async () => {
       const client = await supabase()

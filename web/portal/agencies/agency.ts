@@ -12,7 +12,7 @@ export const tiers = ['basic', 'pro', 'enterprise'] as const satisfies readonly 
 
 export const tierTones = { basic: 'grey', pro: 'blue', enterprise: 'purple' } satisfies Record<Tier, Tone>
 
-/** Everything a super admin decides about an agency. */
+/** Everything that a super admin decides about an agency. */
 export const agencyForm = agencyDetailsForm.extend({
   subscription_tier: z.enum(tiers),
   is_active: z.boolean(),

@@ -6,7 +6,7 @@ import { type Agency, agencyForm, typedAgency } from './agency.ts'
 import { AgencyForm, askedOfAgency } from './agency-form.tsx'
 import { agencyToasts } from './agency-toasts.ts'
 
-/** Open while there is an agency to edit. */
+/** The dialog is open while there is an agency to edit. */
 export function EditAgencyDialog({ agency, onClose }: { agency: Agency | undefined; onClose: () => void }) {
   return (
     <FormDialog

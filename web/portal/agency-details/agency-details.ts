@@ -5,7 +5,7 @@ import { typedEntries, type WebsiteFact, websiteFacts } from './website-facts.ts
 
 export type { Agency } from '../../lib/rows.ts'
 
-/** How an agency is called and reached, and what else the website says of it; the limits are those of the table. */
+/** The name and contact details of an agency, and what else the website says about it; the limits are those of the table. */
 export const agencyDetailsForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   email: optionalEmail,
@@ -14,7 +14,7 @@ export const agencyDetailsForm = z.object({
   phone: optionalText(50),
   logo_url: optionalWebAddress,
   ...websiteFacts,
-  /** The version that is being edited: a draft of it may be taken up after somebody else has saved another. */
+  /** The version that is being edited: a draft may be resumed after somebody else has saved a newer version. */
   seen: z.string(),
 })
 
@@ -22,7 +22,7 @@ export type TypedDetails = z.input<typeof agencyDetailsForm>
 type WholeDetails = z.output<typeof agencyDetailsForm>
 export type AgencyDetails = Omit<WholeDetails, WebsiteFact> & Partial<Pick<WholeDetails, WebsiteFact>>
 
-/** What an agency that does not answer the website says there is nobody's concern, and not asked for. */
+/** The website's texts are shown and checked only for the agency that answers the website. */
 export function asAsked<Details extends WholeDetails>(details: Details, answersWebsite: boolean) {
   if (answersWebsite) return details
   const { postal_address: _address, live_chat_hours: _hours, social_links: _links, ...others } = details

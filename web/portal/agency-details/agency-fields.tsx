@@ -3,7 +3,7 @@ import type { TypedDetails } from './agency-details.ts'
 
 const { TextField } = fieldsOf<TypedDetails>()
 
-/** How an agency is called and reached, for a form of two columns where there is room. */
+/** Fields for the name and contact details of an agency, in two columns where there is room. */
 export const AgencyFields = ({ isEmailRequired = false }: { isEmailRequired?: boolean }) => (
   <>
     <TextField name="name" label="Agency Name" required />

@@ -7,17 +7,17 @@ import { MOST_ENTRIES } from './website-facts.ts'
 type EntryListProps = {
   title: string
   explanation: string
-  /** One of them, as "testimonial". */
+  /** What one entry is called: "testimonial". */
   thing: string
   entries: readonly { id: string }[]
   onAdd: () => void
   onRemove: (at: number) => void
   onMove: (from: number, to: number) => void
-  /** The fields of the one in this place. */
+  /** Renders the fields of the entry at this index. */
   children: (at: number) => ReactNode
 }
 
-/** What the website has several of, in its order there: added, moved and removed here, and saved with the form around it. */
+/** An ordered list of entries of the website: added, moved and removed here, and saved with the form around it. */
 export function EntryList({ title, explanation, thing, entries, onAdd, onRemove, onMove, children }: EntryListProps) {
   const id = useId()
   const adding = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function EntryList({ title, explanation, thing, entries, onAdd, onRemove,
         <p className="text-ink-soft text-sm">{explanation}</p>
       </div>
       {entries.map((entry, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would have its legend in the way of its buttons
+        // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset would stand in the way of its buttons
         <div
           key={entry.id}
           role="group"

@@ -12,13 +12,13 @@ const { TextField } = fieldsOf<TypedDetails>()
 
 type PictureFieldProps = { name: `${'testimonials' | 'cases'}.${number}.picture` }
 
-/** The address of a picture: of one that is uploaded here, or of one somewhere else. */
+/** A field for the address of a picture, either uploaded here or somewhere else on the web. */
 export function PictureField({ name }: PictureFieldProps) {
   const { setValue, getValues, watch } = useFormContext<TypedDetails>()
   const chooser = useRef<HTMLInputElement>(null)
   const [upload, isUploading] = useWrite(uploadPicture, {
     onSuccess(address) {
-      // It may have been removed meanwhile.
+      // The entry may have been removed during the upload.
       if (getValues(name) !== undefined) setValue(name, address, { shouldDirty: true, shouldValidate: true })
     },
   })
@@ -26,7 +26,7 @@ export function PictureField({ name }: PictureFieldProps) {
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // So that the same file can be chosen again after a failure.
+    // Without this, the same file could not be chosen again after a failure.
     currentTarget.value = ''
     if (file) void upload(file)
   }

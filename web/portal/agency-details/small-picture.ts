@@ -1,9 +1,9 @@
-/** As large as a page shows it on a good screen. */
+/** The size that a page shows on a high-density screen. */
 const LONGEST_SIDE_PX = 1200
 
 /**
- * A picture as small as a page needs it, whatever somebody took it with. What a camera writes into it (where that was, for
- * one) stays behind. Throws for what is no picture.
+ * Scales a picture down to the size that a page needs. The camera's metadata, such as the location, is dropped. Throws
+ * for a file that is no picture.
  */
 export async function smallPicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
@@ -16,7 +16,7 @@ export async function smallPicture(file: Blob): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const webp = await encode(canvas, 'image/webp')
-  // Not every browser writes WebP; what they write instead is much larger.
+  // Some browsers cannot encode WebP and return a much larger PNG instead; JPEG is smaller.
   return webp.type === 'image/webp' ? webp : encode(canvas, 'image/jpeg')
 }
 

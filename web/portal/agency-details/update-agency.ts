@@ -5,7 +5,7 @@ import type { Agency, AgencyDetails } from './agency-details.ts'
 
 type AgencyChanges = AgencyDetails & Partial<Pick<Agency, 'subscription_tier' | 'is_active' | 'answers_website'>>
 
-/** Who changes their own agency and who administers all of them are told so in other words. */
+/** Changes an agency. The words of success and failure differ between an agency admin and a super admin. */
 export const updateAgency = (agencyId: string, words: Pick<WriteMeta, 'said' | 'failed'>): Write<AgencyChanges> => ({
   mutationFn: ({ seen, ...changes }) => updateSeen('agencies', { id: agencyId, seen }, changes),
   meta: { ...words, refresh: ['agencies'] },

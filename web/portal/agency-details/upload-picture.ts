@@ -4,16 +4,16 @@ import type { Write } from '../writes/use-write.ts'
 import { pictureToasts } from './picture-toasts.ts'
 import { smallPicture } from './small-picture.ts'
 
-/** The bucket of the pictures that the website shows. What nothing shows any more is removed by the database. */
+/** The bucket of the website's pictures. The database removes pictures that nothing shows any more. */
 const BUCKET = 'website-pictures'
 
-/** Keeps a picture for the website, and returns its address. */
+/** Uploads a picture for the website and returns its address. */
 export const uploadPicture: Write<Blob, string> = {
   mutationFn: async (chosen) => {
     const picture = await smallPicture(chosen)
     const name = `${crypto.randomUUID()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`
     const pictures = (await supabase()).storage.from(BUCKET)
-    // It is never another one under this name.
+    // The name is unique, so the picture can be cached for a year.
     unwrapFile(await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '31536000' }))
     return pictures.getPublicUrl(name).data.publicUrl
   },

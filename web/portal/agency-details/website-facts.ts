@@ -41,10 +41,10 @@ export const emptyCase: z.input<typeof workCase> = {
   ...{ number: '', meaning: '', other_number: '', other_meaning: '' },
 }
 
-/** More than these would make a page that nobody reads to its end. */
+/** A longer list would make a page that nobody reads to its end. */
 export const MOST_ENTRIES = 12
 
-/** What the website says of the agency that answers it, beside its name, e-mail, phone and logo; limits as in the table. */
+/** What the website says about its agency beside name, e-mail, phone and logo; the limits are those of the table. */
 export const websiteFacts = {
   postal_address: z
     .string()
@@ -74,20 +74,20 @@ export const websiteFacts = {
   cases: z.array(workCase).max(MOST_ENTRIES),
 }
 
-/** As the database keeps them, for a form. */
+/** Converts the stored entries for the form. */
 export const typedEntries = ({ testimonials, cases }: { testimonials: unknown; cases: unknown }) => ({
   testimonials: asStored(emptyTestimonial).parse(testimonials),
   cases: asStored(emptyCase).parse(cases),
 })
 
-/** What is kept may be looser than what may be typed: it is shown as it is. */
+/** Stored entries may break the form's rules; they are shown as they are. */
 const asStored = <Entry extends Record<string, string>>(empty: Entry) =>
   z
     .array(z.record(z.string(), z.string()))
     .transform((entries) => entries.map((entry): Entry => ({ ...empty, ...entry })))
 
 export type WebsiteFact = keyof typeof websiteFacts
-/** What an agency that does not answer the website says there. */
+/** The empty values of an agency that does not answer the website. */
 export const noFacts = {
   postal_address: '',
   live_chat_hours: 'Monday-Friday, 9am-5pm EST',
@@ -97,7 +97,7 @@ export const noFacts = {
   cases: [],
 } satisfies Record<WebsiteFact, unknown>
 
-/** Those that are one field each. */
+/** The facts that are a single field each. */
 export const plainFacts = [
   'postal_address',
   'live_chat_hours',

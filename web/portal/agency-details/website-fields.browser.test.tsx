@@ -74,7 +74,7 @@ async function photo() {
   return new File([blob ?? ''], 'photo.png', { type: 'image/png' })
 }
 
-/** As the browser does after its dialog. */
+/** Chooses a file as the browser's file dialog does. */
 function choose(file: File) {
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
   const files = new DataTransfer()

@@ -6,7 +6,7 @@ import { TestimonialFields } from './testimonial-fields.tsx'
 
 const { TextField } = fieldsOf<TypedDetails>()
 
-/** What the website says besides, for the agency that answers it. */
+/** The further fields of the agency that answers the website. */
 export function WebsiteFields() {
   const explanationId = useId()
   return (

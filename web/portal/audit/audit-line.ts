@@ -5,10 +5,10 @@ type Kind = Tables<'audit_events'>['kind']
 type Nullable = 'agency_id' | 'agency_name' | 'actor_id' | 'actor_name' | 'subject_id' | 'said'
 type Returned = Database['public']['Functions']['audit_trail']['Returns'][number]
 
-/** A line of the audit trail; the database does not say of a function what may be empty. */
+/** A line of the audit trail. The generated types do not say which columns of a function may be null. */
 export type AuditLine = Omit<Returned, Nullable | 'total'> & { [name in Nullable]: Returned[name] | null }
 
-/** What is looked for together. */
+/** Kinds of lines that the filter offers as one group. */
 export const kindGroups = {
   'sign-ins': { label: 'Sign-ins', kinds: ['signed_in', 'sign_in_failed'] },
   accounts: {
@@ -39,7 +39,7 @@ export const kindGroups = {
 export type KindGroup = keyof typeof kindGroups
 export const kindGroupNames = Object.keys(kindGroups).filter((name): name is KindGroup => name in kindGroups)
 
-/** Whom nobody can name any more. */
+/** Stands for a person whose name has been erased. */
 const ERASED = 'somebody who was erased'
 
 const actors: Record<string, string> = {
@@ -51,7 +51,7 @@ const actors: Record<string, string> = {
 export const whoOf = ({ actor_kind, actor_name }: AuditLine): string =>
   actor_name ?? actors[actor_kind] ?? capital(ERASED)
 
-/** What happened, in a sentence without a full stop. */
+/** Describes a line in a sentence without a full stop. */
 export function sentenceOf(line: AuditLine): string {
   const tell = Object.entries(deeds).find(([kind]) => kind === line.kind)?.[1]
   const isOwn = line.actor_id !== null && line.actor_id === line.subject_id
@@ -70,9 +70,9 @@ export function sentenceOf(line: AuditLine): string {
 
 type Words = {
   name: string
-  /** Whoever did it did it to themselves. */
+  /** The person acted on their own account. */
   isOwn: boolean
-  /** It is about somebody or something. */
+  /** The line is about a person or a thing that has a name. */
   isKnown: boolean
   role: string
   title: string
@@ -81,7 +81,7 @@ type Words = {
   list: string
 }
 
-/** 'the list of clients, 42 rows'; what nobody can read any more is a list. */
+/** Names a list: 'the list of clients, 42 rows'. A list that no longer exists is called just that. */
 function listOf({ said }: AuditLine): string {
   const [list, rows] = [wordOf(said, 'list'), fieldOf(said, 'rows')]
   if (list === undefined || typeof rows !== 'number') return 'a list'
@@ -125,7 +125,7 @@ const deeds = {
 
 export type Change = { what: string; before: string; after: string }
 
-/** What became of what, where the line says both. */
+/** Returns the old and the new values of a change, where the line has both. */
 export function changesOf({ kind, said }: AuditLine): Change[] {
   if (kind === 'address_changed') {
     return [{ what: 'email', before: wordOf(said, 'before') ?? '–', after: wordOf(said, 'after') ?? '–' }]
@@ -139,7 +139,7 @@ export function changesOf({ kind, said }: AuditLine): Change[] {
   }))
 }
 
-/** From which address, where the line says so. */
+/** The network address that the line names, if any. */
 export const addressOf = ({ said }: AuditLine): string | undefined => wordOf(said, 'from')
 
 const isObject = (value: Json | undefined | null): value is { [name: string]: Json | undefined } =>

@@ -17,7 +17,10 @@ export const auditQuery = ({ search, page, group }: Narrowing & { page: number }
       ),
   })
 
-/** The function counts the lines itself: asked for by another function, it could not leave out what is on no page. */
+/**
+ * The database function counts the matching lines itself, since a count by a second function could not leave out the rows
+ * of other pages.
+ */
 export async function fetchLines(
   { search, group }: Narrowing,
   part: { first_row: number; row_count: number },

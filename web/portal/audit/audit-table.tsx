@@ -11,7 +11,7 @@ import { type AuditLine, addressOf, changesOf, sentenceOf } from './audit-line.t
 type AuditTableProps = {
   lines: UseQueryResult<ListPage<AuditLine>>
   isNarrowed: boolean
-  /** For whoever reads of more agencies than one. */
+  /** True for a person who reads the lines of several agencies. */
   withAgency: boolean
   linkTo: (page: number) => string
 }

@@ -8,10 +8,10 @@ import { type AuditLine, addressOf, changesOf, sentenceOf, whoOf } from './audit
 import { fetchLines, type Narrowing } from './audit-queries.ts'
 import { auditToasts } from './audit-toasts.ts'
 
-/** As many as one answer brings. */
+/** The most rows that one answer holds. */
 const AT_ONCE = 1000
 
-/** Saves all lines that match as a table, once the trail has a line about that. */
+/** Saves all matching lines as a table, after the trail itself has recorded the export. */
 export const exportTrail: Write<Narrowing> = {
   mutationFn: async (narrowing) => {
     const client = await supabase()
@@ -22,7 +22,7 @@ export const exportTrail: Write<Narrowing> = {
   meta: { said: auditToasts.exported, failed: auditToasts.exportFailed, refresh: ['audit_events'] },
 }
 
-/** What is written meanwhile moves the lines to later parts, so that one may come twice. */
+/** Lines written meanwhile shift the others to later pages, so that a line may come twice. */
 async function fetchAll(narrowing: Narrowing): Promise<AuditLine[]> {
   const lines = new Map<string, AuditLine>()
   for (let first = 0; ; first += AT_ONCE) {

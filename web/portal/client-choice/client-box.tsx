@@ -4,7 +4,7 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { CLIENTS_OFFERED, type ClientChoice, clientChoicesQuery, type Whose } from './client-choices.ts'
 
-/** As much of a client as a form keeps that says no more of them than their name. */
+/** The part of a client that a form keeps: little more than their name. */
 type Chosen = Pick<ClientChoice, 'id' | 'name'> & Partial<Pick<ClientChoice, 'company_name' | 'agencies'>>
 
 type ClientBoxProps = Pick<
@@ -12,16 +12,16 @@ type ClientBoxProps = Pick<
   'id' | 'aria-invalid' | 'aria-describedby' | 'ref' | 'onBlur' | 'required'
 > & {
   whose: Whose
-  /** Where clients of several agencies are offered. */
+  /** True where clients of several agencies are offered. */
   showsAgency?: boolean
   selected: Chosen | null
   onSelect: (client: ClientChoice | null) => void
 }
 
-/** As in a search box: long enough for a fast typist, short enough that nobody waits for it. */
+/** The delay after a keystroke: long enough for a fast typist, short enough that nobody waits for it. */
 const PAUSE_MS = 80
 
-/** Chooses among all clients, however many: they are searched for on the server. */
+/** A box to choose among any number of clients: the server searches them. */
 export function ClientBox({ whose, showsAgency = false, selected, onSelect, ...control }: ClientBoxProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed, PAUSE_MS)

@@ -4,10 +4,10 @@ import { containing } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** In the address: the client that somebody came from, or that a list is narrowed to. */
+/** The query parameter with the client that the person came from, or that a list is narrowed to. */
 export const CLIENT = 'client'
 
-/** A client that something can be for. */
+/** A client who can be chosen for something. */
 export type ClientChoice = Pick<Client, 'id' | 'name' | 'company_name'> & {
   agency_id: string | null
   agencies: Pick<Agency, 'name'> | null
@@ -16,10 +16,10 @@ export type ClientChoice = Pick<Client, 'id' | 'name' | 'company_name'> & {
 export const CLIENTS_OFFERED = 20
 const CHOICE = 'id, name, company_name, agency_id, agencies(name)'
 
-/** Where there is an agency, its clients come before all others, or alone. */
+/** The clients of this agency come first, or alone. */
 export type Whose = { agencyId: string; isAlone?: boolean }
 
-/** The first clients whose name, e-mail or company contains what was typed. */
+/** The first clients whose name, e-mail or company contains the typed text. */
 export const clientChoicesQuery = (search: string, { agencyId, isAlone = false }: Whose) =>
   queryOptions({
     queryKey: ['clients', 'choices', search, agencyId, isAlone],
@@ -39,7 +39,7 @@ export const clientChoicesQuery = (search: string, { agencyId, isAlone = false }
     },
   })
 
-/** A client that somebody came from, to choose them for what is added; null where they are gone. */
+/** The client that the person came from, as the default of a new row; null where the client is gone. */
 export const clientChoiceQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['clients', 'choice', clientId],

@@ -1,7 +1,10 @@
 import type { Tables } from '../../lib/database.types.ts'
 import { z } from '../../lib/zod.ts'
 
-/** A link as a client's page shows it, with who made it and when the page was last opened by it. */
+/**
+ * A link as the screen of a client shows it, with the person who made it and the time when the page was last opened by
+ * it.
+ */
 export type ClientLink = Tables<'client_links'> & {
   author: { display_name: string | null } | null
   openings: { opened_at: string }[]
@@ -9,7 +12,7 @@ export type ClientLink = Tables<'client_links'> & {
 
 export type NewLink = z.output<typeof linkForm>
 
-/** How long a link may be valid, in days. */
+/** The offered lifetimes of a link, in days. */
 export const lifetimes = [
   { days: 7, label: 'a week' },
   { days: 30, label: '30 days' },
@@ -17,7 +20,7 @@ export const lifetimes = [
   { days: 365, label: 'a year' },
 ] as const
 
-/** As long as a link is valid by default, and once more when it is renewed. */
+/** The default lifetime of a link; renewing a link adds it once more. */
 export const USUAL_DAYS = 30
 
 export const linkForm = z.object({
@@ -25,7 +28,7 @@ export const linkForm = z.object({
   days: z.coerce.number(),
 })
 
-/** Where a client opens their page. */
+/** The address at which a client opens their page. */
 export const linkAddress = (token: string) => new URL(`/for/${token}`, location.origin).href
 
 export type LinkState = 'valid' | 'expired' | 'revoked'
@@ -38,5 +41,5 @@ export function stateOf(
   return Date.parse(expires_at) > now ? 'valid' : 'expired'
 }
 
-/** In how many days a link that is renewed now ends, as the database takes it. */
+/** The new expiry of a link that is renewed now, in the format of the database. */
 export const renewedUntil = (now: number) => new Date(now + USUAL_DAYS * 86_400_000).toISOString()

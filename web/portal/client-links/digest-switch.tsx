@@ -3,7 +3,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { setDigest } from './link-mutations.ts'
 
-/** Whether the client gets a mail a week with what is new. */
+/** Turns the weekly mail to a client on or off. */
 export function DigestSwitch({ client }: { client: { id: string; wants_digest: boolean } }) {
   const id = useId()
   const [set, isBusy] = useWrite(setDigest(client.id))

@@ -3,10 +3,10 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { ClientLink } from './client-link.ts'
 
-/** More than anybody makes for one client; what is older has long expired. */
+/** The limit of the list: nobody makes more links for one client, and older ones have long expired. */
 const MOST = 100
 
-/** The links of a client that were made by hand, newest first; those of mails are many, and each stands with its update. */
+/** The links of a client that people made, newest first. Links of mails are many, and each is listed with its update. */
 export const linksQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['client-links', clientId],

@@ -13,7 +13,7 @@ import { linksQuery } from './link-queries.ts'
 import { MakeLinkDialog } from './make-link-dialog.tsx'
 import { RevokeLinkDialog } from './revoke-link-dialog.tsx'
 
-/** By which links a client sees what is meant for them. */
+/** The links by which a client opens their page. */
 export function LinksCard({ client }: { client: Pick<Client, 'id' | 'name' | 'wants_digest'> }) {
   const { data: links, isError, isFetching, refetch } = useQuery(linksQuery(client.id))
   const [leaving, setLeaving] = useState<ClientLink>()
@@ -52,7 +52,7 @@ const LinkList = ({ links, onRevoke }: { links: ClientLink[]; onRevoke?: (link: 
   </ul>
 )
 
-/** Who had a link once is worth a look now and then. */
+/** Expired and revoked links stay listed: people want to see now and then who once had access. */
 function ClosedLinks({ links }: { links: ClientLink[] }) {
   const [isOpen, setOpen] = useState(false)
   return (

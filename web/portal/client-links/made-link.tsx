@@ -6,7 +6,10 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { linkToasts } from './link-toasts.ts'
 
-/** A link's address, this once: to be copied, or looked at first, which does not count as opened by the client. */
+/**
+ * Shows the address of a new link, this once, to be copied or previewed. A preview does not count as opened by the
+ * client.
+ */
 export function MadeLink({ address, onDone }: { address: string; onDone: () => void }) {
   async function copy() {
     try {

@@ -26,7 +26,7 @@ const trigger = (
   </Button>
 )
 
-/** What was typed outlives the dialog and the page; only Cancel and success empty it. */
+/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
 export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
   const [isOpen, setOpen] = useNewDialog()
   const entity = useEntityForm({

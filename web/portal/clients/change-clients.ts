@@ -5,10 +5,10 @@ import type { Write } from '../writes/use-write.ts'
 import { type Client, statusLabelOf } from './client.ts'
 import { clientToasts } from './client-toasts.ts'
 
-/** What is changed of a client where it stands in the list. */
+/** The columns of a client that can be changed in the list. */
 type ClientChange = Pick<Client, 'prospect_status'>
 
-/** Changed again before the first change is stored: they are stored one after the other, and the last one stays. */
+/** One scope runs several changes of a row one after the other, so that the last one wins. */
 const scope = { id: 'change-clients' }
 
 export const changeClients: Write<readonly RowChange<ClientChange>[], Undoable> = {

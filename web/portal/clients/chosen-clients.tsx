@@ -6,7 +6,7 @@ import { changeClients } from './change-clients.ts'
 import { type Client, prospectStatuses, statusLabels } from './client.ts'
 import { deleteClients } from './client-mutations.ts'
 
-/** What is done to several clients at once. */
+/** The actions on several selected clients. */
 export function ChosenClients({ rows }: { rows: readonly Client[] }) {
   const { write, isBusy } = useQueuedWrite(changeClients)
   return (

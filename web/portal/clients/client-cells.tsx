@@ -7,7 +7,7 @@ import { changeClients } from './change-clients.ts'
 import { type Client, statusBadge, statusLabelOf, statusLabels } from './client.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** `agency`: whose client it is, where there are several. */
+/** The name cell; `agency` is given where the list shows several agencies. */
 export function ClientCell({ client, agency }: { client: Client; agency: string | undefined }) {
   const { id, name, company_name } = client
   return (
@@ -28,14 +28,14 @@ export function ClientCell({ client, agency }: { client: Client; agency: string 
   )
 }
 
-/** In one line of the table, and of a card that is not open. */
+/** Cuts a text to one line, in the table and in a closed card. */
 const Short = ({ children }: { children: string }) => (
   <span title={children} className="min-w-0 unfolded:truncate folded:not-group-data-open/row:truncate">
     <BreakableText>{children}</BreakableText>
   </span>
 )
 
-/** Changes a client where it stands in the list: what was chosen is shown at once, and goes back where that fails. */
+/** Changes the status within the list. The choice is shown at once and reverts when saving fails. */
 export function StatusCell({ client: { id, name, prospect_status: stored } }: { client: Client }) {
   const { write, latest, isBusy } = useQueuedWrite(changeClients)
   const shown = latest?.[0] ? latest[0].to.prospect_status : stored
@@ -43,7 +43,7 @@ export function StatusCell({ client: { id, name, prospect_status: stored } }: { 
   return (
     <ChoiceCell
       label={`Status of ${name}`}
-      // What is stored can stand there, even if it is none that can be chosen.
+      // A stored status outside the list of choices is offered too, so that it can stay.
       choices={{ ...statusLabels, ...(status in statusLabels ? {} : { [status]: statusLabelOf(status) }) }}
       value={status}
       isBusy={isBusy}

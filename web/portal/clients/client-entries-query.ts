@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 
-/** The number of entries that are seen at a glance; the others are in the vault. */
+/** The number of entries that the card shows; the others are in the vault. */
 const ENTRIES_OF_CLIENT = 8
 
-/** What the person may read about a client, by title, and how much that is in all. */
+/** The vault entries about a client that the person may read, by title, and their count. */
 export const clientEntriesQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['vault', 'of-client', clientId],

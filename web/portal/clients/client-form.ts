@@ -14,13 +14,13 @@ export const newClientForm = z.object({
   website_url: shownAs(optionalWebAddress, { label: 'Website', type: 'url' }),
 })
 
-/** With the agency that it will belong to, which is the super admins' to say. */
+/** The form of a new client with its agency, which only super admins choose. */
 export const addedClientForm = newClientForm.extend({
   website_url: shownAs(optionalWebAddress, { label: 'Website URL', type: 'url', placeholder: 'https://' }),
   agencyId: z.string(),
 })
 
-/** What can be changed of a client later. A stored industry or status that is in no list may stay. */
+/** What can be changed of a client later. A stored industry or status outside the lists may stay. */
 export const editClientForm = newClientForm.extend({
   industry: shownAs(optionalText(200), {
     ...{ label: 'Industry', options: industries, empty: 'Not specified', keepsStored: true },
@@ -30,7 +30,7 @@ export const editClientForm = newClientForm.extend({
   }),
 })
 
-/** With the version that is being edited: a draft of it may be taken up after somebody else has saved another. */
+/** The form with the version that is being edited: a draft may be resumed after somebody else has saved a newer version. */
 export const versionedClientForm = editClientForm.extend({ seen: z.string() })
 
 export type NewClient = z.output<typeof addedClientForm>
@@ -38,7 +38,7 @@ export type ClientChanges = z.output<typeof editClientForm>
 
 export const emptyClient = { ...typedRow(newClientForm), agencyId: '' }
 
-/** A client as its form shows it. */
+/** The values of a client in the form. */
 export const typedOf = (client: Client): Partial<z.input<typeof versionedClientForm>> => ({
   ...typedRow(editClientForm, client),
   prospect_status: client.prospect_status ?? 'prospect',

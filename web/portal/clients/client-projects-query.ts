@@ -2,10 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 
-/** As many projects as are seen at a glance; older ones come when asked for. */
+/** The number of projects that the card loads at a time. */
 const PROJECTS_AT_A_TIME = 8
 
-/** The client's projects, newest first, as far back as was asked for. */
+/** The client's projects, newest first, with as many pages as the person asked for. */
 export const clientProjectsQuery = (clientId: string) =>
   infiniteQueryOptions({
     queryKey: ['projects', 'of-client', clientId],
@@ -21,7 +21,7 @@ export const clientProjectsQuery = (clientId: string) =>
       return next < count ? next : undefined
     },
     select: ({ pages }) => ({
-      // A project added meanwhile moves the others along, so that the last of a page may be the first of the next.
+      // A project added meanwhile shifts the others, so that the last row of a page may be the first of the next.
       projects: [...new Map(pages.flatMap(({ rows }) => rows).map((project) => [project.id, project])).values()],
       count: pages.at(-1)?.count ?? 0,
     }),

@@ -9,7 +9,7 @@ import type { ClientFilters, sortKeys } from './client-filters.ts'
 
 type ClientSorting = Sorting<(typeof sortKeys)[number]>
 
-/** What each heading sorts by. The words that a client is found by begin with its name. */
+/** The column that each heading sorts by. The search text of a client begins with the name. */
 const columns = {
   name: 'search_text',
   industry: 'industry',
@@ -20,27 +20,27 @@ const columns = {
 export const clientsQuery = ({ page, ...filters }: ClientFilters, sorting: ClientSorting) =>
   queryOptions({
     queryKey: ['clients', 'list', { ...filters, page, sorting }],
-    // While a search is being answered the list stands, so that it does not blink at every keystroke.
+    // The old list stays while a search is running, so that it does not flicker at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchPage(page, readClients({ ...filters, sorting }, signal)),
   })
 
 export type ClientsShown = Omit<ClientFilters, 'page'> & { sorting: ClientSorting }
 
-/** Those of the clients that stand there, in their order. */
+/** Reads the clients in this range of the filtered and sorted list. */
 export const readClients =
   ({ search, status, agencyId, sorting }: ClientsShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     let found = (await supabase()).from('clients').select('*', { count: 'exact' }).abortSignal(signal)
-    // Name, e-mail and company in one.
+    // The column joins name, e-mail and company.
     if (search !== '') found = found.like('search_text', containing(search))
-    // Who has none counts as one.
+    // A client without a status counts as a prospect.
     if (status === 'prospect') found = found.or('prospect_status.eq.prospect,prospect_status.is.null')
     else if (status) found = found.eq('prospect_status', status)
     if (agencyId !== '') found = found.eq('agency_id', agencyId)
-    // What stands nowhere stands last, whichever way it is sorted.
+    // Empty values come last in both directions.
     if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
-    // The id settles the order of clients added in the same moment, or a page could repeat one of them.
+    // The id orders clients that were added in the same moment; without it a page could repeat one of them.
     return found.order('created_at', { ascending: false }).order('id').range(from, to)
   }
 
@@ -49,7 +49,7 @@ export const clientQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['clients', 'one', clientId],
     queryFn: async () => {
-      // The database would refuse an address somebody made up; there is no such client either way.
+      // The database rejects an id that is no UUID; such a client cannot exist either way.
       if (!isUuid(clientId)) return null
       return unwrap(await (await supabase()).from('clients').select().eq('id', clientId).maybeSingle())
     },

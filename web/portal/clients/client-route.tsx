@@ -22,7 +22,7 @@ import { clientDraft, EditClientForm } from './edit-client-form.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export default function ClientRoute({ params }: Route.ComponentProps) {
-  // With the key, another client starts in view mode with a form of its own.
+  // The key makes another client start in view mode with a form of its own.
   return <ClientScreen key={params.clientId} clientId={params.clientId} />
 }
 
@@ -42,18 +42,18 @@ function ClientScreen({ clientId }: { clientId: string }) {
   return <ClientDetail client={client} />
 }
 
-/** Facts beside work: who the client is in the narrow column, what is reported to them in the wide one. */
+/** The detail screen: facts about the client in the narrow column, the work for them in the wide one. */
 function ClientDetail({ client }: { client: Client }) {
   useSeen('client', client.id)
   const [isUnsaved, forgetDraft] = useUnsaved(clientDraft(client.id))
-  // Who left in the middle of editing comes back to it.
+  // A person who left in the middle of editing returns to the form.
   const [isEditing, setEditing] = useState(isUnsaved)
   const toggle = useRef<HTMLButtonElement>(null)
 
   function stopEditing() {
     forgetDraft()
     setEditing(false)
-    // The button that saved is gone with its form.
+    // The button that saved has disappeared with its form, so the focus goes to the toggle.
     toggle.current?.focus()
   }
 

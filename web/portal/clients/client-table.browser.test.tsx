@@ -13,7 +13,7 @@ function open(backend: FakeBackend) {
   return Portal.open(backend, { screens, at: '/dashboard/clients', as: ben })
 }
 
-/** The last of them added last. */
+/** A backend with these clients, the last of them added last. */
 const withClients = (...clients: Record<string, string>[]) =>
   new FakeBackend({ clients: clients.map((client) => ({ email: 'owner@shop.test', ...client })) })
 

@@ -10,7 +10,10 @@ import { useMyProfile } from '../me/me-queries.ts'
 import type { Client } from './client.ts'
 import { clientEntriesQuery } from './client-entries-query.ts'
 
-/** What the vault holds about a client, and the way there. A super admin has entries about their own agency's clients only. */
+/**
+ * The vault's entries about a client, with a link to the vault. Super admins have entries about the clients of their own
+ * agency only.
+ */
 export function ClientVault({ client }: { client: Client }) {
   const { data: profile } = useMyProfile()
   if (profile?.agency_id !== client.agency_id) return null

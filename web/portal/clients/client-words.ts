@@ -1,4 +1,4 @@
-/** Words of other programs for the statuses of a client. */
+/** The words that other programs use for the statuses of a client. */
 export const statusWords: Readonly<Record<string, readonly string[]>> = {
   prospect: [
     ...['lead', 'new', 'new lead', 'subscriber', 'opportunity', 'marketing qualified lead', 'sales qualified lead'],
@@ -24,7 +24,7 @@ export const statusWords: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Words of other programs, LinkedIn and HubSpot above all, for the industries. */
+/** The words that other programs, LinkedIn and HubSpot above all, use for the industries. */
 export const industryWords: Readonly<Record<string, readonly string[]>> = {
   Technology: [
     ...['tech', 'it', 'software', 'computer software', 'computer hardware', 'internet', 'saas', 'telecommunications'],

@@ -4,13 +4,13 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Client } from './client.ts'
 
-/** What has to be known of a client to do something to it by its name. */
+/** What has to be known about a client for an action from the command palette. */
 export type CalledClient = Pick<Client, 'id' | 'name' | 'company_name' | 'prospect_status'>
 
-/** As many as are looked through before one types another word. */
+/** The limit of matches: with more, people rather type another word. */
 const MOST = 8
 
-/** The newest clients that have each of these words in their name, company or address, as the list finds them. */
+/** The newest clients that have each of these words in their name, company or e-mail address, as in the list. */
 export const clientsCalledQuery = (name: string) =>
   queryOptions({
     queryKey: ['clients', 'called', name],

@@ -37,7 +37,7 @@ beforeEach(() => page.viewport(1280, 800))
 describe('[clients.md#in-the-list] a client', () => {
   it('has its status changed where it stands, and changed back by Undo, also to none', async () => {
     const portal = open()
-    // Whose status nobody has said is a prospect.
+    // A client without a status is shown as a prospect.
     await expect.element(row('Vera Flower').getByText('prospect')).toBeVisible()
     await userEvent.hover(statusOf('Vera Flower'))
     await statusOf('Vera Flower').selectOptions('Paused')
@@ -52,7 +52,7 @@ describe('[clients.md#in-the-list] a client', () => {
     const portal = open()
     await all().click()
     await bar().getByLabelText('Status of the chosen clients').selectOptions('Active')
-    // One of them has it.
+    // One of the clients has the status already.
     await expectToast('Client updated', '2 clients')
     await undo().click()
     await expectToast('Change undone')

@@ -14,7 +14,7 @@ import { ClientTable } from './client-table.tsx'
 import { exportClients } from './export-clients.ts'
 import { readyViews, useClientFilters } from './use-client-filters.ts'
 
-// Rows do not wait for what forms are made of.
+// Rows are shown before the code of the forms has loaded.
 const AddClientDialog = lazy(() =>
   loadPart(async () => ({ default: (await import('./add-client-dialog.tsx')).AddClientDialog })),
 )

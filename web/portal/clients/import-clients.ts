@@ -19,7 +19,7 @@ const statuses = prospectStatuses.map((status) => ({
 const sectors = industries.map((industry) => ({
   ...{ value: industry, label: industry, alsoCalled: industryWords[industry] ?? [] },
 }))
-/** QuickBooks writes "Phone: +1 555 0100" into the cell, and the forms of Facebook "p:+15550100". */
+/** QuickBooks writes "Phone: +1 555 0100" into the cell, and the forms of Facebook write "p:+15550100". */
 const withoutLabel = (cell: string) => cell.replace(/^(?:phone|p|tel|mobile|cell|work|home|main)\.?: */i, '')
 
 const isAfter = ['person', 'contact', 'lead', 'customer', 'client', 'prospect', 'organization', 'company']
@@ -129,7 +129,7 @@ const reasons = {
   name: 'the same name and company',
 }
 
-/** What the database says of a row. Without a status a client counts as a prospect. */
+/** The shape of the database's answer for each row. A client without a status counts as a prospect. */
 const matched = z
   .object({
     place: z.number(),

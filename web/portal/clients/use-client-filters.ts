@@ -5,7 +5,7 @@ import { useSorting } from '../list/use-sorting.ts'
 import type { ReadyViews } from '../views/views.tsx'
 import { readClientFilters, sortKeys } from './client-filters.ts'
 
-/** Whom one wants to win, and whom one works for; the other statuses are among the filters. */
+/** The two views that are offered ready-made; the other statuses are filters. */
 export const readyViews: ReadyViews = {
   filter: 'status',
   choices: [
@@ -15,7 +15,7 @@ export const readyViews: ReadyViews = {
   ],
 }
 
-/** Reads and changes which clients are being looked at. They live in the address, to be shared and come back to. */
+/** Reads and changes the filters of the list. They live in the address, so that a list can be shared and returned to. */
 export function useClientFilters() {
   const [address, setAddress] = useSearchParams()
   const { searchFor, linkTo } = useListParams()
@@ -36,7 +36,7 @@ export function useClientFilters() {
     filterByStatus: filterBy('status'),
     filterByAgency: filterBy(AGENCY),
     clear: () => setAddress(new URLSearchParams(), quietly),
-    /** Where a new one stands, whatever was looked for before: first in the list, also in that of its agency. */
+    /** Shows the list in which the new client comes first, also when the list was narrowed to another agency. */
     showNewest: (agencyOfNewest: string) =>
       setAddress(new URLSearchParams(agencyId !== '' && agencyId === agencyOfNewest ? { agencyId } : {}), quietly),
   }

@@ -1,7 +1,7 @@
 import type { Tables } from '../../lib/database.types.ts'
 import { formatCount } from '../../lib/formats.ts'
 
-/** Something that was deleted, with the name of who did it, as far as the reader sees that colleague. */
+/** A deleted row, with the name of the person who deleted it where the reader may see that colleague. */
 export type Deletion = Tables<'recently_deleted'> & { deleter: { display_name: string | null } | null }
 export type DeletedKind = Deletion['kind']
 
@@ -23,15 +23,15 @@ export const kindLabels = {
   agency: 'Agency',
 } as const satisfies Record<DeletedKind, string>
 
-/** So long it can be brought back (supabase/schemas/recently_deleted.sql). */
+/** The number of days in which a deletion can be undone (supabase/schemas/recently_deleted.sql). */
 const KEPT_DAYS = 30
 const DAY_MS = 24 * 3600_000
 
-/** Days until it is erased, begun ones too. */
+/** Days until the row is erased; a started day counts. */
 export const daysLeft = ({ deleted_at }: Pick<Deletion, 'deleted_at'>, now: number): number =>
   Math.max(1, Math.ceil(KEPT_DAYS - (now - Date.parse(deleted_at)) / DAY_MS))
 
-/** What goes with something, in the order in which it is told, by the tables that it lies in. */
+/** What was deleted along with a row, in the order in which it is listed, by table. */
 const parts = [
   { tables: ['clients'], one: 'client', many: 'clients' },
   { tables: ['projects'], one: 'project', many: 'projects' },
@@ -41,7 +41,7 @@ const parts = [
   { tables: ['chat_messages'], one: 'message', many: 'messages' },
 ] as const
 
-/** '3 projects, 12 updates'; nothing where nothing went with it that somebody would look for. */
+/** Lists what was deleted along with a row: '3 projects, 12 updates'; empty if nothing was. */
 export function withIt({ contents }: Pick<Deletion, 'contents'>): string {
   const counts = new Map(Object.entries(typeof contents === 'object' && contents !== null ? contents : {}))
   return parts

@@ -5,14 +5,17 @@ import type { Write } from '../writes/use-write.ts'
 import { type Enquiry, type EnquiryState, stateBadges } from './enquiry.ts'
 import { enquiryToasts } from './enquiry-toasts.ts'
 
-/** What can be done with several of those that wait. */
+/** The steps that are offered for several waiting enquiries at once. */
 export const stepsForSeveral = ['taken', 'answered', 'not now', 'spam'] as const satisfies readonly EnquiryState[]
 export const labels = { taken: 'Take', answered: 'Answered', 'not now': 'Not now', spam: 'Spam' } satisfies Record<
   (typeof stepsForSeveral)[number],
   string
 >
 
-/** Whether it waits and no colleague has taken it: only such ones get another state together, and get theirs back by Undo as it was. */
+/**
+ * Whether an enquiry waits and no colleague has taken it. Only such enquiries change state together, and Undo restores
+ * their former state.
+ */
 export const isForMe = ({ state, taken_by }: Pick<Enquiry, 'state' | 'taken_by'>, me: string) =>
   state === 'new' || (state === 'taken' && taken_by === me)
 

@@ -9,7 +9,7 @@ import type { Enquiry } from './enquiry.ts'
 import { deleteEnquiries } from './enquiry-mutations.ts'
 import { mayDelete } from './use-enquiries-access.ts'
 
-/** What is done to several enquiries at once. */
+/** The actions on several selected enquiries. */
 export function ChosenEnquiries({ rows }: { rows: readonly Enquiry[] }) {
   const { id: me } = useMe()
   const held = useMyRoles() ?? []
@@ -49,7 +49,7 @@ export function ChosenEnquiries({ rows }: { rows: readonly Enquiry[] }) {
   )
 }
 
-/** What a colleague deals with, or nobody any more, is not decided in passing. */
+/** Says how many of the selected enquiries are left as they are: closed ones, and those that a colleague has taken. */
 function LeftOut({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -8,7 +8,7 @@ import { type Enquiry, serviceLabel } from './enquiry.ts'
 import { earlierQuery } from './enquiry-queries.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** What the same address asked before. Nothing stands there for somebody who writes for the first time. */
+/** Earlier enquiries from the same address. Nothing is shown for a person who writes for the first time. */
 export function EarlierEnquiries({ enquiry }: { enquiry: Enquiry }) {
   const id = useId()
   const { data = [], isError, refetch } = useQuery(earlierQuery(enquiry))

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { figuresQuery } from './enquiry-queries.ts'
 import { duration } from './waiting-time.ts'
 
-/** Lateness grows by itself, without anybody changing a row. */
+/** The number of late enquiries grows with time even when no row changes. */
 const EVERY_MS = 60_000
 
 export function EnquiryFigures() {

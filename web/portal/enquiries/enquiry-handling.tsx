@@ -12,7 +12,7 @@ import { KnownClientDialog } from './known-client-dialog.tsx'
 import type { Step } from './next-steps.ts'
 import { StepButtons } from './step-buttons.tsx'
 
-/** Who deals with it, and what can be done next. */
+/** Shows the person who handles the enquiry, and the next steps. */
 export function EnquiryHandling({ enquiry }: { enquiry: OpenEnquiry }) {
   const { id, state, taken_by } = enquiry
   const [offered, setOffered] = useState<KnownClient>()

@@ -13,7 +13,7 @@ const { changeFailed, clientFailed, deleted, deletionFailed } = enquiryToasts
 
 type Seen = Pick<Enquiry, 'state' | 'taken_by'>
 
-/** Puts an enquiry into another state, unless somebody else did meanwhile: then it says who was first. */
+/** Changes the state of an enquiry. If somebody else was faster, it says who. */
 export const changeState = (enquiryId: string): Write<{ to: EnquiryState; seen: Seen }> => ({
   mutationFn: async ({ to, seen }) => {
     const enquiries = (await supabase()).from('contact_submissions')
@@ -47,10 +47,10 @@ const pastOf = {
 } satisfies Record<EnquiryState, string>
 
 export type KnownClient = { id: string; name: string }
-/** Whom the enquiry is to become: asking first whether there is a client with its address. */
+/** The client that the enquiry becomes: 'ask' looks first for a client with the same address. */
 export type Becoming = { existing: 'ask' | 'none' | KnownClient }
 
-/** Makes a client of an enquiry, or tells which one could be it. */
+/** Makes a client of an enquiry, or returns the existing client that it could belong to. */
 export const makeClient = ({
   id,
   email,
@@ -67,7 +67,10 @@ export const makeClient = ({
   meta: { failed: clientFailed, refresh: ['contact_submissions', 'clients', 'client_notes'] },
 })
 
-/** The oldest one with this address in the agency that answers the website: a super admin sees those of others, too. */
+/**
+ * Returns the oldest client with this address in the agency that answers the website; super admins see those of other
+ * agencies too.
+ */
 async function clientWithAddress(email: string): Promise<KnownClient | undefined> {
   const clients = (await supabase()).from('clients').select('id, name, agencies!inner(answers_website)')
   const known = clients.ilike('email', inAnyCase(email)).eq('agencies.answers_website', true)

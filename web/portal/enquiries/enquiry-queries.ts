@@ -12,7 +12,7 @@ import { visitsOf } from './visits.ts'
 
 const WITH_TAKER = '*, taker:user_profiles!taken_by(display_name)'
 
-/** What each heading sorts by. The words that an enquiry is found by begin with the name. */
+/** The column that each heading sorts by. The search text of an enquiry begins with the name. */
 const columns = {
   name: 'search_text',
   business: 'business_name',
@@ -23,7 +23,7 @@ const columns = {
 
 export type EnquiriesShown = Omit<EnquiryFilters, 'page'> & {
   sorting: Sorting<(typeof sortKeys)[number]>
-  /** Who looks: whose "Mine" is. */
+  /** The reader, for the view of their own enquiries. */
   me: string
 }
 
@@ -31,12 +31,12 @@ export type EnquiriesShown = Omit<EnquiryFilters, 'page'> & {
 export const enquiriesQuery = ({ page, ...shown }: EnquiriesShown & { page: number }) =>
   queryOptions({
     queryKey: ['enquiries', 'list', { ...shown, page }],
-    // While a search is being answered the list stands, so that it does not blink at every keystroke.
+    // The old list stays while a search is running, so that it does not flicker at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchPage(page, readEnquiries(shown, signal)),
   })
 
-/** Those of the enquiries that stand there, in their order. */
+/** Reads the enquiries in this range of the filtered and sorted list. */
 export const readEnquiries =
   ({ search, view, isSetAside, sorting, me }: EnquiriesShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
@@ -44,9 +44,9 @@ export const readEnquiries =
       .from('contact_submissions')
       .select(WITH_TAKER, { count: 'exact' })
       .abortSignal(signal)
-    // The view of what waits shows what was set aside as well.
+    // The view of what waits includes the enquiries that were set aside.
     let found = view === 'waiting' && !isSetAside ? all : all.eq('is_set_aside', isSetAside)
-    // Name, business and e-mail in one.
+    // The column joins name, business and e-mail.
     if (search !== '') found = found.like('search_text', containing(search))
     if (view === 'waiting') found = found.in('state', ['new', 'taken'])
     if (view === 'mine') found = found.eq('taken_by', me)
@@ -65,10 +65,10 @@ export const enquiryQuery = (enquiryId: string) =>
     },
   })
 
-/** As many earlier messages as are read before answering. */
+/** The number of earlier messages that people read before they answer. */
 const EARLIER_SHOWN = 20
 
-/** What the same address asked before, newest first. */
+/** Earlier enquiries from the same address, newest first. */
 export const earlierQuery = ({ email, created_at }: { email: string; created_at: string }) =>
   queryOptions({
     queryKey: ['enquiries', 'earlier', email, created_at],
@@ -80,11 +80,11 @@ export const earlierQuery = ({ email, created_at }: { email: string; created_at:
   })
 
 type Figures = Omit<Database['public']['Functions']['enquiry_figures']['Returns'][number], 'median_seconds'> & {
-  /** Null while nothing was answered. */
+  /** Null while no enquiry has been answered. */
   median_seconds: number | null
 }
 
-/** How the enquiries stand: see the function in the database. */
+/** The counts of enquiries by state, from a function in the database. */
 export const figuresQuery = () =>
   queryOptions({
     queryKey: ['enquiries', 'figures'],
@@ -95,7 +95,7 @@ export const figuresQuery = () =>
     },
   })
 
-/** What was looked at on the website in the last days, and what came of it. */
+/** The visits of the website in the last days, and the enquiries that followed. */
 export const visitsQuery = (days: number) =>
   queryOptions({
     queryKey: ['enquiries', 'visits', days],

@@ -29,7 +29,7 @@ const handling = () => page.getByRole('region', { name: 'Handling' })
 const dialog = () => page.getByRole('dialog')
 const otto = { id: OTTO, agency_id: north, name: 'Otto Old', email: 'VERA@flowers.test' }
 
-/** What the database does when somebody makes a client of it. */
+/** Answers as the database does when an enquiry becomes a client. */
 function becomesClient(backend: ReturnType<typeof withEnquiries>) {
   backend.answer('POST', MAKE_CLIENT, () => {
     for (const row of backend.table('contact_submissions').rows) {

@@ -63,7 +63,10 @@ function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTable
   )
 }
 
-/** The figures and the sidebar count what is set aside, too: without a word this list would contradict them. */
+/**
+ * Says that more enquiries wait among those set aside: the figures and the sidebar count them, and would contradict this
+ * list otherwise.
+ */
 function WaitsAside() {
   const { data: { set_aside } = { set_aside: 0 } } = useQuery(figuresQuery())
   if (set_aside === 0) return null
@@ -99,7 +102,7 @@ const columnsFor = (me: string): Column<Enquiry>[] => [
   { header: 'State', sortKey: 'state', onCard: 'line', cell: (enquiry) => <StateBadge {...enquiry} /> },
 ]
 
-/** The name leads to the enquiry, and that back to the search and the page one came from. */
+/** The name links to the enquiry, which links back to the search and the page that the person came from. */
 function Sender({ id, name, email }: Pick<Enquiry, 'id' | 'name' | 'email'>) {
   return (
     <>

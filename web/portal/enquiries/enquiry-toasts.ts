@@ -4,7 +4,7 @@ import type { EnquiryState } from './enquiry.ts'
 export const enquiryToasts = {
   changed: { title: 'Enquiry changed' },
   moved: (to: EnquiryState) => ({ title: movedTexts[to] }),
-  // A client is one, wherever it came from.
+  // The text is the one of the add dialog: it does not matter where a client came from.
   clientCreated: { title: 'Client created' },
   clientLinked: { title: 'Enquiry linked' },
   deleted: { title: 'Enquiry deleted' },

@@ -2,11 +2,11 @@ import { serviceChoiceLabels } from '../../agency.ts'
 import type { Tables } from '../../lib/database.types.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** What somebody asked by the contact form, with the name of whoever deals with it. */
+/** A message from the contact form, with the name of the person who handles it. */
 export type Enquiry = Omit<Tables<'contact_submissions'>, 'search_text'> & {
   taker: { display_name: string | null } | null
 }
-/** The same with the name of the client that it became. */
+/** An enquiry with the name of the client that it became. */
 export type OpenEnquiry = Enquiry & { clients: { name: string } | null }
 export type EnquiryState = Enquiry['state']
 
@@ -19,21 +19,21 @@ export const stateBadges = {
   spam: { label: 'Spam', tone: 'grey' },
 } satisfies Record<EnquiryState, { label: string; tone: Tone }>
 
-/** In place of New. */
+/** The badge that replaces New. */
 export const setAsideBadge = { label: 'Set aside', tone: 'grey' } satisfies { label: string; tone: Tone }
 
 export const serviceLabel = ({ service }: Pick<Enquiry, 'service'>) => serviceChoiceLabels[service]
 
-/** Whether somebody waits for an answer to it, also where it is set aside: it may be a person's. */
+/** Whether the sender still waits for an answer. Messages set aside count too, since they may come from a person. */
 export const isWaiting = ({ state }: Pick<Enquiry, 'state'>) => state === 'new' || state === 'taken'
 
-/** Who deals with it, as `me` reads it; undefined while nobody does. */
+/** The name of the person who handles it, as `me` reads it; undefined while nobody does. */
 export function takerOf({ taken_by, taker }: Pick<Enquiry, 'taken_by' | 'taker'>, me: string): string | undefined {
   if (taken_by === null) return undefined
   return taken_by === me ? 'You' : taker?.display_name || 'A colleague'
 }
 
-/** What speaks against a message, in the words of whoever has to decide about it. */
+/** Why a message is suspicious, in words for the person who decides about it. */
 export const suspicionTexts = {
   trap: 'a field was filled in that no person sees',
   links: 'it has many links, or one in the name',

@@ -5,16 +5,16 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import type { KnownClient } from './enquiry-mutations.ts'
 
 type KnownClientDialogProps = {
-  /** Open while there is one to offer. */
+  /** The dialog is open while there is a client to offer. */
   known: KnownClient | undefined
   isBusy: boolean
   onChoose: (existing: 'none' | KnownClient) => void
   onClose: () => void
 }
 
-/** There is a client with this address already: the enquiry is theirs, unless somebody knows better. */
+/** Offers the client with the same address; the person may still make a new one. */
 export function KnownClientDialog({ known, isBusy, onChoose, onClose }: KnownClientDialogProps) {
-  // It still stands there while the dialog fades out.
+  // The last client is kept so that its text stays while the dialog fades out.
   const shown = useRef(known)
   shown.current = known ?? shown.current
   const client = shown.current

@@ -18,6 +18,9 @@ const steps = {
   spam: [putBack],
 } satisfies Record<EnquiryState, Step[]>
 
-/** What can be done with an enquiry, the likely step marked. One whose client was deleted can become one again. */
+/**
+ * The possible next steps of an enquiry, with the likely one marked. If its client was deleted, it can become a client
+ * again.
+ */
 export const nextSteps = ({ state, client_id }: Pick<Enquiry, 'state' | 'client_id'>): Step[] =>
   state === 'client' && client_id === null ? [client, putBack] : steps[state]

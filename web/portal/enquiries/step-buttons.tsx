@@ -16,7 +16,7 @@ type StepButtonsProps = {
   onDelete: () => void
 }
 
-/** The likely step over the whole width, the others two by two below it. */
+/** The likely step has the full width; the others stand two by two below it. */
 export function StepButtons({ enquiry, isBusy, onStep, onDelete }: StepButtonsProps) {
   const group = useFocusInside(isBusy)
   const held = useMyRoles() ?? []
@@ -59,7 +59,7 @@ export function StepButtons({ enquiry, isBusy, onStep, onDelete }: StepButtonsPr
   )
 }
 
-/** Whoever comes to reply has the likely step at hand once the mail is written. */
+/** Focuses the likely step when a person comes here to reply, for the moment when the mail is written. */
 function useFocusWhenReplied(next: Step | undefined) {
   const button = useRef<HTMLButtonElement>(null)
   const [address] = useSearchParams()
@@ -70,7 +70,7 @@ function useFocusWhenReplied(next: Step | undefined) {
   return button
 }
 
-/** A button that was pressed is disabled, and gone afterwards: the focus stays with what can be done next. */
+/** Moves the focus to the next step: the button that was pressed is disabled, and gone afterwards. */
 function useFocusInside(isBusy: boolean) {
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {

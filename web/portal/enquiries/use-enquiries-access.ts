@@ -1,7 +1,7 @@
 import { useMyProfile, useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
 
-/** Whether the person at the screen reads what the website is asked; undefined until it is known. */
+/** Whether the person may read the website's enquiries; undefined until it is known. */
 export function useEnquiriesAccess(): boolean | undefined {
   const held = useMyRoles()
   const isSuper = isSuperAdmin(held ?? [])
@@ -13,5 +13,5 @@ export function useEnquiriesAccess(): boolean | undefined {
   return isPending ? undefined : (profile?.agencies?.answers_website ?? false)
 }
 
-/** Deleting is for admins. Everybody whom this is asked of answers the website. */
+/** Only admins delete. Everybody who gets this far belongs to the agency that answers the website. */
 export const mayDelete = (held: readonly Role[]) => held.some((role) => role !== 'user' && role !== 'agency_staff')

@@ -14,7 +14,7 @@ export const readyViews: ReadyViews = {
   ],
 }
 
-/** Reads and changes which enquiries are being looked at. They live in the address, to be shared and come back to. */
+/** Reads and changes the filters of the list. They live in the address, so that a list can be shared and returned to. */
 export function useEnquiryFilters() {
   const [address, setAddress] = useSearchParams()
   const { pathname } = useLocation()
@@ -34,7 +34,7 @@ export function useEnquiryFilters() {
         replace: true,
         preventScrollReset: true,
       }),
-    /** To the messages that look like a robot's, or back to the others. */
+    /** Switches between the messages that were set aside and the others. */
     apart: (isSetAside: boolean) => {
       const query = writeFilter(address, SHOW, isSetAside ? SET_ASIDE : '').toString()
       return query === '' ? pathname : `${pathname}?${query}`

@@ -1,16 +1,16 @@
 import { cn } from '../../lib/cn.ts'
 import { type Counts, type Day, dayName, inFigures } from './visits.ts'
 
-/** Each on a scale of its own, below the others: two scales in one picture would let anything follow from anything. */
+/** Each strip has a scale of its own: two scales in one chart would suggest a connection that is not there. */
 const strips = [
   { of: 'visits', label: 'Visits', fill: 'fill-info', dot: 'bg-info', height: 'h-20' },
   { of: 'calls', label: 'Calls to action', fill: 'fill-warning', dot: 'bg-warning', height: 'h-11' },
   { of: 'enquiries', label: 'Enquiries', fill: 'fill-success', dot: 'bg-success', height: 'h-11' },
 ] as const satisfies readonly { of: keyof Counts; [look: string]: string }[]
-/** Since when it is counted, where it was not always. */
+/** `since` is the first counted day, where counting began within the range. */
 type StripProps = { strip: (typeof strips)[number]; days: readonly Day[]; since: string | undefined }
 
-/** The days from left to right. For the eye: the same stands in the table. */
+/** A chart of the days from left to right. Screen readers skip it: the table has the same numbers. */
 export function VisitChart({ days, since }: { days: readonly Day[]; since: string }) {
   return (
     <div aria-hidden className="grid min-w-0 gap-3">
@@ -23,7 +23,7 @@ export function VisitChart({ days, since }: { days: readonly Day[]; since: strin
 }
 
 const HIGH = 100
-/** What happened once is seen beside what happened a thousand times. */
+/** The least height of a bar in percent, so that one visit is visible beside a thousand. */
 const LOWEST = 4
 
 function Strip({ strip: { of, label, fill, dot, height }, days, since }: StripProps) {
@@ -74,10 +74,10 @@ function Bar({ day, at, value, most, fill, label }: BarProps) {
   )
 }
 
-/** On a phone the words need as much. */
+/** The share of a phone's width that the words need. */
 const ROOM_FOR_WORDS = 0.4
 
-/** Over the days of which nothing is known: they were not empty. */
+/** Covers the days before counting began: they were not empty but unknown. */
 function Uncounted({ days, since, hasWords }: { days: readonly Day[]; since: string; hasWords: boolean }) {
   const share = days.filter(({ isCounted }) => !isCounted).length / days.length
   if (share === 0) return null

@@ -10,7 +10,7 @@ const card = () => page.getByRole('region', { name: 'From visit to enquiry' })
 const tab = (name: string) => card().getByRole('tab', { name })
 const table = (name: string) => card().getByRole('table', { name })
 const textsOf = (name: string) => table(name).getByRole('row')
-/** A browser's word for it: what folds out is a button to whoever uses it. */
+/** A <summary> has no role in some browsers, so it is found by its text. */
 const fold = (label: string) => card().getByText(label, { exact: true })
 
 const ofEachDay = { visits: 100, views: 300, calls: 12, enquiries: 1 }
@@ -54,7 +54,7 @@ it('[enquiries.md#visits] can be read as a table, day by day, opened by the keyb
   await tab('7 days').click()
   await expect.element(card().getByRole('definition').last()).toMatchTextContent(/^7$/)
   expect(table('By day').length).toBe(0)
-  // The panel of the tabs, then what folds out in it.
+  // The first Tab reaches the panel of the tabs, the second what folds out in it.
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
   await expect.element(textsOf('By day')).toHaveLength(8)
   await expectTexts(textsOf('By day').nth(0).getByRole('columnheader'), [

@@ -10,7 +10,7 @@ import { VisitChart } from './visit-chart.tsx'
 import { VisitTables } from './visit-tables.tsx'
 import { dayName, inFigures, rateOf, spans, type Visits } from './visits.ts'
 
-/** As often as the server writes what it has counted, or nearly. */
+/** The interval of refreshing: about as often as the server stores its counts. */
 const EVERY_MS = 60_000
 
 export function VisitFigures() {

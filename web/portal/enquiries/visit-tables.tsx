@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Counts, dayName, inFigures, type Line, type Visits } from './visits.ts'
 
-/** The same numbers to be read: by day, and by what they are about. */
+/** The chart's numbers as tables: by day, and by page, service and plan. */
 export function VisitTables({ days, pages, services, plans }: Visits) {
   const byDay = days.toReversed().map(({ day, isToday, isCounted, ...counts }) => ({
     ...counts,
@@ -22,7 +22,7 @@ export function VisitTables({ days, pages, services, plans }: Visits) {
   )
 }
 
-/** Of a day on which nobody counted; enquiries are known of it all the same. */
+/** The values of a day without counting; the enquiries of that day are known all the same. */
 const unknown = { visits: undefined, views: undefined, calls: undefined }
 
 function Fold({ label, children }: { label: string; children: ReactNode }) {

@@ -4,26 +4,26 @@ import type { Database } from '../../lib/database.types.ts'
 
 type Told = Database['public']['Functions']['visit_figures']['Returns'][number]
 export type Counts = Pick<Told, 'visits' | 'views' | 'calls' | 'enquiries'>
-/** What was counted of one day, page, service or plan. */
+/** The counts of one day, page, service or plan. */
 export type Line = Counts & { name: string }
 export type Day = Counts & { day: string; isCounted: boolean; isToday: boolean }
 
 export type Visits = {
-  /** The first day that was counted at all; undefined where nothing ever was. */
+  /** The first day that was ever counted; undefined if there is none. */
   since: string | undefined
-  /** The oldest first, today last. */
+  /** The counted days, oldest first, today last. */
   days: Day[]
-  /** Of the days that were counted, so that a share of them is one. */
+  /** The totals of the counted days only, so that the conversion rate is right. */
   total: Counts
   pages: Line[]
   services: Line[]
   plans: Line[]
 }
 
-/** How many days there are to choose from. */
+/** The numbers of days to choose from. */
 export const spans = [7, 30, 90] as const
 
-/** What the rows of the function in the database say. */
+/** Builds the figures from the rows of the database's function. */
 export function visitsOf(rows: readonly (Omit<Told, 'name'> & { name: string | null })[]): Visits {
   const about = (what: string): Line[] =>
     rows.flatMap(({ about, name, ...line }) => (about === what && name !== null ? [{ ...line, name }] : []))
@@ -57,12 +57,12 @@ function sum(all: readonly Counts[]): Counts {
 
 const inPercent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
-/** How many of the visits led to an enquiry: '1.8%'. */
+/** The share of visits that led to an enquiry: '1.8%'. */
 export const rateOf = ({ visits, enquiries }: Counts) => (visits === 0 ? '–' : inPercent.format(enquiries / visits))
 
 const inWords = new Intl.NumberFormat('en-US')
 export const inFigures = (count: number) => inWords.format(count)
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** Of a day without a time, which no time zone shifts: 'Nov 12'. */
+/** The name of a day, independent of the time zone: 'Nov 12'. */
 export const dayName = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`))

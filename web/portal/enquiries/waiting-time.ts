@@ -1,13 +1,13 @@
 import { terms } from '../../agency.ts'
 import { HOUR_MS, inOneUnit, MINUTE_MS } from '../../lib/passed-time.ts'
 
-/** How much is left of the hours in which the website promises a reply, or by how much they are over. */
+/** The rest of the hours in which the website promises a reply, or the time by which the reply is late. */
 export function timeLeft(receivedAt: string, now: number): { text: string; isLate: boolean } {
   const left = Date.parse(receivedAt) + terms.replyHours * HOUR_MS - now
   return left > 0 ? { text: `${short(left)} left`, isLate: false } : { text: `${short(-left)} late`, isLate: true }
 }
 
-/** A length of time that was measured: '3 h 20 min'. */
+/** A duration as people read it: '3 h 20 min'. */
 export function duration(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes} min`

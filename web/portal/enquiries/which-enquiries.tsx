@@ -4,7 +4,7 @@ import { tabListLook } from '../../ui/tabs.tsx'
 import { figuresQuery } from './enquiry-queries.ts'
 import { useEnquiryFilters } from './use-enquiry-filters.ts'
 
-/** Links and no tabs, so that each part of the list has its address. */
+/** These are links instead of tabs, so that each part of the list has an address. */
 export function WhichEnquiries() {
   const { filters, apart } = useEnquiryFilters()
   const { data } = useQuery(figuresQuery())

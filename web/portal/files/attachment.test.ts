@@ -20,7 +20,7 @@ describe('what may be attached', () => {
     ['letter.docx', docx, docx],
     ['sales.csv', 'text/csv', 'text/csv'],
     ['a picture without an ending', 'image/png', 'image/png'],
-    // As systems say it that have no program for such files, or Excel.
+    // Systems without a program for CSV files, or with Excel, report this type.
     ['sales.csv', 'application/vnd.ms-excel', 'text/csv'],
     ['SALES.CSV', '', 'text/csv'],
     ['letter.docx', '', docx],

@@ -4,12 +4,12 @@ import type { Attachment } from '../../lib/rows.ts'
 
 export type FileType = Attachment['file_type']
 
-/** At most 10 MB a file. */
+/** The limit is 10 MB a file. */
 export const MAX_FILE_BYTES = 10_485_760
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** What may be attached: what systems and their programs call such files beside it, and the endings they have. */
+/** The accepted types: their official name, other names that systems and programs use for them, and their file extensions. */
 const acceptedTypes: readonly { type: FileType; alsoCalled?: readonly string[]; endings: readonly string[] }[] = [
   {
     type: 'image/jpeg',
@@ -36,12 +36,12 @@ const acceptedTypes: readonly { type: FileType; alsoCalled?: readonly string[]; 
 
 const namesOf = ({ type, alsoCalled = [] }: (typeof acceptedTypes)[number]): readonly string[] => [type, ...alsoCalled]
 
-/** For the browser's file dialog. */
+/** The value of the `accept` attribute of the file input. */
 export const acceptAttribute = acceptedTypes
   .flatMap((accepted) => [...namesOf(accepted), ...accepted.endings.map((ending) => `.${ending}`)])
   .join(',')
 
-/** What says too little of a file: of one that the system has no program for, of whatever Excel or Word opens, of any archive. */
+/** Types that say too little about a file: of one without a program, of anything that Excel or Word opens, of any archive. */
 const vagueTypes = [
   ...['', 'application/octet-stream', 'binary/octet-stream', 'application/unknown', 'application/x-unknown'],
   ...['application/force-download', 'application/download', 'application/x-download', 'text/plain'],
@@ -50,7 +50,7 @@ const vagueTypes = [
   'application/x-zip-compressed',
 ]
 
-/** The accepted type a file is of, or undefined for any other. Where the system does not know, its ending counts. */
+/** Returns the accepted type of a file, or undefined. Where the system does not know the type, the extension decides. */
 export function attachmentType(file: { name: string; type: string }): FileType | undefined {
   const type = file.type.replace(/;.*/s, '').trim().toLowerCase()
   const ending = endingOf(file.name.trim()).toLowerCase()
@@ -59,7 +59,7 @@ export function attachmentType(file: { name: string; type: string }): FileType |
   )?.type
 }
 
-/** What follows the last dot of a name. */
+/** Returns the extension of a name, without its dot. */
 const endingOf = (name: string) => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
 
 /** '0.25 MB' */
@@ -67,27 +67,27 @@ export const formatSize = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)
 
 const MAX_NAME_LENGTH = 255
 
-/** The name under which a file is shown and downloaded: its own, shortened before its ending if it is very long. */
+/** The name under which a file is shown and downloaded: its own, shortened before the extension if it is very long. */
 export function attachmentName(name: string): string {
-  // By characters and not by halves of them, which no database takes.
+  // The name is cut between characters: no database accepts half of a surrogate pair.
   const letters = [...name.toWellFormed()]
   if (letters.length <= MAX_NAME_LENGTH) return letters.join('')
   const ending = letters.slice(Math.max(letters.lastIndexOf('.'), letters.length - 20))
   return [...letters.slice(0, MAX_NAME_LENGTH - ending.length), ...ending].join('')
 }
 
-/** `{folder}/{timestamp}_{filename}` */
+/** Builds the storage path `{folder}/{timestamp}_{filename}`. */
 export const attachmentPath = (folder: string, timestamp: number, name: string) =>
   `${folder}/${timestamp}_${storageName(name)}`
 
-/** A file's name in letters that every storage takes. */
+/** Returns a file's name in characters that every storage accepts. */
 function storageName(name: string): string {
   const ending = endingOf(name)
   const stem = name.slice(0, name.length - ending.length)
   return [plainLetters(stem).slice(0, 80) || 'file', plainLetters(ending).slice(0, 20)].filter(Boolean).join('.')
 }
 
-/** Accents go, and whatever else is strange becomes a dash. */
+/** Removes accents and replaces every other unusual character by a dash. */
 const plainLetters = (text: string) =>
   text
     .normalize('NFKD')
@@ -95,7 +95,7 @@ const plainLetters = (text: string) =>
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Why a file could not be attached to something, for the person who chose it. */
+/** Why a file could not be attached, in words for the person who chose it. */
 export function uploadProblem(error: unknown, to: 'this update' | 'messages'): string {
   const status = error instanceof StorageApiError ? error.statusCode : undefined
   if (status === '403') return `You may not attach files to ${to}.`

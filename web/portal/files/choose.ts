@@ -3,13 +3,16 @@ import { attachmentType, type FileType, MAX_FILE_BYTES } from './attachment.ts'
 import { fileToasts } from './file-toasts.ts'
 
 export type Chosen = { file: File; type: FileType }
-/** A file, and where it is to lie. */
+/** A chosen file with its destination. */
 export type Placed = Chosen & { bucket: string; path: string }
 
-/** What is not attached of what somebody chose, and is no error of theirs. */
+/** A chosen file that cannot be attached through no fault of the person, and the reason. */
 export type LeftOut = { name: string; because: 'of its type' | 'it is empty' }
 
-/** What may be attached of what somebody chose, without what is chosen already, and what is left out. Too large ones are named. */
+/**
+ * Splits the chosen files into those that can be attached and those left out, skipping files that are chosen already. A
+ * toast names files that are too large.
+ */
 export function choose(files: readonly File[], already: readonly Chosen[]): { accepted: Chosen[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = []
   const attachable: Chosen[] = []

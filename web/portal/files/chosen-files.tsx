@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { formatSize } from './attachment.ts'
 
-/** How far a file has come: the part that was sent, until it is attached. */
+/** The progress of an upload: the share that was sent, or 'attached'. */
 export type Come = number | 'attached'
 
 type ChosenFilesProps = {
@@ -14,7 +14,7 @@ type ChosenFilesProps = {
   onRemove: (file: File) => void
 }
 
-/** The files that are to be attached: how far each has come, or what is wrong with it. */
+/** The chosen files, each with its progress or its problem. */
 export function ChosenFiles({ files, progress, isBusy, onRemove }: ChosenFilesProps) {
   if (files.length === 0) return null
   return (

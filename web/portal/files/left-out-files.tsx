@@ -1,6 +1,9 @@
 import type { LeftOut } from './choose.ts'
 
-/** Which files are not attached, and why: quietly, since whoever drops a whole folder means those that can be. */
+/**
+ * Lists the files that are not attached, and why. It is a quiet note: a person who drops a whole folder means the usable
+ * files.
+ */
 export function LeftOutFiles({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const named = (because: LeftOut['because']) =>
     leftOut.flatMap((file) => (file.because === because ? [file.name] : [])).join(', ')

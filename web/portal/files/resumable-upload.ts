@@ -5,16 +5,16 @@ import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import type { Placed } from './choose.ts'
 
-/** Larger files are sent in chunks, and go on after a cut. Hosted storage takes chunks of this size alone. */
+/** Larger files are sent in chunks and resume after an interruption. Hosted Supabase accepts no other size of chunk. */
 export const CHUNK_BYTES = 6 * 1024 * 1024
 
-/** A lost connection is given almost a minute to come back, before somebody is asked. */
+/** The delays between attempts: a lost connection gets almost a minute before the person is asked. */
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 15_000, 20_000]
 
-/** Where uploads of this tab go on that are not complete, by the path of their file. */
+/** The addresses of incomplete uploads of this tab, by the path of their file. */
 const addresses = new Map<string, string>()
 
-/** Answers as `upload` of supabase-js does. Called again, it goes on where it was. */
+/** Uploads a file with the same result as `upload` of supabase-js. A second call resumes the upload. */
 export async function uploadResumably(
   { bucket, path, file, type }: Placed,
   onProgress: OnProgress,
@@ -28,7 +28,7 @@ export async function uploadResumably(
       metadata: { bucketName: bucket, objectName: path, contentType: type, cacheControl: '3600' },
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
-      // It would keep names of files in the browser, where the file itself is gone after a reload.
+      // A stored fingerprint would keep file names in the browser, although the file itself is gone after a reload.
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && addresses.set(path, upload.url),
       onBeforeRequest: signIn,
@@ -44,7 +44,7 @@ export async function uploadResumably(
   return { data: { path }, error: null }
 }
 
-/** Gives up an upload that is not complete. */
+/** Cancels an incomplete upload. */
 export async function abandonUpload(path: string) {
   const address = addresses.get(path)
   if (!address) return
@@ -55,7 +55,7 @@ export async function abandonUpload(path: string) {
 
 const endpointOf = async () => `${(await readProject()).supabaseUrl}/storage/v1/upload/resumable`
 
-/** With the token of the moment: one upload may outlive several. */
+/** Adds the current token: an upload may outlive several tokens. */
 async function signIn(request: HttpRequest) {
   const { supabaseAnonKey } = await readProject()
   const { data } = await (await supabase()).auth.getSession()
@@ -63,15 +63,15 @@ async function signIn(request: HttpRequest) {
   request.setHeader('authorization', `Bearer ${data.session?.access_token ?? supabaseAnonKey}`)
 }
 
-/** Also while the browser knows that it is offline, since it may not be so for long. */
+/** Decides whether to retry. Offline counts as a reason to retry, since it may not last. */
 function mayPass({ originalRequest, originalResponse }: DetailedError): boolean {
   const status = originalResponse?.getStatus() ?? 0
-  // The server keeps what an earlier request brought, or somebody has the place already.
+  // A conflict on PATCH means that the server has the bytes of an earlier request; on POST the path is taken.
   if (status === 409) return originalRequest.getMethod() !== 'POST'
   return status === 0 || status === 423 || status >= 500
 }
 
-/** In the words of supabase-js. */
+/** Converts the error to the shape of supabase-js. */
 function refusalOf({ originalResponse }: DetailedError): Error {
   const status = originalResponse?.getStatus() ?? 0
   if (status === 0) return new TypeError('Failed to fetch')

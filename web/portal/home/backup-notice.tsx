@@ -6,10 +6,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { backupStateQuery } from './backup-state.ts'
 
-/** A night, and what a backup may take. */
+/** A backup is late after a day and the time that a backup takes. */
 const LATE_MS = 26 * HOUR_MS
 
-/** On the dashboard of a super admin: how old the last good backup is, or that nobody makes any. */
+/** Tells super admins on the dashboard how old the last good backup is, or that there is none. */
 export function BackupNotice() {
   const { data } = useQuery(backupStateQuery())
   const now = useNow()
@@ -40,7 +40,7 @@ export function BackupNotice() {
   )
 }
 
-/** With BACKUP_URL set the first backup begins as soon as the server starts (docs/operations/backup.md). */
+/** With BACKUP_URL set, the first backup begins as soon as the server starts (docs/operations/backup.md). */
 const NeverBackedUp = () => (
   <Alert tone="info">
     Nothing here is backed up yet. Set BACKUP_URL to a folder on another disk, or to S3, and start the server again.

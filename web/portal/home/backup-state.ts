@@ -5,17 +5,20 @@ import { unwrap } from '../../lib/unwrap.ts'
 
 type Told = Database['public']['Functions']['backup_state']['Returns'][number]
 
-/** How backups went; the database does not say of a function what may be empty. */
+/** The state of the backups. The generated types do not say which columns of a function may be null. */
 export type BackupState = Pick<Told, 'has_backups' | 'is_under_way'> & {
   last_good_at: string | null
-  /** Of the last good one: whether it was restored for trial. */
+  /** Whether the last good backup was restored as a test. */
   is_proven: boolean | null
   last_begun_at: string | null
-  /** Of the last one that was begun. */
+  /** The error of the last backup that was started. */
   failure: string | null
 }
 
-/** For super admins. `has_backups` is false where somebody else makes them, as on hosted Supabase. */
+/**
+ * The state of the backups, for super admins. `has_backups` is false where the hosting makes them, as hosted Supabase
+ * does.
+ */
 export const backupStateQuery = () =>
   queryOptions({
     queryKey: ['backup'],

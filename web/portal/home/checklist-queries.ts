@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 
-/** The agency that answers the website, of which the public pages speak. */
+/** The agency that answers the website and appears on the public pages. */
 export const websiteAgencyQuery = () =>
   queryOptions({
     queryKey: ['agencies', 'website'],
@@ -12,7 +12,7 @@ export const websiteAgencyQuery = () =>
     },
   })
 
-/** How many roles others hold; who has only signed up is no colleague yet. */
+/** The number of other people with a role; a person who has only signed up does not count as a colleague yet. */
 export const colleaguesQuery = (myId: string) =>
   queryOptions({
     queryKey: ['users', 'colleagues', myId],

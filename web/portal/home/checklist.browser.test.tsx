@@ -15,7 +15,7 @@ const website = { id: north, name: 'North', answers_website: true, phone: null, 
 
 const noBackups = { has_backups: true, is_under_way: false, last_good_at: null, failure: null }
 
-/** Nothing is done, and nobody else is here. */
+/** A new installation: nothing is done, and nobody else is here. */
 function fresh(agency: object = website) {
   const backend = new FakeBackend({ agencies: [{ ...website, ...agency }] })
   const files = { has_queue: true, host: null, waiting: 0, waiting_since: null, undelivered: 0 }
@@ -24,7 +24,7 @@ function fresh(agency: object = website) {
   return backend
 }
 
-/** Everything that can be done is done. */
+/** An installation in which everything that can be done is done. */
 function settled() {
   const backend = new FakeBackend({
     agencies: [{ ...website, phone: '555 0100', email: 'hello@north.test' }],

@@ -16,7 +16,7 @@ import { usePutAway } from './use-put-away.ts'
 
 type FirstSteps = ReturnType<typeof useFirstSteps>
 
-/** What a super admin does first. It folds by itself once nothing is left that can be done, and is never gone. */
+/** The first steps of a super admin. The list folds by itself once nothing is left to do, and never disappears. */
 export function Checklist({ held }: { held: readonly Role[] }) {
   const steps = useFirstSteps()
   const [choice, choose] = usePutAway(`checklist/${useMe().id}`)
@@ -109,7 +109,7 @@ function List({ steps: { done, agency }, held }: { steps: FirstSteps; held: read
   )
 }
 
-/** Whether it left is seen on the Mail screen: a mail server may take its time. */
+/** Sends a test mail. Delivery is followed on the Mail screen, since a mail server may take its time. */
 function TestMail() {
   const [send, isBusy] = useWrite(sendTestMail)
   return (

@@ -7,7 +7,7 @@ import { notOpenedQuery, unansweredQuery } from './reach-queries.ts'
 
 const failed = 'The updates could not be loaded.'
 
-/** What has not come across to clients yet, and what they owe an answer to. */
+/** Updates that clients have not opened, and those that wait for their answer. */
 export function ClientReach() {
   const notOpened = useQuery(notOpenedQuery())
   const unanswered = useQuery(unansweredQuery())

@@ -7,16 +7,16 @@ import { ErrorState } from '../../ui/states.tsx'
 
 type HomeCardProps<Row> = Pick<UseQueryResult<Row[]>, 'data' | 'isError' | 'refetch'> & {
   title: string
-  /** What is said where there is nothing, and where it cannot be loaded. */
+  /** The texts for an empty list, and for a list that cannot be loaded. */
   none: string
   failed: string
-  /** Where all of it is. */
+  /** The link to the whole list. */
   all?: { to: string; label: string }
   keyOf: (row: Row) => Key
   children: (row: Row) => ReactNode
 }
 
-/** A few things to look after, each with where it leads. */
+/** A card with a few things to look after, each with its link. */
 export function HomeCard<Row>({
   title,
   none,

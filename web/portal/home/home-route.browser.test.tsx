@@ -23,7 +23,7 @@ it('has four cards with what they count', async () => {
     user_profiles: [{ id: ben.id, agency_id: north }],
   })
   open(backend)
-  // Completed are two of seven, rounded.
+  // Two of seven projects are completed: 29 %, rounded.
   await expectTexts(figures(), ['3', '3', '2', '29%'])
   await expectTexts(numbers().getByRole('heading'), [
     'Total Clients',

@@ -18,7 +18,7 @@ import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
 import { WelcomeNote } from './welcome-note.tsx'
 
-// Only super admins have it, and with it the forms that it opens.
+// Only super admins have the checklist, and with it the forms that it opens.
 const Checklist = lazy(() => loadPart(async () => ({ default: (await import('./checklist.tsx')).Checklist })))
 
 export default function HomeRoute() {
@@ -45,10 +45,10 @@ export default function HomeRoute() {
   )
 }
 
-/** What waits for the person at the screen, for clients, and for an answer. */
+/** The cards of what waits for the person, for clients, and for an answer. */
 function Mine({ hasAgency }: { hasAgency: boolean }) {
   return (
-    // Cards of any length, one below the other, in two columns where there is room.
+    // The cards have different heights, so they flow in two columns where there is room.
     <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
       <MyProjects />
       {useEnquiriesAccess() && <WaitingEnquiries />}

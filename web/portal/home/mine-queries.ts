@@ -4,10 +4,10 @@ import { unwrap } from '../../lib/unwrap.ts'
 import type { Seen } from '../me/recently-seen.ts'
 import { openStatuses } from '../project-status/project-status.ts'
 
-/** As many as one looks after at a time. */
+/** The number of rows that a card shows. */
 const SHOWN = 5
 
-/** Open projects of mine that are due until that day, '2026-03-04', the longest overdue first. */
+/** My open projects due until that day ('2026-03-04'), the longest overdue first. */
 export const dueQuery = (me: string, until: string) =>
   queryOptions({
     queryKey: ['projects', 'due', me, until],
@@ -18,7 +18,7 @@ export const dueQuery = (me: string, until: string) =>
     },
   })
 
-/** Enquiries that nobody has answered, those that have waited longest first. */
+/** Enquiries that nobody has answered, the longest waiting first. */
 export const waitingQuery = () =>
   queryOptions({
     queryKey: ['enquiries', 'waiting'],
@@ -31,7 +31,10 @@ export const waitingQuery = () =>
     },
   })
 
-/** What was looked at, in that order, by the names that it has now; what is gone or no longer theirs to see is left out. */
+/**
+ * The rows that were viewed last, in that order, by their current names. Rows that are gone or no longer visible are left
+ * out.
+ */
 export const seenQuery = (seen: readonly Seen[]) =>
   queryOptions({
     queryKey: ['found', 'seen', seen],

@@ -13,7 +13,7 @@ import { dueQuery, seenQuery, waitingQuery } from './mine-queries.ts'
 const DAYS_AHEAD = 7
 const keyOf = ({ id }: { id: string }) => id
 
-/** My projects that are due within a week, and those that are overdue. */
+/** My projects that are overdue or due within a week. */
 export function MyProjects() {
   const due = useQuery(dueQuery(useMe().id, dayAfter(today(), DAYS_AHEAD)))
   return (
@@ -44,7 +44,7 @@ export function MyProjects() {
   )
 }
 
-/** What visitors of the website have asked and nobody has answered. */
+/** Enquiries of the website's visitors that nobody has answered. */
 export function WaitingEnquiries() {
   const waiting = useQuery(waitingQuery())
   return (
@@ -76,7 +76,7 @@ const kinds = {
   project: { page: '/dashboard/projects', word: 'Project', Icon: FolderKanban },
 } as const
 
-/** What the person at the screen looked at last, to go back to. */
+/** The things that the person viewed last, to go back to. */
 export function RecentlySeen() {
   const me = useMe().id
   const [seen] = useState(() => recentlySeen(me))

@@ -3,13 +3,13 @@ import { HOUR_MS } from '../../lib/passed-time.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** As many as one looks after at a time. */
+/** The number of rows that a card shows. */
 const SHOWN = 5
 
-/** What nobody opened for longer is no news any more. */
+/** An update that was not opened for this long is no longer news. */
 const NEWS_MS = 60 * 24 * HOUR_MS
 
-/** The newest of what clients were shown and have not opened. */
+/** The newest updates that were shown to clients and not opened. */
 export const notOpenedQuery = () =>
   queryOptions({
     queryKey: ['client-updates', 'not-opened'],
@@ -21,7 +21,7 @@ export const notOpenedQuery = () =>
     },
   })
 
-/** Those that have waited longest for what a client thinks of them. */
+/** The updates that have waited longest for a client's answer. */
 export const unansweredQuery = () =>
   queryOptions({
     queryKey: ['client-updates', 'unanswered'],

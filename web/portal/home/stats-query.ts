@@ -25,5 +25,5 @@ export const statsQuery = () =>
     },
   })
 
-/** Asks for the number of rows and for none of them. */
+/** Requests the count of rows without the rows. */
 const howMany = { count: 'exact', head: true } as const

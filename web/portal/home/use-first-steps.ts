@@ -6,7 +6,7 @@ import { backupStateQuery } from './backup-state.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './checklist-queries.ts'
 import { statsQuery } from './stats-query.ts'
 
-/** What of the first steps is done, seen from the data at every moment: nobody ticks anything. */
+/** The state of the first steps, derived from the data: nobody ticks anything. */
 export function useFirstSteps() {
   const website = useQuery(websiteAgencyQuery())
   const mail = useQuery(mailStateQuery())
@@ -17,7 +17,7 @@ export function useFirstSteps() {
   const asked = [website, mail, twoStep, colleagues, stats, backups]
 
   return {
-    /** The one that answers the website. */
+    /** The agency that answers the website. */
     agency: website.data ?? undefined,
     isLoading: asked.some(({ isPending }) => isPending),
     isError: asked.some(({ data, isError }) => isError && data === undefined),
@@ -26,12 +26,12 @@ export function useFirstSteps() {
     },
     done: {
       contact: Boolean(website.data?.phone && website.data.email),
-      // Where there is no queue a mail service takes the mails.
+      // Without a queue, a mail service delivers the mails.
       mail: mail.data !== undefined && (!mail.data.has_queue || mail.data.host !== null),
       twoStep: Boolean(twoStep.data),
       colleague: (colleagues.data ?? 0) > 0,
       client: (stats.data?.clients ?? 0) > 0,
-      // Elsewhere the hosting makes them.
+      // Where the server makes no backups, the hosting does.
       backups: backups.data !== undefined && (!backups.data.has_backups || backups.data.last_good_at !== null),
     },
   }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 type Choice = 'shown' | 'away'
 
 /**
- * Whether somebody put something away or wants to see it, and how to say so; undefined while they have said neither.
- * Kept in the browser: it is about this screen and not about the account. Without room or permission, until the reload.
+ * Whether the person has hidden or shown something, and how to change that; undefined until they choose. The browser
+ * keeps it, since it is about this screen and not about the account; without storage it lasts until a reload.
  */
 export function usePutAway(name: string): [choice: Choice | undefined, choose: (choice: Choice) => void] {
   const key = `put-away/${name}`
@@ -15,7 +15,7 @@ export function usePutAway(name: string): [choice: Choice | undefined, choose: (
     try {
       localStorage.setItem(key, next)
     } catch {
-      // It holds until the page is left.
+      // Without storage the choice lasts until a reload.
     }
   }
 

@@ -1,7 +1,7 @@
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { useMe } from '../me/me.ts'
 
-/** For somebody who has only signed up: what this is, and whom to ask. */
+/** For a person who has only signed up: what this is, and whom to ask. */
 export function WelcomeNote() {
   const { email } = useMe()
   return (

@@ -6,7 +6,7 @@ import { isSuperAdmin } from '../me/role.ts'
 import { agencyNamesQuery } from '../people/agency-names-query.ts'
 import type { ImportDraft } from './import-draft.ts'
 
-/** Whose the rows will be: the person's own agency, or the one that a super admin has chosen. */
+/** The agency that the rows will belong to: the person's own, or the one that a super admin has chosen. */
 export function useImportAgency({ agencyId }: ImportDraft): string | undefined {
   const profile = useMyProfile().data
   return agencyId ?? profile?.agency_id ?? undefined
@@ -14,7 +14,7 @@ export function useImportAgency({ agencyId }: ImportDraft): string | undefined {
 
 type AgencyChoiceProps = { draft: ImportDraft; change: (changes: Partial<ImportDraft>) => void }
 
-/** Only super admins work for more than one agency. */
+/** Lets super admins choose the agency; everybody else works for one. */
 export function AgencyChoice(props: AgencyChoiceProps) {
   return isSuperAdmin(useMyRoles() ?? []) ? <AgencySelect {...props} /> : null
 }

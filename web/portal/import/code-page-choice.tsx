@@ -5,12 +5,12 @@ import { Select } from '../../ui/input.tsx'
 
 type CodePageChoiceProps = {
   file: Pick<TextFile, 'codePage' | 'candidates'>
-  /** Cells that look otherwise in another code page. */
+  /** Cells whose text differs between the code pages. */
   letters: readonly string[]
   onChange: (codePage: CodePage) => void
 }
 
-/** In which code page a file is read that does not say it, with what its letters are then. */
+/** Chooses the code page of a file that does not state it, with a preview of the letters that differ. */
 export function CodePageChoice({ file: { codePage, candidates }, letters, onChange }: CodePageChoiceProps) {
   return (
     <Field

@@ -9,14 +9,14 @@ type ColumnListProps = {
   table: Pick<TableFile, 'headings' | 'rows'>
   columns: Columns
   fields: readonly ColumnField[]
-  /** Whether what stands in a column is not to be seen. */
+  /** Whether the values of a column must not be shown. */
   isSecret?: (index: number) => boolean
-  /** Columns that were guessed, and that nobody has made sure of. */
+  /** Guessed columns that the person has not confirmed. */
   unsure?: readonly number[]
   onChange: (columns: Columns, index: number) => void
 }
 
-/** The columns of the file with what stands in them, and beside each what it is. */
+/** The columns of the file with sample values, each with a choice of its field. */
 export function ColumnList({ table, columns, fields, unsure = [], isSecret, onChange }: ColumnListProps) {
   const id = useId()
   const offered = [...new Set([...requiredFields(fields), ...fields])]
@@ -24,7 +24,7 @@ export function ColumnList({ table, columns, fields, unsure = [], isSecret, onCh
     <ul className="grid grid-cols-1 divide-y divide-line border-line border-y">
       {columns.map((name, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column has nothing else of its own, and stays in its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column has no id, and its index never changes
           key={index}
           className="grid grid-cols-1 items-center gap-x-5 gap-y-1.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_15rem]"
         >

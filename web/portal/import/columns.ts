@@ -1,30 +1,30 @@
 import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { Field } from './import-kind.ts'
 
-/** What has to be known of a field to find its column. */
+/** The part of a field that is needed to find its column. */
 export type ColumnField = Omit<Field, 'isDate' | 'isAmount' | 'isProse' | 'read'>
 
-/** For each column of a file the field that it is; '' is none. */
+/** The field of each column; '' means that the column is not imported. */
 export type Columns = readonly string[]
 
-/** The columns once `index` is this field: whatever was it before is nothing now, unless several may be. */
+/** Assigns a field to a column. The column that had the field loses it, unless several columns may have it. */
 export const withColumn = (columns: Columns, index: number, field: ColumnField | undefined): Columns =>
   columns.map((name, at) => {
     if (at === index) return field?.name ?? ''
     return field && !field.isJoined && name === field.name ? '' : name
   })
 
-/** What a row cannot be without; what it is called comes first. */
+/** The fields that every row needs; the name comes first. */
 export const requiredFields = (fields: readonly ColumnField[]) =>
   fields
     .filter(({ isRequired }) => isRequired)
     .toSorted((one, other) => Number(other.name === 'name') - Number(one.name === 'name'))
 
-/** Those of them that no column is. */
+/** The required fields that no column is assigned to. */
 export const missingFields = (columns: Columns, fields: readonly ColumnField[]) =>
   requiredFields(fields).filter(({ name }) => !columns.includes(name))
 
-/** How a column is called where it has no heading: as spreadsheets call it. */
+/** The heading of a column; one without is called by its letter, as in spreadsheets. */
 export function headingOf({ headings }: Pick<TableFile, 'headings'>, index: number): string {
   return headings[index] || `Column ${letterOf(index)}`
 }
@@ -32,6 +32,6 @@ export function headingOf({ headings }: Pick<TableFile, 'headings'>, index: numb
 const letterOf = (index: number): string =>
   (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-/** The first things that stand in a column, to know it by. */
+/** The first values of a column, by which people recognise it. */
 export const samplesOf = ({ rows }: Pick<TableFile, 'rows'>, index: number): string[] =>
   [...new Set(rows.slice(0, 200).flatMap(({ cells }) => cells[index] || []))].slice(0, 3)

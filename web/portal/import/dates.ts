@@ -3,7 +3,7 @@ import { shortened } from './read-values.ts'
 
 type Parts = { year: string; month: number; day: number }
 
-/** A day as a file has it, as the database keeps it: 2026-03-04. */
+/** Converts a date of a file to the format of the database: 2026-03-04. */
 export function dayIn(cell: string, { order }: Pick<Style, 'order'>): Reading {
   const parts = partsOf(dateOf(cell), order)
   const day = parts && isoDay(parts)
@@ -13,7 +13,7 @@ export function dayIn(cell: string, { order }: Pick<Style, 'order'>): Reading {
 
 const orderTold = (cell: string, order: DateOrder) => (NUMBERS.test(dateOf(cell)) ? ` with the ${order}` : '')
 
-/** The date alone, without the day of the week before it and the time or the end of a period behind it. */
+/** Returns the date alone, without a weekday before it, and without a time or the end of a period after it. */
 const dateOf = (cell: string) =>
   cell
     .replace(/\s*[→–].*$/, '')
@@ -22,13 +22,13 @@ const dateOf = (cell: string) =>
     .replace(/(?:,|T|\s|\bat\b)+\d{1,2}:\d{2}.*$/, '')
     .trim()
 
-/** 04/03/2026 and 4-3-26: which one is the month does not show. */
+/** Matches 04/03/2026 and 4-3-26, in which the month and the day cannot be told apart. */
 const NUMBERS = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
 
 function partsOf(cell: string, order: DateOrder): Parts | undefined {
   const iso = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(cell)
   if (iso && (iso[2] !== '' || cell.length === 8)) return parts(iso[1], iso[3], iso[4])
-  // With points the day comes first wherever people write so.
+  // Dates with points always begin with the day.
   const german = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})$/.exec(cell)
   if (german) return parts(german[3], german[2], german[1])
   const numbers = NUMBERS.exec(cell)
@@ -42,7 +42,7 @@ function partsOf(cell: string, order: DateOrder): Parts | undefined {
   if (dayMonth) return parts(dayMonth[3], monthNamed(dayMonth[2]), dayMonth[1])
   const monthDay = /^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(cell)
   if (monthDay) return parts(monthDay[3], monthNamed(monthDay[1]), monthDay[2])
-  // Exports of ClickUp count milliseconds since 1970.
+  // ClickUp exports milliseconds since 1970.
   const moment = /^1\d{12}$/.test(cell) ? new Date(Number(cell)).toISOString().split(/[-T]/) : undefined
   return moment && parts(moment[0], moment[1], moment[2])
 }
@@ -53,7 +53,7 @@ const parts = (year = '', month: string | number = 0, day = ''): Parts => ({
   day: Number(day),
 })
 
-/** 0 where no month is called so, in any language that an agency's files come in. */
+/** Returns the number of a month by its name in any language that an agency's files come in, or 0. */
 function monthNamed(name = ''): number {
   const bare = letters(name)
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv']) {
@@ -63,7 +63,7 @@ function monthNamed(name = ''): number {
   return 0
 }
 
-/** In a date a month has another ending in some languages than alone. */
+/** In some languages the name of a month has another ending within a date. */
 const namesOfMonths = (language: string) =>
   Array.from({ length: 12 }, (_, month) =>
     [{ month: 'long' } as const, { month: 'long', day: 'numeric' } as const].map((format) => {
@@ -74,7 +74,7 @@ const namesOfMonths = (language: string) =>
 
 const letters = (name: string) => name.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase()
 
-/** Undefined where the calendar has no such day. */
+/** Returns undefined for a day that the calendar does not have. */
 function isoDay({ year, month, day }: Parts): string | undefined {
   const written = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const date = new Date(`${written}T00:00:00Z`)
@@ -82,8 +82,8 @@ function isoDay({ year, month, day }: Parts): string | undefined {
 }
 
 /**
- * In which order the dates of a file stand, where they show it: one of them has a thirteenth month otherwise. `undefined`
- * where none of them needs to be asked for, 'unknown' where they could be either, or are both.
+ * Returns the order of day and month that a file shows: in the other order one of its dates would have a thirteenth
+ * month. `undefined` means that no date depends on the order; 'unknown' means that both orders fit, or neither.
  */
 export function orderShownBy(cells: readonly string[]): DateOrder | 'unknown' | undefined {
   const dates = cells.flatMap((cell) => {
@@ -99,7 +99,7 @@ export function orderShownBy(cells: readonly string[]): DateOrder | 'unknown' | 
   return isDayFirst ? 'day first' : 'month first'
 }
 
-/** A date of the file that can be read in two ways, to ask about. */
+/** A date of the file that can be read in two ways, as an example for the question. */
 export const ambiguousDay = (cells: readonly string[]) =>
   cells.find((cell) => {
     const [, first, , second] = NUMBERS.exec(dateOf(cell)) ?? []

@@ -8,7 +8,7 @@ import { undoImport } from './import-mutations.ts'
 import { importsQuery, UNDO_DAYS } from './import-queries.ts'
 import { outcomeTold } from './import-toasts.ts'
 
-/** What was imported lately, to undo it: also where the toast that offered it is long gone. */
+/** The latest imports, each with an undo that outlasts the toast. */
 export function EarlierImports({ kind }: { kind: ImportKind }) {
   const { data: imports } = useQuery(importsQuery(kind.name))
   const [undo, isBusy] = useWrite(undoImport)

@@ -8,7 +8,7 @@ import type { ImportKind } from './import-kind.ts'
 import { notSaid } from './not-said.ts'
 import { checkedRows } from './plan.ts'
 
-/** What the rows of a file say, and what is wrong with those that cannot be imported, when nobody says otherwise. */
+/** Reads a file with all guesses accepted: its values, and the problems of the rows that cannot be imported. */
 const read = (kind: ImportKind, file: ReturnType<typeof fileOf>) => {
   const draft = newDraft(file, kind)
   const { table, columns } = draft

@@ -9,7 +9,7 @@ import { shortened } from './read-values.ts'
 
 type FileNotesProps = { kind: ImportKind; draft: ImportDraft; change: (changes: Partial<ImportDraft>) => void }
 
-/** How the file was read, where it can be read otherwise, and what of it was passed over. */
+/** Tells how the file was read, where other readings exist, and what was skipped. */
 export function FileNotes({ kind, draft, change }: FileNotesProps) {
   const { file, table } = draft
   const notes = [

@@ -6,7 +6,7 @@ import { fileOf } from './file-for-tests.ts'
 import { newDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
 
-/** Headings and what they are taken for, without those that are not imported; '?' where it is doubted. */
+/** Maps headings to their guessed fields, without columns that are not imported; '?' marks an unsure guess. */
 function guess(kind: ImportKind, text: string): Record<string, string> {
   const { table, columns, unsure } = newDraft(fileOf(text), kind)
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { NamePart } from './import-kind.ts'
 import { type Candidate, SURE, settledNames } from './name-columns.ts'
 import { isPlaceholder } from './placeholders.ts'
 
-/** Which column is what, and of which columns somebody should make sure. */
+/** The guessed fields, and the columns that the person should confirm. */
 export type Guess = { columns: Columns; unsure: readonly number[] }
 
 type Table = Pick<TableFile, 'headings' | 'rows'>
@@ -15,8 +15,8 @@ const ENOUGH = 40
 const LOOKED_AT = 200
 
 /**
- * Which column is what, by its heading and by what stands in it together: a column called "State" that has no status in it
- * is none, and of two phone numbers the column that has some is taken. Whoever imports may say otherwise.
+ * Guesses the field of each column by its heading and its values together: a column called "State" without any known
+ * status gets none, and of two columns for phone numbers the filled one is taken. The person may change every guess.
  */
 export function guessColumns(table: Table, fields: readonly ColumnField[]): Guess {
   const cells = table.headings.map((_, index) => cellsOf(table, index))
@@ -40,7 +40,7 @@ export function guessColumns(table: Table, fields: readonly ColumnField[]): Gues
   }
 }
 
-/** Several columns are one where each of them is called so: notes, websites. */
+/** Several columns may share a field, such as notes or websites, if each has its name. */
 const isList = ({ field, score }: Candidate) => field.isJoined === true && !field.parts && score >= 80
 
 const byScore = (one: Candidate, other: Candidate) => other.score - one.score || one.index - other.index
@@ -58,7 +58,7 @@ const isPart = (name: string): name is NamePart => ['person', 'given', 'middle',
 const cellsOf = ({ rows }: Pick<TableFile, 'rows'>, index: number) =>
   rows.slice(0, LOOKED_AT).flatMap(({ cells }) => (isPlaceholder(cells[index] ?? '') ? [] : (cells[index] ?? [])))
 
-/** How much of a column repeats itself: a project that stands beside each of its tasks names none of them. */
+/** The share of repeated values in a column: a project that stands beside each of its tasks is not the name of a row. */
 const repeated = (cells: readonly string[]) => (cells.length === 0 ? 0 : 1 - new Set(cells).size / cells.length)
 
 function scoreOf(heading: string, cells: readonly string[], { field, part }: Role): number {
@@ -73,7 +73,7 @@ function scoreOf(heading: string, cells: readonly string[], { field, part }: Rol
   if (byHeading < 40 && !field.isTelling && !field.isKnownByContent) return 0
   const isVague = field.options !== undefined && byHeading < 80
   if ((isWeak || isVague) && share === 0) return 0
-  // "Email status" has the words of a status in it, and is another one.
+  // "Email status" contains statuses, but not those of a client, so the values alone cannot make the guess sure.
   if (isVague) return Math.min(byHeading + 30 * share, SURE - 1)
   return byHeading + (share >= 0.5 ? 30 * share : share < 0.2 && !field.options ? -45 : 0)
 }

@@ -1,6 +1,9 @@
 import type { Field } from './import-kind.ts'
 
-/** 'E-Mail:', 'e mail', 'É-mail' and 'eMail' are one, and so are 'ContactName' and 'contact name'. */
+/**
+ * Normalises a heading: 'E-Mail:', 'e mail', 'É-mail' and 'eMail' are the same, and so are 'ContactName' and 'contact
+ * name'.
+ */
 export const plain = (heading: string) =>
   heading
     .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -12,17 +15,18 @@ export const plain = (heading: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Words that say which of several it is, and not what it is. */
+/** Words that tell similar columns apart without changing their field. */
 const WHICH =
   /\b(?:\d+|value|primary|main|default|work|business|office|home|other|personal|private|mobile|direct|company|customer|client|privat|geschaftlich|dienstlich|professionnel|principal|sluzbowy|glowny)\b/g
 
-/** What makes somebody else's name or number of it, or a count. */
+/** Words that make it another person's name or number, or a count. */
 const ANOTHERS =
   /\b(?:count|phonetic|yomi|assistants?|fax|owner|manager|spouse|referred|parent|list|board|display|card|previous|former|emergency|created|modified|updated|assignee|reporter|author)\b/
 
 /**
- * How well a heading says that a column is a field, from 0 to 100: it is called so; it is called so but for what says which
- * one it is ("Work Email 1"); it ends so ("Billing email"), the better the more of it does; or the word stands somewhere in it ("Email type").
+ * Rates from 0 to 100 how well a heading fits a field. From best to worst: it is a name of the field; it is one apart
+ * from a word such as "Work" or "1" ("Work Email 1"); it ends with one ("Billing email"), better the more of it matches;
+ * it contains one ("Email type").
  */
 export function headingScore(written: string, { label, alsoCalled, isAfter = [] }: HeadedField): number {
   const heading = written.replace(/^\s*custom field \((.+)\)\s*$/i, '$1')
@@ -45,13 +49,13 @@ export function headingScore(written: string, { label, alsoCalled, isAfter = [] 
 
 type HeadedField = Pick<Field, 'label' | 'alsoCalled' | 'isAfter' | 'parts'>
 
-/** 'Person - Email' and 'Deal name' say before each heading what the rows are. */
+/** Removes the word for the rows before a heading, as in 'Person - Email' and 'Deal name'. */
 const withoutPrefix = (base: string, prefixes: readonly string[]) => {
   const [first = '', ...others] = base.split(' ')
   return others.length > 0 && prefixes.includes(first) ? others.join(' ') : base
 }
 
-/** Whether one of these fields is called so, and nothing else. */
+/** Whether the heading is exactly a name of one of these fields. */
 export const isHeadingOf = (fields: readonly HeadedField[], heading: string) =>
   fields.some(({ label, alsoCalled, parts = {} }) =>
     [label, ...alsoCalled, ...Object.values(parts).flat()].some(

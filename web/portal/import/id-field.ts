@@ -1,7 +1,7 @@
 import { isUuid } from '../../lib/is-uuid.ts'
 import type { Field } from './import-kind.ts'
 
-/** Of a table that was exported here: it says which row is meant, whatever was changed of it. */
+/** The id column of a table that was exported here. It identifies the row, whatever else was changed in it. */
 export const idField: Field = {
   name: 'id',
   label: 'Id of an export',

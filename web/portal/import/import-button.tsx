@@ -8,12 +8,12 @@ import { useLostImport } from './use-lost-import.ts'
 
 type ImportButtonProps = {
   kind: ImportKind['name']
-  /** It comes when somebody asks for it, with what reads files, and not with the list. */
+  /** The dialog and the code that reads files are loaded on the first click. */
   Dialog: LazyExoticComponent<ComponentType<ImportDialogProps>>
   onImported?: () => void
 }
 
-/** Adds what stands in a table to a list. */
+/** A button that imports the rows of a file into a list. */
 export function ImportButton({ kind, Dialog, onImported }: ImportButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<ImportDraft>()

@@ -152,7 +152,7 @@ it('[lists.md#all-or-nothing] tells after a reload what came of an import that w
   await expect.poll(held.held).toBe(1)
   backend.answer('POST', IMPORT, () => Response.json([{ added: 2, updated: 0 }]))
   portal.reload()
-  // This test has one page: in a browser the first request would be gone with it.
+  // The test keeps its page, where a real reload would cancel the first request.
   held.open()
   await expectToast('2 clients imported', '2 added.')
 })

@@ -16,7 +16,7 @@ export type ImportDialogProps = {
   onImported: () => void
 }
 
-/** From a file by its columns to what will happen: nothing does before the last button. */
+/** Leads from a file through its columns to a preview. Nothing is stored before the last button. */
 export function ImportDialog({ kind, draft, setDraft, onClose, onImported }: ImportDialogProps & { kind: ImportKind }) {
   const [isBusy, setBusy] = useState(false)
   useUnloadGuard(isBusy)

@@ -9,25 +9,25 @@ import type { Doubles } from './plan.ts'
 import { tableIn } from './table-in.ts'
 import { otherWords, type Words, wordsMeant } from './words.ts'
 
-/** What somebody has said about a file so far. It outlives the dialog, not the page: a browser forgets files. */
+/** The choices for a file so far. They survive closing the dialog but not the page, since browsers forget chosen files. */
 export type ImportDraft = {
   file: TextFile
   table: TableFile
   columns: Columns
-  /** Columns that nobody has made sure of yet. */
+  /** Guessed columns that the person has not confirmed. */
   unsure: readonly number[]
-  /** As long as nobody has said, what the file shows. */
+  /** Undefined until the person chooses; then the file itself decides where it can. */
   order: DateOrder | undefined
   decimalMark: Style['decimalMark'] | undefined
   words: Words
   fallback: string
-  /** Only super admins choose one. */
+  /** The chosen agency; only super admins choose one. */
   agencyId: string | undefined
   doubles: Doubles
   leavesOutWrong: boolean
-  /** Rows that are the same as those of the same name. */
+  /** The rows that the person has declared to be the existing client of the same name. */
   namesakes: readonly number[]
-  /** The import that is looked at before it is made. */
+  /** The id of the import while it is previewed. */
   importId: string | undefined
 }
 
@@ -46,7 +46,7 @@ export function newDraft(file: TextFile, kind: ImportKind): ImportDraft {
   }
 }
 
-/** The same file in another code page: its columns stay what somebody has said, as long as they are the same ones. */
+/** Reads the same file in another code page. The columns stay as chosen as long as the table has the same ones. */
 export function reread(draft: ImportDraft, file: TextFile, kind: ImportKind): ImportDraft {
   const { table, columns, unsure } = newDraft(file, kind)
   return table.headings.length === draft.columns.length
@@ -54,18 +54,18 @@ export function reread(draft: ImportDraft, file: TextFile, kind: ImportKind): Im
     : { ...draft, file, table, columns, unsure }
 }
 
-/** What a draft says of how its cells are read. */
+/** The part of a draft that decides how cells are read. */
 type Said = Pick<ImportDraft, 'table' | 'columns' | 'order' | 'decimalMark' | 'words'>
 
 type Dates = {
-  /** Undefined as long as it has to be asked for. */
+  /** Undefined until the person has answered. */
   order: DateOrder | undefined
-  /** A date to ask about; undefined where nothing depends on the order. */
+  /** An ambiguous date as an example for the question; undefined where nothing depends on the order. */
   example: string | undefined
   isShown: boolean
 }
 
-/** How the dates of the file are read. */
+/** The order in which the dates of the file are read. */
 export function datesOf({ table, columns, order }: Said, fields: readonly Field[]): Dates {
   const cells = cellsOf(table, columns, (field) => field.isDate === true, fields)
   const shown = orderShownBy(cells)
@@ -74,13 +74,13 @@ export function datesOf({ table, columns, order }: Said, fields: readonly Field[
   return { order: order ?? (isShown ? shown : undefined), example: ambiguousDay(cells) ?? cells[0], isShown }
 }
 
-/** How the amounts of the file are read; `example` is one to ask about. */
+/** The decimal mark by which the amounts of the file are read; `example` is an ambiguous amount for the question. */
 export function amountsOf({ table, columns, decimalMark }: Said, fields: readonly Field[]) {
   const found = amountsIn(cellsOf(table, columns, (field) => field.isAmount === true, fields))
   return { ...found, isShown: found.decimalMark !== undefined, decimalMark: decimalMark ?? found.decimalMark }
 }
 
-/** All that the cells do not say themselves, as far as somebody or the file has said it. */
+/** The style and the words by which cells are read, chosen by the person or shown by the file. */
 export function stylesOf(draft: Said, fields: readonly Field[]): { style: Style; words: Words } {
   const { order = 'month first' } = datesOf(draft, fields)
   const { decimalMark = ',' } = amountsOf(draft, fields)

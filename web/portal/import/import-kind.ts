@@ -1,100 +1,99 @@
 export type Value = string | number | null
-/** By the columns of the table in the database. */
+/** Values by the columns of the table in the database. */
 export type Values = Readonly<Record<string, Value>>
 
-/** In which order day and month stand where a date does not say it itself. */
+/** The order of day and month in a date that does not show it. */
 export type DateOrder = 'day first' | 'month first'
 
 export type Reading = { value: Value } | { problem: string }
 
-/** What a cell does not say itself: how the file writes dates and amounts. */
+/** What a cell alone does not show: how the file writes dates and amounts. */
 export type Style = {
   order: DateOrder
-  /** What parts off the cents, where '1.250' could be two amounts. */
+  /** The decimal mark, where '1.250' could be two amounts. */
   decimalMark: '.' | ','
 }
 
-/** One of a list, by its value, its label or a word that other programs have for it. */
+/** One of a list, found by its value, its label or a word that other programs use. */
 export type Option = { value: string; label: string; alsoCalled?: readonly string[] }
 
-/** Which column of several a name, or a part of it, is. */
+/** The part of a name that a column holds. */
 export type NamePart = 'person' | 'given' | 'middle' | 'family'
 
-/** What a column of a file can be. */
+/** A field that a column of a file can be assigned to. */
 export type Field = {
   name: string
   label: string
   isRequired?: true
-  /** Several columns together are one. */
+  /** The values of several columns are joined. */
   isJoined?: true
-  /** What the columns are called that are parts of a name. */
+  /** The headings of columns that hold a part of a name. */
   parts?: Readonly<Record<NamePart, readonly string[]>>
-  /** A row that says nothing of it says it by this field: a client without a name is called as its company. */
+  /** The field whose value is used where a row has none: a client without a name is called like its company. */
   elseAs?: string
-  /** What a name is that is not the one of the contact person. */
+  /** The field holds the name of a company, not of the contact person. */
   isCompany?: true
-  /** Its days may have to be asked for: 04/03/2026. */
+  /** The dates may be ambiguous: 04/03/2026. */
   isDate?: true
-  /** Its amounts may have to be asked for: 1.250. */
+  /** The amounts may be ambiguous: 1.250. */
   isAmount?: true
-  /** Words like "TBD" are texts like others here. */
+  /** Placeholders like "TBD" are ordinary text in this field. */
   isProse?: true
-  /** What other programs and languages call it, the usual first. */
+  /** The headings of other programs and languages, the most usual first. */
   alsoCalled: readonly string[]
-  /** Words that stand before each heading of an export and say what its rows are: "Deal name". */
+  /** Words for the rows that some exports put before each heading: "Deal name". */
   isAfter?: readonly string[]
-  /** Names that mean other things, too: what stands in the column decides. */
+  /** Headings that can mean other things too, so that the values decide. */
   needsContent?: readonly string[]
-  /** Whether a cell can be one. */
+  /** Whether a cell looks like a value of this field. */
   looksLike?: (cell: string) => boolean
-  /** Nothing else looks so: one of its names anywhere in a heading is enough with it. */
+  /** Nothing else looks like this field: with matching values, its name anywhere in a heading is enough. */
   isTelling?: true
-  /** A column is known by that alone, whatever its heading. */
+  /** The values alone are enough, whatever the heading. */
   isKnownByContent?: true
-  /** Other words are chosen for by whoever imports, or left out. */
+  /** The allowed values. For other words the person chooses one, or none. */
   options?: readonly Option[]
   read: (cell: string, style: Style) => Reading
 }
 
-/** A row that is there already, with the version that it was seen in. */
+/** An existing row, with the version in which it was read. */
 export type Found = { id: string; updated_at: string; values: Values }
 
-/** What the database knows of a row of a file. */
+/** What the database knows about a row of a file. */
 export type Match = {
-  /** Which of the rows that were asked about, from 0. */
+  /** The index of the row in the request, from 0. */
   place: number
   found: Found | undefined
-  /** By what it is known: 'the same email address'. */
+  /** The reason why the rows are taken for the same: 'the same email address'. */
   recognisedBy: string
-  /** It has the same name and another address: whoever imports says whether they are one. */
+  /** The name is the same and the address differs: the person decides whether it is the same client. */
   isNamesake?: true
-  /** What comes to the row by that: which client it is for. */
+  /** Values that the database adds to the row: the client that it belongs to. */
   values?: Values
   problem?: Omit<Problem, 'row'>
 }
 
-/** What is wrong with a row, and what to do about it. */
+/** What is wrong with a row, and how to fix it. */
 export type Problem = { row: number; column: string; sentence: string }
 
-/** What can be imported: what its rows consist of, and how they are known again. */
+/** A kind of rows that can be imported: its fields, and how existing rows are recognised. */
 export type ImportKind = {
   name: 'clients' | 'projects'
-  /** 'client'. */
   one: 'client' | 'project'
   fields: readonly Field[]
-  /** What a new one is where the file says nothing. */
+  /** The values of a new row where the file has none. */
   defaults: Values
-  /** What is asked for once, for all new ones of which the file does not say it. */
+  /** A value that is asked for once, for all new rows in which the file has none. */
   fallback?: { field: string; label: string; options: readonly { value: string; label: string }[] }
-  /** What is wrong between several fields of a row. */
+  /** Finds problems between several fields of a row. */
   check: (values: Values) => Omit<Problem, 'row'>[]
   titleOf: (values: Values) => string
-  /** Two rows of a file that share one of these are the same. */
+  /** The keys of a row: two rows of a file that share one are the same. */
   keysOf: (values: Values) => string[]
-  /** Asks the database about so many at most. */
+  /** Looks for existing rows in the database, for a limited number of rows at a time. */
   match: (agencyId: string, rows: readonly Values[], signal: AbortSignal) => Promise<Match[]>
-  /** The value of a field as a person reads it. */
+  /** Formats the value of a field for people. */
   told: (field: string, value: Value) => string
-  /** What is sent of a row: columns that only serve to find something are left out. */
+  /** The columns to store, without those that only serve to find another row. */
   sent: (values: Values) => { [column: string]: Value }
 }

@@ -11,7 +11,7 @@ import type { SentRow } from './plan.ts'
 
 const words = importToasts
 
-/** An import that is made: the toast that tells of it offers to undo it. */
+/** A finished import, whose toast offers to undo it. */
 class Imported extends Undoable {
   readonly outcome: ImportOutcome
   constructor(id: string, outcome: ImportOutcome) {
@@ -25,13 +25,13 @@ const told = (done: unknown) =>
 
 type Asked = { id: string; kind: ImportKind['name'] }
 
-/** Under what name it is kept in the tab, as long as nobody knows what came of an import. */
+/** The key under which the tab keeps an import until its outcome is known. */
 export const sentImport = (userId: string, kind: ImportKind['name']) => `${userId}/import-${kind}`
 
-/** Those that this tab is waiting for: what came of them it will hear. */
+/** Imports that this tab is still waiting for; their answer will arrive here. */
 export const awaited = new Set<string>()
 
-/** All rows or none. The same import, sent again because no answer came, is made once. */
+/** Imports all rows or none. A retry after a lost answer has no further effect. */
 export const importRows: Write<Asked & { agencyId: string; rows: SentRow[]; sentAs: string }, Imported> = {
   mutationFn: async ({ id, kind, agencyId, rows, sentAs }) => {
     keepDraft(sentAs, { id })
@@ -43,7 +43,7 @@ export const importRows: Write<Asked & { agencyId: string; rows: SentRow[]; sent
       dropDraft(sentAs)
       return new Imported(id, { kind, added: outcome?.added ?? 0, updated: outcome?.updated ?? 0 })
     } catch (error) {
-      // The database refused it. Without an answer of its own it may have arrived.
+      // The database refused the import. Without an answer from it, the request may have arrived.
       if (error instanceof RequestError && error.code !== '') dropDraft(sentAs)
       throw error
     } finally {
@@ -53,11 +53,11 @@ export const importRows: Write<Asked & { agencyId: string; rows: SentRow[]; sent
   meta: { said: told, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
 }
 
-/** What came of an import whose answer was lost with the page: without rows it is only asked for. */
+/** Asks for the outcome of an import whose answer was lost with the page: a call without rows only reads. */
 export const settleImport: Write<Asked & { sentAs: string }, Imported> = {
   mutationFn: async ({ id, kind, sentAs }) => {
     const client = await supabase()
-    // Whose agency it is does not matter where nothing is written.
+    // The agency does not matter, since nothing is written.
     const [outcome] = unwrap(await client.rpc('import_rows', { import: id, place: kind, agency: id, given: [] }))
     dropDraft(sentAs)
     if (!outcome) throw new Error('The page was left before the file had arrived. Please import it again.')
@@ -66,7 +66,7 @@ export const settleImport: Write<Asked & { sentAs: string }, Imported> = {
   meta: { said: told, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
 }
 
-/** So many rows at once, until nothing is left that can be undone. */
+/** Undoes an import in batches, until nothing is left that can be undone. */
 export const undoImport: Write<string, { undone: number; remaining: number }> = {
   mutationFn: async (id) => {
     const client = await supabase()

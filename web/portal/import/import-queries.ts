@@ -4,12 +4,12 @@ import { unwrap } from '../../lib/unwrap.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { CheckedRow } from './plan.ts'
 
-/** As many days an import can be undone (supabase/schemas/imports.sql). */
+/** The number of days in which an import can be undone (supabase/schemas/imports.sql). */
 export const UNDO_DAYS = 30
 const DAY_MS = 24 * 3600_000
 const MOST_SHOWN = 3
 
-/** The last imports that can be undone, the latest first. */
+/** The latest imports that can be undone, newest first. */
 export const importsQuery = (kind: ImportKind['name']) =>
   queryOptions({
     queryKey: ['imports', kind],
@@ -22,8 +22,8 @@ export const importsQuery = (kind: ImportKind['name']) =>
   })
 
 /**
- * What the database knows of the rows of a file. By the id of the import, which stands for the rows, and among the queries of
- * the list: what a colleague adds meanwhile changes the preview.
+ * What the database knows about the rows of a file. The key holds the id of the import, which stands for the rows. It
+ * belongs to the queries of the list: when a colleague adds rows meanwhile, the preview is refreshed.
  */
 export const matchesQuery = (importId: string, kind: ImportKind, agencyId: string, rows: readonly CheckedRow[]) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts
 
 export type ImportOutcome = { kind: 'clients' | 'projects'; added: number; updated: number }
 
-/** '39 added, 3 updated'. */
+/** The outcome in words: '39 added, 3 updated'. */
 export const outcomeTold = ({ added, updated }: Pick<ImportOutcome, 'added' | 'updated'>) =>
   [added > 0 && `${formatCount(added)} added`, updated > 0 && `${formatCount(updated)} updated`]
     .filter((told) => told !== false)
@@ -12,7 +12,7 @@ export const outcomeTold = ({ added, updated }: Pick<ImportOutcome, 'added' | 'u
 
 export const titles = { clients: 'Clients', projects: 'Projects' } as const
 
-/** '1 client', '42 projects'. */
+/** The count in words: '1 client', '42 projects'. */
 export const countTold = (kind: ImportOutcome['kind'], count: number) =>
   `${formatCount(count)} ${count === 1 ? kind.slice(0, -1) : kind}`
 

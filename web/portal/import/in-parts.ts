@@ -1,7 +1,7 @@
-/** As many rows as one answer of the database brings. */
+/** The most rows that one answer of the database holds. */
 const AT_ONCE = 1000
 
-/** Asks about many rows, part by part; `place` counts from the first of all. */
+/** Sends many rows to the database in batches. `place` in the answers counts from the first row of all. */
 export async function inParts<Row, Answer extends { place: number }>(
   rows: readonly Row[],
   ask: (part: readonly Row[]) => Promise<readonly Answer[]>,

@@ -4,14 +4,14 @@ import { webLink } from '../../lib/web-link.ts'
 export const looksLikeEmail = (cell: string) =>
   cell.includes('@') && readEmailAddress(firstValue(cell)).address !== undefined
 
-/** Google's contacts keep several values in a cell. */
+/** Google Contacts puts several values into a cell, separated by ' ::: '. */
 export const firstValue = (cell: string) => cell.split(' ::: ')[0] ?? ''
 
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|pdf|docx?|xlsx?|pptx?|csv|txt|html?|php|js|json|xml)$/i
 
 /**
- * A web address: what begins with http or www, or ends in letters as a domain does. Amounts, ratings, dates, versions and
- * addresses of computers have dots, too. What LinkedIn shows of a person is no website of a firm.
+ * Whether a cell is a web address: it begins with http or www, or ends with letters as a domain does. Amounts, ratings,
+ * dates, versions and IP addresses contain dots too. The LinkedIn profile of a person is no company website.
  */
 export function looksLikeWebsite(cell: string): boolean {
   const link = webLink(cell)
@@ -24,7 +24,7 @@ export function looksLikeWebsite(cell: string): boolean {
   return /^(?:\p{Ll}{2,}|\p{Lu}{2,}|xn--.+|[^\p{ASCII}]{2,})$/u.test(ending) && !FILE.test(cell) && !isNumber
 }
 
-/** Seven to fifteen figures with what stands between them, and no date, amount or address. */
+/** Whether a cell is a phone number: seven to fifteen digits with separators, and no date, amount or IP address. */
 export function looksLikePhone(cell: string): boolean {
   const bare = cell.replace(/^'|(?:ext|x|#)\.?\s*\d{1,6}$/gi, '').trim()
   const figures = bare.replace(/\D/g, '').length
@@ -37,6 +37,6 @@ const DATE =
 
 export const looksLikeDate = (cell: string) => DATE.test(cell)
 
-/** What people and firms are called: some letters, and neither an address nor a number. */
+/** Whether a cell can be a name: it has letters, and is neither an address nor a number. */
 export const looksLikeName = (cell: string) =>
   /\p{L}/u.test(cell) && !cell.includes('@') && !/^https?:/i.test(cell) && !looksLikePhone(cell)

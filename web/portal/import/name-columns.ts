@@ -3,15 +3,15 @@ import type { ColumnField } from './columns.ts'
 import { headingScore, plain } from './headings.ts'
 import type { NamePart } from './import-kind.ts'
 
-/** From here on nobody is asked whether a column is what it was taken for. */
+/** The score from which the person is not asked to confirm a guess. */
 export const SURE = 65
 
-/** A column, what it may be, and how well that fits. */
+/** A column with a possible field, and how well the two fit. */
 export type Candidate = { index: number; field: ColumnField; part?: NamePart; score: number }
 
 /**
- * What becomes of a name beside a first and a last name, or beside a contact person: the same name is not taken twice, and
- * where they differ the one is the person and the other the company.
+ * Settles what a column "Name" is beside columns of a first and a last name, or of a contact person: the same name is not
+ * taken twice, and where they differ, one is the person and the other the company.
  */
 export function settledNames(
   table: Pick<TableFile, 'rows'>,
@@ -31,7 +31,7 @@ export function settledNames(
   }
   const split = [given, middle, family].filter((one) => one !== undefined)
 
-  // In Germany and France "Name, Vorname" are the family name and the first.
+  // In Germany and France "Name, Vorname" stand for the family name and the first name.
   if (full && given && !family && !isRepeated(table, full, [given])) return [...others, given, full]
   const [whole] = [full, person].filter((one) => one !== undefined).toSorted((one, other) => other.score - one.score)
   if (whole && split.length > 0) {
@@ -47,7 +47,7 @@ export function settledNames(
   return [...others, whole].filter((one) => one !== undefined)
 }
 
-/** Whether a column holds in most rows what these hold together, in whatever order: "Oduya, Mara". */
+/** Whether most rows of a column repeat what the other columns hold together, in any order: "Oduya, Mara". */
 function isRepeated({ rows }: Pick<TableFile, 'rows'>, full: Candidate, parts: readonly Candidate[]): boolean {
   const filled = rows.slice(0, 200).filter(({ cells }) => cells[full.index])
   const alike = filled.filter(({ cells }) => {
@@ -58,7 +58,7 @@ function isRepeated({ rows }: Pick<TableFile, 'rows'>, full: Candidate, parts: r
   return alike.length > 0 && alike.length >= rows.slice(0, 200).length / 2
 }
 
-/** The columns of a field, those of a name in the order in which it is written: first name, middle name, family name. */
+/** The columns of a field. Those of a name are in reading order: first name, middle name, family name. */
 export function columnsOf(field: ColumnField, columns: readonly string[], headings: readonly string[]): number[] {
   const own = [...columns.keys()].filter((index) => columns[index] === field.name)
   const { given = [], family = [] } = field.parts ?? {}

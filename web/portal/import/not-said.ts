@@ -5,7 +5,10 @@ import type { Field } from './import-kind.ts'
 import { firstValue } from './looks-like.ts'
 import { isSaid } from './placeholders.ts'
 
-/** What is not taken at its word, said once for the file: "TBD", second values in a cell, and companies in place of names. */
+/**
+ * Lists once for the whole file what was not taken literally: "TBD", second values in a cell, and companies in place of
+ * names.
+ */
 export function notSaid(
   { rows }: Pick<TableFile, 'rows'>,
   { columns, fields }: { columns: Columns; fields: readonly Field[] },
@@ -30,7 +33,7 @@ export function notSaid(
   ]
 }
 
-/** Rows that have no name of their own, and are called as something else of them. */
+/** Rows without a name, which are called by another of their fields. */
 const elseSaid = (rows: TableFile['rows'], { columns, fields }: { columns: Columns; fields: readonly Field[] }) =>
   fields.flatMap((field) => {
     const other = fields.find(({ name }) => name === field.elseAs)

@@ -1,6 +1,6 @@
 import type { Field } from './import-kind.ts'
 
-/** What people and programs write where they know nothing, in small letters. */
+/** What people and programs write for an unknown value, in lower case. */
 const PLACEHOLDERS = new Set([
   ...['tbd', 'tba', 'tbc', 'to be determined', 'to be confirmed', 'to be announced', 'unknown', 'not known'],
   ...[
@@ -21,7 +21,7 @@ const PLACEHOLDERS = new Set([
   ...['ninguno', 'desconocido', '0/0/00', '00/00/00', '00/00/0000', '0000-00-00', '0000-00-00 00:00:00'],
 ])
 
-/** Whether a cell says that something is not known: "TBD", "(none)", "-", "?". */
+/** Whether a cell is a placeholder for an unknown value: "TBD", "(none)", "-", "?". */
 export function isPlaceholder(cell: string): boolean {
   const bare = cell
     .trim()
@@ -31,6 +31,6 @@ export function isPlaceholder(cell: string): boolean {
   return PLACEHOLDERS.has(bare) || /^[\s\-–—_.…?*/\\~]*$/.test(bare)
 }
 
-/** Whether a cell says something about a field. A name is no placeholder, but a part of it may be missing. */
+/** Whether a cell has a value for a field. A full name is never a placeholder, but a part of a name may be missing. */
 export const isSaid = (cell: string, { isProse, parts }: Pick<Field, 'isProse' | 'parts'>) =>
   cell !== '' && ((isProse && !parts) || !isPlaceholder(cell))

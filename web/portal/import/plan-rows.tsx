@@ -11,12 +11,12 @@ type PlanRowsProps = {
   plan: readonly Planned[]
   of: readonly Planned['is'][]
   isOpen?: boolean
-  /** What somebody says of a row. */
+  /** Renders the choice that a person makes for a row. */
   choice?: (row: Planned) => ReactNode
   children?: ReactNode
 }
 
-/** The rows of one sort, to look through. */
+/** The rows with one outcome, to look through. */
 export function PlanRows({ title, plan, of, isOpen = false, choice, children }: PlanRowsProps) {
   const [most, setMost] = useState(SHOWN_AT_ONCE)
   const rows = plan.filter(({ is }) => of.includes(is))

@@ -13,7 +13,10 @@ type PlanSummaryProps = {
   change: (changes: Partial<ImportDraft>) => void
 }
 
-/** So many new ones, so many that are there already, so many that cannot be imported; and what shall become of them. */
+/**
+ * The numbers of rows that are new, that exist already and that cannot be imported, and the choice of what happens to
+ * existing ones.
+ */
 export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
   const [fresh, twice, wrong] = [countOf(plan, 'new'), countOf(plan, 'twice'), countOf(plan, 'wrong')]
   const namesakes = countOf(plan, 'namesake')
@@ -69,7 +72,7 @@ const rowsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'row'
 
 type NamesakeChoiceProps = Pick<PlanSummaryProps, 'draft' | 'change'> & { row: Extract<Planned, { is: 'namesake' }> }
 
-/** Two people of one name are two clients, unless somebody knows better. */
+/** Two people of one name count as two clients, unless the person says that they are one. */
 function NamesakeChoice({ row: { row, isOne, found }, draft: { namesakes }, change }: NamesakeChoiceProps) {
   return (
     <label className="flex items-start gap-2.5 py-1">

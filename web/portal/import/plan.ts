@@ -9,12 +9,12 @@ import { isSaid } from './placeholders.ts'
 import { shortened } from './read-values.ts'
 import { type Words, wordKey } from './words.ts'
 
-/** What a row of a file says, and what is wrong with it. */
+/** The values of a row of a file, and its problems. */
 export type CheckedRow = { row: number; values: Values; problems: readonly Problem[]; title?: string }
 
 type Asked = { kind: ImportKind; table: TableFile; columns: Columns; style: Style; words: Words }
 
-/** Reads all rows of a file, in its order. Cells that are empty say nothing. */
+/** Reads all rows of a file, in its order. Empty cells have no value. */
 export function checkedRows(asked: Asked): CheckedRow[] {
   const { rows, damaged } = asked.table
   const unread = damaged.map(({ number, cells, problem }): CheckedRow => {
@@ -43,7 +43,7 @@ function checked({ number, cells }: FileRow, { kind, table, columns, style, word
   return { row: number, values, problems: [...problems, ...between.map((problem) => ({ row: number, ...problem }))] }
 }
 
-/** What a program could not save stands as U+FFFD in the file, and is never stored. */
+/** U+FFFD stands for a letter that another program could not save; it is never stored. */
 const LOST_LETTER = '\uFFFD'
 
 function readingOf(text: string, field: Field, style: Style, words: Words): Reading {
@@ -55,7 +55,7 @@ function readingOf(text: string, field: Field, style: Style, words: Words): Read
 
 export type Change = { label: string; before: string; after: string }
 
-/** What will become of a row of a file. */
+/** What the import will do with a row of a file. */
 export type Planned = { row: number; title: string } & (
   | { is: 'new'; values: Values }
   | { is: 'changed'; found: Found; values: Values; changes: readonly Change[]; recognisedBy: string }
@@ -67,15 +67,15 @@ export type Planned = { row: number; title: string } & (
 
 type Known = {
   rows: readonly CheckedRow[]
-  /** Of those rows that nothing is wrong with, in their order. */
+  /** The matches of the rows without problems, in their order. */
   matches: readonly Match[]
-  /** What is said once of new ones, where the file does not. */
+  /** The value that the person chose for new rows in which the file has none. */
   fallback: string
-  /** Rows that somebody has said are the same as their namesakes. */
+  /** The rows that the person declared to be the existing client of the same name. */
   namesakes: readonly number[]
 }
 
-/** What will happen, row by row. The first of several that are the same counts. */
+/** Plans the import row by row. Of several rows that are the same, the first counts. */
 export function planned(kind: ImportKind, { rows, matches, fallback, namesakes }: Known): Planned[] {
   const seen = new Map<string, number>()
   const matchAt = new Map(matches.map((match) => [match.place, match]))
@@ -100,7 +100,7 @@ export function planned(kind: ImportKind, { rows, matches, fallback, namesakes }
   })
 }
 
-/** A new one, or, if somebody says so, what changes of the one of the same name. */
+/** A row whose name exists already: a new client, or a change of the existing one if the person says so. */
 function namesake(
   kind: ImportKind,
   { row, values, found, fallback }: { row: number; values: Values; found: Found; fallback: string },
@@ -120,7 +120,7 @@ function added({ fallback: asked, defaults }: ImportKind, row: number, values: V
   return { is: 'wrong' as const, problems: [{ row, column: asked.label, sentence }] }
 }
 
-/** Only what the file says otherwise. */
+/** Returns only the values that differ from the stored ones. */
 function changed(kind: ImportKind, values: Values, found: Found) {
   const different = Object.entries(kind.sent(values)).filter(([name]) => values[name] !== (found.values[name] ?? null))
   if (different.length === 0) return { is: 'same' as const }
@@ -137,17 +137,17 @@ function changed(kind: ImportKind, values: Values, found: Found) {
   }
 }
 
-/** What becomes of those that are there already. */
+/** What the import does with rows that exist already. */
 export type Doubles = 'skip' | 'update'
 
-/** How many rows there are of each sort. */
+/** Counts the rows with one outcome. */
 export const countOf = (plan: readonly Planned[], is: Planned['is']) => plan.filter((row) => row.is === is).length
 
 export type SentRow = { [column: string]: Value }
 
 const changeOf = ({ id, updated_at }: Found, values: Values): SentRow => ({ id, updated_at, ...values })
 
-/** What is sent to the database: new rows, and of those that are there what becomes different. */
+/** The rows to send: new ones whole, existing ones with their differences. */
 export function rowsToSend(kind: ImportKind, plan: readonly Planned[], doubles: Doubles): SentRow[] {
   return plan.flatMap((row): SentRow[] => {
     if (row.is === 'new' || (row.is === 'namesake' && !row.isOne)) return [kind.sent(row.values)]

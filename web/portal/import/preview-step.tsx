@@ -26,7 +26,7 @@ type PreviewStepProps = {
   onImported: () => void
 }
 
-/** What will happen, row by row; and then it does. */
+/** Shows row by row what the import will do, and does it. */
 export function PreviewStep({ kind, draft, importId, change, onBusy, onImported }: PreviewStepProps) {
   const me = useMe().id
   const agencyId = useImportAgency(draft) ?? ''
@@ -72,7 +72,7 @@ export function PreviewStep({ kind, draft, importId, change, onBusy, onImported 
   )
 }
 
-/** '42 Clients', as buttons are written. */
+/** A count in title case, for the button: '42 Clients'. */
 const buttonCount = ({ name }: ImportKind, count: number) =>
   `${formatCount(count)} ${count === 1 ? titles[name].slice(0, -1) : titles[name]}`
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Option, Reading } from './import-kind.ts'
 
-/** As the form reads what is typed: with its limits, and its words for what is wrong. */
+/** Reads a cell by the rules of the form, with the same limits and messages. */
 export const asTyped =
   (field: z.ZodType<string | number | null, string>) =>
   (cell: string): Reading => {
@@ -9,7 +9,7 @@ export const asTyped =
     return success ? { value: data } : { problem: error.issues[0]?.message ?? 'This cannot be read.' }
   }
 
-/** One of a list, by its value or its label, in any case. Other words are for whoever imports to say. */
+/** Reads one of a list, by its value or its label, ignoring case. Other words are left for the person to assign. */
 export const asOneOf =
   (options: readonly Option[]) =>
   (cell: string): Reading => ({ value: valueCalled(options, cell) ?? null })
@@ -17,15 +17,18 @@ export const asOneOf =
 export const isOneOf = (options: readonly Option[]) => (cell: string) =>
   valueCalled(options, cell) !== undefined || valueMeantBy(options, cell) !== undefined
 
-/** The option that is called so here. */
+/** The option with this value or label. */
 export const valueCalled = (options: readonly Option[], cell: string) =>
   options.find(({ value, label }) => [value, label].some((name) => plainWord(name) === plainWord(cell)))?.value
 
-/** The option that other programs call so. */
+/** The option that other programs call by this word. */
 export const valueMeantBy = (options: readonly Option[], cell: string) =>
   options.find(({ alsoCalled }) => alsoCalled?.some((name) => plainWord(name) === plainWord(cell)))?.value
 
-/** 'In Progress', 'in_progress' and 'in-progress' are one, and so are "Terminé" and "termine", "canceled" and "cancelled". */
+/**
+ * Normalises a word: 'In Progress', 'in_progress' and 'in-progress' are the same, and so are "Terminé" and "termine",
+ * "canceled" and "cancelled".
+ */
 export const plainWord = (name: string) =>
   name
     .normalize('NFD')

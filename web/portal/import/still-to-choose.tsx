@@ -1,6 +1,6 @@
 type StillToChooseProps = { id: string; labels: readonly string[] }
 
-/** Why one cannot go on yet, beside the button: what has to be chosen may lie far above it. */
+/** Says beside the button what is still missing, since that may be far above it. */
 export function StillToChoose({ id, labels }: StillToChooseProps) {
   return (
     <p

@@ -8,7 +8,7 @@ import type { DateOrder } from './import-kind.ts'
 
 type Change = (changes: Partial<ImportDraft>) => void
 
-/** Asked where a date can be two days. */
+/** Asks for the order of day and month where a date is ambiguous. */
 export function DateChoice({ change, dates }: { change: Change; dates: ReturnType<typeof datesOf> }) {
   const { order, example = '', isShown } = dates
   const read = (asked: DateOrder) => {
@@ -35,7 +35,7 @@ export function DateChoice({ change, dates }: { change: Change; dates: ReturnTyp
   )
 }
 
-/** Asked where an amount can be two amounts. */
+/** Asks for the decimal mark where an amount is ambiguous. */
 export function AmountChoice({ change, amounts }: { change: Change; amounts: ReturnType<typeof amountsOf> }) {
   const { decimalMark, example = '', isShown } = amounts
   const read = typedAmount(example)

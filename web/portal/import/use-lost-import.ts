@@ -5,7 +5,7 @@ import { useWrite } from '../writes/use-write.ts'
 import type { ImportKind } from './import-kind.ts'
 import { awaited, sentImport, settleImport } from './import-mutations.ts'
 
-/** Tells what came of an import whose answer was lost: by a reload in the middle, or with the network. */
+/** Reports the outcome of an import whose answer was lost by a reload or a network failure. */
 export function useLostImport(kind: ImportKind['name']) {
   const sentAs = sentImport(useMe().id, kind)
   const [settle] = useWrite(settleImport)

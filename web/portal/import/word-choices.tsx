@@ -10,7 +10,10 @@ const SHOWN_AT_ONCE = 6
 
 type WordChoicesProps = { kind: ImportKind; draft: ImportDraft; change: (changes: Partial<ImportDraft>) => void }
 
-/** Words of the file that are no status, priority, type or industry of ours: each is said once, and costs no row. */
+/**
+ * Asks once for each word of the file that is not one of our statuses, priorities, types or industries, so that no row is
+ * lost over it.
+ */
 export function WordChoices({ kind, draft, change }: WordChoicesProps) {
   return otherWords(draft.table, { ...draft, fields: kind.fields }).map((others) => (
     <WordList

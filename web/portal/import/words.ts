@@ -4,12 +4,12 @@ import type { Field } from './import-kind.ts'
 import { isSaid } from './placeholders.ts'
 import { plainWord, valueCalled, valueMeantBy } from './read-values.ts'
 
-/** What words of a file mean that are none of ours, by `wordKey`; '' leaves them out. */
+/** The values that the file's own words stand for, by `wordKey`; '' leaves the word out. */
 export type Words = Readonly<Record<string, string>>
 
 export const wordKey = ({ name }: Pick<Field, 'name'>, word: string) => `${name} ${plainWord(word)}`
 
-/** The words of a column that are none of ours, the most frequent first, and what each of them will be. */
+/** The words of a column that are not among the options, the most frequent first, each with its value. */
 export type OtherWords = { field: Field; words: { key: string; word: string; count: number; value: string }[] }
 
 export function otherWords(
@@ -32,6 +32,6 @@ export function otherWords(
   })
 }
 
-/** All of them as rows are read by them. */
+/** Collects the values of all words, in the form in which rows are read by them. */
 export const wordsMeant = (others: readonly OtherWords[]): Words =>
   Object.fromEntries(others.flatMap(({ words }) => words.map(({ key, value }) => [key, value])))

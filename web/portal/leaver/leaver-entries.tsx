@@ -7,7 +7,7 @@ import type { LeaversEntry } from './leaver-queries.ts'
 
 type LeaverEntriesProps = { title: string; entries: readonly LeaversEntry[]; none: string }
 
-/** Entries whose passwords are to be changed, those first that are not yet. */
+/** Entries whose passwords have to be changed; those that are still unchanged come first. */
 export function LeaverEntries({ title, entries, none }: LeaverEntriesProps) {
   const left = entries.filter(({ is_changed }) => !is_changed)
   const changed = entries.filter(({ is_changed }) => is_changed)

@@ -4,7 +4,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Leaving } from '../people/leavers-list-link.tsx'
 
-/** An entry that they may know, with when they copied or saw it last while its password was the one that they left with. */
+/** An entry whose password the person may know, with the last time they copied or viewed it before it was changed. */
 export type LeaversEntry = {
   id: string
   title: string
@@ -21,14 +21,14 @@ export type LeaversEntry = {
 export type Leaver = {
   name: string | null
   agency_name: string | null
-  /** Null while they can open the vault. */
+  /** Null while the person can still open the vault. */
   left_at: string | null
   own: number
   unnamed: number
   deleted: number
 }
 
-/** Who leaves and what they may know; null where the person at the screen may not ask about them. */
+/** The person who leaves and the entries that they may know; null where the reader may not see that. */
 export const leaverQuery = ({ person, agency }: Leaving) =>
   queryOptions({
     queryKey: ['vault', 'leaver', person, agency],
@@ -45,9 +45,9 @@ export const leaverQuery = ({ person, agency }: Leaving) =>
     },
   })
 
-/** Whether they have the password in their head or elsewhere, as far as anybody knows: the others they merely could read. */
+/** Whether the person has probably seen the password; the other entries they could merely have read. */
 export const isKnown = ({ is_theirs, copied_at, viewed_at }: LeaversEntry) =>
   is_theirs || copied_at !== null || viewed_at !== null
 
-/** What a person who never was on the staff has in place of a day. */
+/** The date of a person who was never on the staff. */
 export const NEVER = '-infinity'

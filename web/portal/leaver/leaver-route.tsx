@@ -20,7 +20,7 @@ import { isKnown, type Leaver, type LeaversEntry, leaverQuery, NEVER } from './l
 
 const TITLE = "Leaver's List"
 
-/** What somebody who leaves may know of the vault, ticked by itself as passwords are changed. */
+/** The passwords that a leaver may know, ticked off automatically as they are changed. */
 export default function LeaverRoute({ params }: Route.ComponentProps) {
   const held = useMyRoles()
   const profile = useMyProfile()
@@ -119,7 +119,7 @@ function HowFar({ leaver: { left_at }, entries }: { leaver: Leaver; entries: rea
   )
 }
 
-/** What is there beside, counted: nobody learns here what an entry is called that they may not read. */
+/** Counts the entries that the reader may not see: their titles are not revealed here. */
 function Unnamed({ leaver: { own, unnamed, deleted } }: { leaver: Leaver }) {
   const lines = [
     own > 0 && `${entriesOf(own)} of their own: only they could open ${own === 1 ? 'it' : 'them'}.`,

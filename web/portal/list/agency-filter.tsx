@@ -4,7 +4,7 @@ import { agencyNamesQuery } from '../people/agency-names-query.ts'
 import { Filter } from './filter.tsx'
 import { AGENCY, readAgencyId, writeFilter } from './list-params.ts'
 
-/** The agency that a list is narrowed to. It lives in the address beside the search and the page. */
+/** The agency that a list is narrowed to, kept in the address beside the search and the page. */
 export function useAgencyFilter(): [agencyId: string, filterByAgency: (agencyId: string) => void] {
   const [address, setAddress] = useSearchParams()
   const choose = (agencyId: string) =>
@@ -22,7 +22,7 @@ export function AgencyFilter({ value, onChange, className }: AgencyFilterProps) 
       label="Agency"
       all="All agencies"
       choices={[
-        // An address, or a view that was saved, may name one that is not there (yet): it filters all the same.
+        // The address or a saved view may name an agency that does not exist (yet); the filter still applies.
         ...(isKnown ? [] : [{ value, label: agencies ? 'An agency that is gone' : 'One agency' }]),
         ...(agencies ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}

@@ -10,7 +10,7 @@ import { Undoable } from '../writes/undoable.ts'
 import type { WriteMeta } from '../writes/write-meta.ts'
 import { notDoneTo, type Outcome } from './not-done.ts'
 
-/** What can be done to several rows of a list at once, by the tables that keep them. */
+/** The tables whose rows can be changed together, with the name of one row. */
 const things = { clients: 'client', contact_submissions: 'enquiry', projects: 'project' } as const
 
 type Table = keyof typeof things
@@ -18,19 +18,19 @@ type Named = { id: string; name: string }
 type Columns = Readonly<Record<string, string | null | undefined>>
 
 /**
- * A row that is changed where it stands in a list: what stood in these columns, and what is to stand there; with `seen`, only
- * where that stands there still.
+ * A change of a row within its list, with the old and the new values of the changed columns. With `seen`, it applies only
+ * while these columns still have those values.
  */
 export type RowChange<Change> = Named & { from: Change; to: Change; seen?: Columns }
 
 type Changing<Change> = {
   table: Table
   undo: WriteMeta
-  /** What is said of a single row beside its name. */
+  /** Describes the change of a single row, after its name. */
   say?: (change: Change) => string | undefined
 }
 
-/** Changes rows, each as it is to be, and says of which it could not. Undo puts back those that nobody has changed again. */
+/** Changes several rows and names those that could not be changed. Undo restores the rows that nobody has changed since. */
 export async function changeRows<Change extends Columns>(
   rows: readonly RowChange<Change>[],
   { table, undo, say = () => undefined }: Changing<Change>,
@@ -52,7 +52,7 @@ export async function changeRows<Change extends Columns>(
   )
 }
 
-/** Deletes rows, and says which it could not; Undo brings the others back. */
+/** Deletes several rows and names those that could not be deleted. Undo restores the others. */
 export async function deleteRows(rows: readonly Named[], table: Table): Promise<Undoable> {
   const { done, refused } = await eachOf(table, 'delete it', rows, () => remove(table))
   const ids = done.map(({ id }) => id)
@@ -62,10 +62,10 @@ export async function deleteRows(rows: readonly Named[], table: Table): Promise<
 const changedMeanwhile = () => new Error('A colleague has changed it meanwhile.')
 const changedAgain = () => new Error('Somebody has changed it again meanwhile.')
 
-/** One statement for rows of one table; it answers with those that it reached. */
+/** A statement for several rows of one table, which returns the ids of the rows that it changed. */
 type Statement = (ids: readonly string[]) => PromiseLike<PostgrestSingleResponse<{ id: string }[]>>
 
-// Which columns there are is said by those who call: the client cannot tell for a table that it gets to know only here.
+// The callers check the columns: the client cannot, since the table is known only at run time.
 const update = async (table: Table, to: Columns, since: Columns = {}): Promise<Statement> => {
   const client: SupabaseClient = await supabase()
   return (ids) => {
@@ -91,8 +91,8 @@ const remove = async (table: Table): Promise<Statement> => {
 }
 
 /**
- * What is alike is done in one statement. A row policy refuses by not finding a row; where one row is refused with words the
- * statement fails for all, and each is tried by itself. Fails where nothing was done.
+ * Groups equal changes into one statement. A row policy refuses a row by not finding it. An error fails the whole
+ * statement, and then each row is tried alone. Throws if nothing was changed.
  */
 async function eachOf<Row extends Named & { to?: Columns; since?: Columns }>(
   table: Table,
@@ -131,5 +131,5 @@ async function eachOf<Row extends Named & { to?: Columns; since?: Columns }>(
   return outcome
 }
 
-/** Whether another row might fare better: a server that does not answer has nothing to do with the rows. */
+/** Whether another row may succeed: the failure of a server that does not answer has nothing to do with the row. */
 const isAboutARow = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500

@@ -2,19 +2,19 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 type ChoiceCellProps = {
-  /** What is chosen and of which row: "Status of Website". */
+  /** The accessible name: "Status of Website". */
   label: string
   choices: Readonly<Record<string, string>>
   value: string
   isBusy: boolean
   onChoose: (value: string) => void
-  /** How the value looks. */
+  /** The cell's content while it is not being edited. */
   children: ReactNode
 }
 
-/** What stands in a cell, changed there: the browser's own list lies over it, unseen. */
+/** A cell whose value is chosen in place: an invisible native select lies over it. */
 export function ChoiceCell({ label, choices, value, isBusy, onChoose, children }: ChoiceCellProps) {
-  // Drawn when somebody reaches for it: fifty rows with every choice in each would be a thousand elements.
+  // The select is rendered once somebody reaches for it: fifty rows with all their options would be a thousand elements.
   const [isReachedFor, setReachedFor] = useState(false)
   const reachFor = () => setReachedFor(true)
   return (

@@ -4,16 +4,16 @@ import { Button } from '../../ui/button.tsx'
 import { useChosenRows } from './chosen-rows.tsx'
 
 type ChosenBarProps<Row> = {
-  /** What is chosen: "Chosen projects". */
+  /** The accessible name: "Chosen projects". */
   label: string
   rows: readonly Row[]
-  /** What can be done to them. */
+  /** Renders the actions on the chosen rows. */
   children: (chosen: readonly Row[]) => ReactNode
 }
 
 /**
- * What is done to several rows at once; nothing where none is chosen. It lies at the end of the list or of the window, where
- * it moves no row away from under the pointer, and where no toast comes.
+ * The bar with actions on several rows; it is absent while none is chosen. It stands at the end of the list or the
+ * window, where it moves no row away from under the pointer and covers no toast.
  */
 export function ChosenBar<Row extends { id: string }>({ label, rows, children }: ChosenBarProps<Row>) {
   const { chosen, chooseNone } = useChosenRows(rows)

@@ -7,7 +7,7 @@ import { expectAccessible, expectDestructiveToast, expectToast, row } from '../.
 const names = ['Door', 'Logo', 'Menu', 'Sign', 'Website']
 
 function open() {
-  // The last one added stands first.
+  // The list is sorted newest first, so the last project that was added comes first.
   return openProjects(withProjects(names.toReversed().map((name) => ({ id: idOf(name), name, status: 'planning' }))))
 }
 

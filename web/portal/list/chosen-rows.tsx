@@ -2,16 +2,16 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 
 type ChosenRows = {
   ids: ReadonlySet<string>
-  /** Those on the screen, in their order. */
+  /** The ids of the rows on the screen, in their order. */
   order: readonly string[]
   set: (ids: readonly string[], isChosen: boolean) => void
-  /** One row, or with `isRange` all from the one before to this. */
+  /** Chooses a row, or with `isRange` every row from the previously chosen one to this. */
   choose: (id: string, isChosen: boolean, isRange: boolean) => void
 }
 
 const Chosen = createContext<ChosenRows>({ ids: new Set(), order: [], set() {}, choose() {} })
 
-/** Which rows of a list are chosen, for what is done to several at once. A context, so that choosing one draws boxes anew and no rows. */
+/** Holds which rows of a list are chosen. A context makes a choice redraw the boxes instead of the rows. */
 export function ChosenRowsProvider({ rows, children }: { rows: readonly { id: string }[]; children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set<string>())
   const order = useMemo(() => rows.map(({ id }) => id), [rows])
@@ -35,13 +35,13 @@ export function ChosenRowsProvider({ rows, children }: { rows: readonly { id: st
   return <Chosen value={chosen}>{children}</Chosen>
 }
 
-/** Those of the rows on the screen that are chosen: what is no longer on it, nothing is done to. */
+/** The chosen rows among those on the screen; rows that left the screen are never acted on. */
 export function useChosenRows<Row extends { id: string }>(rows: readonly Row[]) {
   const { ids, set } = useContext(Chosen)
   return { chosen: rows.filter(({ id }) => ids.has(id)), chooseNone: () => set([...ids], false) }
 }
 
-/** In the row of headings, above the boxes of the rows. */
+/** The box in the header row that chooses all rows. */
 export function AllRowsChooser() {
   const { ids, order, set } = useContext(Chosen)
   const howMany = order.filter((id) => ids.has(id)).length
@@ -84,7 +84,7 @@ function Box({ label, isChosen, isPartly = false, onChange }: BoxProps) {
         type="checkbox"
         aria-label={label}
         checked={isChosen}
-        // Browsers tell of a change by a click, with the keys that were held.
+        // Browsers report a change with the click, which knows the modifier keys.
         onChange={({ target, nativeEvent }) =>
           onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }

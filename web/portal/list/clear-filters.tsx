@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 
-/** Below a list in which nothing was found. */
+/** The way out of an empty result. */
 export const ClearFilters = ({ onClear }: { onClear: () => void }) => (
   <Button variant="outline" onClick={onClear}>
     Clear Search and Filters

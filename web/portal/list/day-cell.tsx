@@ -2,22 +2,22 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Input } from '../../ui/input.tsx'
 
 type DayCellProps = {
-  /** "Target date of Website". */
+  /** The accessible name: "Target date of Website". */
   label: string
-  /** '2026-03-04', or null. */
+  /** A date like '2026-03-04', or null. */
   value: string | null
   onChange: (value: string | null) => void
-  /** How the day looks. */
+  /** The cell's content while it is not being edited. */
   children: ReactNode
 }
 
-/** A day, changed where it stands: Enter or leaving stores it, Escape leaves it as it was. */
+/** A date that is edited in place: Enter or leaving the field saves it, Escape discards the change. */
 export function DayCell({ label, value, onChange, children }: DayCellProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   function close(typed: HTMLInputElement, { stores }: { stores: boolean }) {
-    // Half a date is none that could be stored.
+    // An incomplete date cannot be stored.
     if (stores && !typed.validity.badInput && typed.value !== (value ?? '')) onChange(typed.value || null)
     setOpen(false)
   }
@@ -40,14 +40,14 @@ export function DayCell({ label, value, onChange, children }: DayCellProps) {
       type="date"
       aria-label={label}
       defaultValue={value ?? ''}
-      // It takes the place of the button that was pressed.
+      // The field replaces the button that had the focus.
       autoFocus
       onBlur={({ target }) => close(target, { stores: true })}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         close(event.currentTarget, { stores: event.key === 'Enter' })
-        // The button is back once this has been drawn.
+        // The button exists again only after the next rendering.
         requestAnimationFrame(() => button.current?.focus())
       }}
       className="h-8 w-36 px-2 text-sm"

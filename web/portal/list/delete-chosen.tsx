@@ -8,14 +8,14 @@ type Named = { id: string; name: string }
 
 type DeleteChosenProps = {
   rows: readonly Named[]
-  /** "project", "projects" */
+  /** The name of a row, in singular and plural: "project", "projects". */
   thing: readonly [one: string, several: string]
-  /** What goes with them: "and all their updates are removed." */
+  /** What is deleted along with the rows: "and all their updates are removed." */
   consequence: ReactNode
   write: Write<readonly Named[], Undoable>
 }
 
-/** Deletes the chosen rows of a list, once that is confirmed. */
+/** Deletes the chosen rows of a list after a confirmation. */
 export function DeleteChosen({ rows, thing: [one, several], consequence, write }: DeleteChosenProps) {
   const [leaving, setLeaving] = useState<readonly Named[]>()
   const [remove, isBusy] = useWrite(write, { onSettled: () => setLeaving(undefined) })

@@ -6,15 +6,18 @@ import type { Exporting } from './export-list.ts'
 
 type ExportButtonProps<Shown> = {
   write: Write<Exporting<Shown>>
-  /** What is searched, filtered and sorted by. */
+  /** The search, filters and sorting of the list. */
   shown: Shown
   count: number | undefined
 }
 
-/** Most exports end before anybody could want to stop them, and the second click of two must not. */
+/**
+ * The button can stop an export only after a moment: most exports have ended by then, and the second click of a double
+ * click must not stop one.
+ */
 const STOPPABLE_AFTER_MS = 1000
 
-/** Saves what the list shows, on all its pages. */
+/** Saves all pages of what the list shows. */
 export function ExportButton<Shown>({ write, shown, count }: ExportButtonProps<Shown>) {
   const [save, isBusy] = useWrite(write)
   const running = useRef<AbortController>(undefined)
@@ -49,7 +52,7 @@ export function ExportButton<Shown>({ write, shown, count }: ExportButtonProps<S
   )
 }
 
-/** Whether something has been so for as long. */
+/** Whether a condition has held for this long. */
 function useLasting(isSo: boolean, ms: number): boolean {
   const [isLasting, setLasting] = useState(false)
   useEffect(() => {

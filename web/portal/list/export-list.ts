@@ -8,25 +8,25 @@ import type { Write } from '../writes/use-write.ts'
 import { exportToasts } from './export-toasts.ts'
 import type { Answer } from './fetch-page.ts'
 
-/** As many as one answer brings. */
+/** The most rows that one answer holds. */
 const AT_ONCE = 1000
 
 type Table<Shown, Row> = {
-  /** What the file is called, before the day, and the audit trail says of the list. */
+  /** The name of the list in the file name, before the date, and in the audit trail. */
   name: 'clients' | 'projects' | 'users' | 'enquiries'
   columns: readonly { heading: string; cell: (row: Row) => string | null | undefined }[]
-  /** All rows that stand in the list as it is shown. */
+  /** Reads all rows that match the filters. */
   read: (shown: Shown, signal: AbortSignal) => Promise<Row[]>
 }
 
-/** What is exported, and how it is told that it shall stop. */
+/** The export's filters, and the signal that stops it. */
 export type Exporting<Shown> = { shown: Shown; signal: AbortSignal }
 
 const { exported, stopped, failed } = exportToasts
 
 /**
- * Saves a list as a table: all rows of what is shown, in its order, on however many pages, once the audit trail has a line
- * about that. Stopped before, it saves nothing.
+ * Saves a list as a table: all matching rows in their order, over all pages, after the audit trail has recorded the
+ * export. A stopped export saves nothing.
  */
 export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>): Write<Exporting<Shown>> => ({
   mutationFn: async ({ shown, signal }) => {
@@ -50,7 +50,7 @@ export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>)
   },
 })
 
-/** What is added meanwhile moves the rows to later parts, so that one may come twice. */
+/** Rows that are added meanwhile shift the others to later pages, so that a row may come twice. */
 export async function allRows<Row extends { id: string }>(
   read: (from: number, to: number) => PromiseLike<Answer<Row>>,
 ): Promise<Row[]> {
@@ -59,7 +59,7 @@ export async function allRows<Row extends { id: string }>(
     const answer = await read(from, from + AT_ONCE - 1)
     if (answer.error) throw new RequestError({ ...answer.error, status: answer.status })
     for (const row of answer.data) rows.set(row.id, row)
-    // Asked for a part that begins after the last row, the database would refuse.
+    // The database would refuse a range that begins after the last row.
     if (from + AT_ONCE >= (answer.count ?? 0)) return [...rows.values()]
   }
 }

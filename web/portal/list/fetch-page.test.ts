@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fetchPage } from './fetch-page.ts'
 
-/** A table of so many rows, answering as PostgREST does: also that a range begins past the end. */
+/** A table of `count` rows that answers as PostgREST does, with its error for a range past the end. */
 const tableOf = (count: number) => async (from: number, to: number) =>
   from > count
     ? { status: 416, count: null, data: null, error: { message: 'Requested range not satisfiable', code: 'PGRST103' } }

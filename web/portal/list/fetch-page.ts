@@ -1,6 +1,6 @@
 import { RequestError } from '../../lib/errors.ts'
 
-/** As many rows as a screenful or two; further ones are further pages. */
+/** The number of rows of a page: one or two screens full. */
 export const PAGE_SIZE = 50
 
 export type ListPage<Row> = { rows: Row[]; count: number; page: number }
@@ -11,8 +11,8 @@ export type Answer<Row> = { status: number; count: number | null } & (
 )
 
 /**
- * Reads one page of a list and how many rows there are in all. A page that is no longer there,
- * because rows were deleted or somebody wrote its number by hand, gives the last one instead.
+ * Reads one page of a list and the count of all rows. A page that does not exist, because rows were deleted or its number
+ * was typed by hand, gives the last page instead.
  */
 export async function fetchPage<Row>(
   page: number,

@@ -2,7 +2,7 @@ import { Select } from '../../ui/input.tsx'
 
 type FilterProps = {
   label: string
-  /** What it says where nothing is filtered. */
+  /** The label of the choice that filters nothing. */
   all: string
   choices: readonly { value: string; label: string }[]
   value: string
@@ -10,7 +10,7 @@ type FilterProps = {
   className?: string
 }
 
-/** Narrows a list by one choice, '' for none. */
+/** Narrows a list by one choice; '' means all. */
 export function Filter({ label, all, choices, value, onChange, className }: FilterProps) {
   return (
     <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} className={className}>

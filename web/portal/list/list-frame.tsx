@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 
 type ListFrameProps = {
-  /** Another page or search is under way: what is shown answers the one before. */
+  /** The shown rows belong to the previous page or search while the next is loading. */
   isStale: boolean
   className?: string
   children: ReactNode
 }
 
-/** Around a list, which fades where its answer takes a moment. Most don't, and would only flicker. */
+/** The frame of a list. It fades only when an answer takes a moment; most are faster and would make it flicker. */
 export function ListFrame({ isStale, className, children }: ListFrameProps) {
   return (
     <div className={cn('@container transition-opacity', isStale && 'opacity-60 delay-200', className)}>{children}</div>

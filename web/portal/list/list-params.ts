@@ -1,6 +1,6 @@
 import { isUuid } from '../../lib/is-uuid.ts'
 
-/** What of a list is being looked at. It lives in the address, so that it survives reloading and can be shared. */
+/** The search and page of a list. They live in the address, so that they survive a reload and can be shared. */
 export type ListParams = { search: string; page: number }
 
 export function readListParams(address: URLSearchParams): ListParams {
@@ -8,7 +8,7 @@ export function readListParams(address: URLSearchParams): ListParams {
   return { search: address.get('search') ?? '', page: Number.isSafeInteger(page) && page > 0 ? page : 1 }
 }
 
-/** The address with a change; whatever else stands in it stays. Defaults are left out, to keep addresses short. */
+/** Writes a change into the address and keeps its other parameters. Defaults are left out to keep addresses short. */
 export function writeListParams(address: URLSearchParams, change: Partial<ListParams>): URLSearchParams {
   const next = new URLSearchParams(address)
   const { search, page } = { ...readListParams(address), ...change }
@@ -19,7 +19,7 @@ export function writeListParams(address: URLSearchParams, change: Partial<ListPa
   return next
 }
 
-/** The address with another filter, '' for none, on its first page; whatever else stands in it stays. */
+/** Writes a filter into the address ('' for none), goes to the first page and keeps the other parameters. */
 export function writeFilter(address: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = writeListParams(address, { page: 1 })
   if (value === '') next.delete(name)
@@ -27,10 +27,10 @@ export function writeFilter(address: URLSearchParams, name: string, value: strin
   return next
 }
 
-/** In the address of a list: whose rows, for super admins. */
+/** The query parameter with the agency whose rows a super admin wants to see. */
 export const AGENCY = 'agencyId'
 
-/** The agency in an address, '' where it names none. */
+/** Reads the agency from an address; '' if there is none. */
 export function readAgencyId(address: URLSearchParams): string {
   const agencyId = address.get(AGENCY) ?? ''
   return isUuid(agencyId) ? agencyId : ''

@@ -1,7 +1,7 @@
 import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const listToasts = {
-  /** The description names those of several that could not be put back. */
+  /** The description names the rows that could not be restored. */
   changeUndone: (told?: unknown) => ({
     title: 'Change undone',
     ...(typeof told === 'string' && { description: told }),

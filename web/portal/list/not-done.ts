@@ -1,12 +1,12 @@
 import { formatCount } from '../../lib/formats.ts'
 
-/** What became of rows that something was to be done to. */
+/** The outcome of an action on several rows. */
 export type Outcome<Row> = { done: Row[]; refused: { row: Row; reason: string }[] }
 
-/** So many are named; more of them nobody reads in a toast. */
+/** The most names in a toast; nobody reads more. */
 const MOST_NAMED = 3
 
-/** "2 of 3 projects. Not Logo: Somebody has changed it again meanwhile." */
+/** Describes an outcome: "2 of 3 projects. Not Logo: Somebody has changed it again meanwhile." */
 export function notDoneTo({ done, refused }: Outcome<{ name: string }>, thing: string): string {
   const all = done.length + refused.length
   const things = all === 1 ? thing : thing.replace(/y$/, 'ie').concat('s')
@@ -18,6 +18,6 @@ export function notDoneTo({ done, refused }: Outcome<{ name: string }>, thing: s
 
 function named(names: readonly string[]): string {
   const more = names.length - MOST_NAMED
-  // "And 1 other" is longer than most names.
+  // "And 1 other" would be longer than most names.
   return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} others` : names.join(', ')
 }

@@ -5,7 +5,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 
 type RowActionsProps = {
   name: string
-  /** The page about what the row is about. It leads back to the search, the filters and the page one came from. */
+  /** The page of the row, which links back to the search, filters and page that the person came from. */
   to: string
   onDelete: () => void
 }

@@ -9,23 +9,23 @@ import { ListFrame } from './list-frame.tsx'
 
 type RowsCardProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'chooser' | 'nameOf'> & {
   query: UseQueryResult<ListPage<Row>>
-  /** Holds the places of the rows until the columns are known. */
+  /** False until the columns are known; placeholders stand in for the rows meanwhile. */
   isReady?: boolean
-  /** Said where they could not be loaded. */
+  /** The text where the rows could not be loaded. */
   failed: string
-  /** Shown where there are none. */
+  /** The content where there are no rows. */
   empty: ReactNode
   linkTo: (page: number) => string
-  /** What a row is called: needed where cards have something to open. The same function from one rendering to the next. */
+  /** Names a row, for cards that can be opened. It must be the same function in every rendering. */
   nameOf?: (row: Row) => string
-  /** What can be done to several rows at once: then each has a box to choose it by, which is named after it. */
+  /** The actions on several rows. With it each row gets a checkbox, which is named after the row. */
   Chosen?: ComponentType<{ rows: readonly Row[] }>
   frame?: string
-  /** Dialogs about one of the rows. */
+  /** Dialogs about single rows. */
   children?: ReactNode
 }
 
-/** One page of a list: its rows, what can be done to several of them, and the way to the other pages. */
+/** One page of a list with its rows, the actions on several of them, and the pagination. */
 export function RowsCard<Row extends { id: string }>({
   query: { data, isError, isPlaceholderData, refetch },
   isReady = true,

@@ -1,9 +1,9 @@
 import { Select } from '../../ui/input.tsx'
 
 type SetChosenProps<Value extends string> = {
-  /** "Status of the chosen projects" */
+  /** The accessible name: "Status of the chosen projects". */
   label: string
-  /** "Set status" */
+  /** The label of the button: "Set status". */
   action: string
   choices: readonly Value[]
   labels: Readonly<Record<Value, string>>
@@ -11,7 +11,7 @@ type SetChosenProps<Value extends string> = {
   onChoose: (value: Value) => void
 }
 
-/** Gives all chosen rows one status. */
+/** Gives all chosen rows the same status. */
 export function SetChosen<Value extends string>(props: SetChosenProps<Value>) {
   const { label, action, choices, labels, isBusy, onChoose } = props
   return (

@@ -1,18 +1,21 @@
 import { writeListParams } from './list-params.ts'
 
-/** What a list is sorted by, and which way; undefined is newest first. It lives in the address: `?sort=-name`. */
+/**
+ * The column and the direction by which a list is sorted; undefined means newest first. It lives in the address:
+ * `?sort=-name`.
+ */
 export type Sorting<Key extends string = string> = { by: Key; isDescending: boolean } | undefined
 
 const SORT = 'sort'
 
-/** By anything else than these nothing is sorted. */
+/** Reads the sorting from the address; unknown keys are ignored. */
 export function readSorting<Key extends string>(address: URLSearchParams, keys: readonly Key[]): Sorting<Key> {
   const [, minus, named] = /^(-?)(.*)$/.exec(address.get(SORT) ?? '') ?? []
   const by = keys.find((key) => key === named)
   return by && { by, isDescending: minus === '-' }
 }
 
-/** The address where it is sorted by this: upwards, then downwards, then as ever; from the first page on. */
+/** The address that sorts by this column: ascending, then descending, then by default; always from the first page. */
 export function writeSorting(address: URLSearchParams, by: string): URLSearchParams {
   const next = writeListParams(address, { page: 1 })
   const before = next.get(SORT)

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { writeFilter } from './list-params.ts'
 
-/** What a list is narrowed to by one choice. It lives in the address beside the search and the page. */
+/** A filter with one choice, kept in the address beside the search and the page. */
 export function useAddressFilter<Value extends string>(
   name: string,
   values: readonly Value[],

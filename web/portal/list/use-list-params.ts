@@ -1,14 +1,17 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { readListParams, writeListParams } from './list-params.ts'
 
-/** Reads and changes what of a list is being looked at. */
+/** Reads and changes the search and page of a list. */
 export function useListParams() {
   const [address, setAddress] = useSearchParams()
   const { pathname } = useLocation()
 
   return {
     ...readListParams(address),
-    /** A new search begins on its first page; it replaces the entry in the history, where no keystroke belongs. */
+    /**
+     * A new search starts on its first page. It replaces the history entry, so that Back does not step through
+     * keystrokes.
+     */
     searchFor: (search: string) =>
       setAddress((latest) => writeListParams(latest, { search, page: 1 }), { replace: true, preventScrollReset: true }),
     linkTo: (page: number) => {

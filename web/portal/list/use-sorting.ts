@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { readSorting, writeSorting } from './sorting.ts'
 
-/** Reads what a list is sorted by; its headings lead to where it is sorted by them. */
+/** Reads the sorting of a list and gives its headings the links that change it. */
 export function useSorting<Key extends string>(keys: readonly Key[]) {
   const [address] = useSearchParams()
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import { doubtToken, supabase } from '../../lib/supabase.ts'
 import type { staleAfter } from '../writes/stale-after.ts'
 import { gathered } from './gathered.ts'
 
-/** The tables whose changes are told: those of the publication `supabase_realtime` (supabase/migrations). */
+/** The tables whose changes are broadcast: those of the publication `supabase_realtime` (supabase/migrations). */
 export const followedTables = [
   'clients',
   'client_notes',
@@ -22,19 +22,22 @@ export const followedTables = [
 
 type FollowedTable = (typeof followedTables)[number]
 
-/** The first change is shown at once, and many of them together: an import of a colleague's is no thousand requests. */
+/**
+ * The first change is passed on at once, and the following ones together: a colleague's import must not cause a thousand
+ * requests.
+ */
 const PAUSE_MS = 500
 
 /**
- * Calls back with the tables that somebody has changed, and with all of them after a connection that was lost: what
- * happened meanwhile was not heard. Returns how to stop.
+ * Calls back with the tables that somebody has changed. After a lost connection it names all tables, since changes may
+ * have been missed. Returns a function that stops it.
  */
 export function followChanges(onChange: (tables: readonly FollowedTable[]) => void): () => void {
   const { tell, stop } = gathered(onChange, PAUSE_MS)
   let isOver = false
   let leave: (() => void) | undefined
   void supabase().then(async (client) => {
-    // The first join would otherwise come without the session, and the row policies let nobody see anything.
+    // The first join would otherwise lack the session, and row policies would hide every change.
     await client.realtime.setAuth()
     if (isOver) return
     const channel = client.channel('changes')
@@ -43,7 +46,7 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
     }
     subscribe(channel, {
       onReturn: () => tell(followedTables),
-      // The server shows out whose session has ended: then this tab asks whether its own has.
+      // The server closes connections whose session has ended; this tab then checks its own session.
       onShownOut: () => !isOver && doubtToken(),
     })
     leave = () => void client.removeChannel(channel)

@@ -1,6 +1,6 @@
 /**
- * Passes on what it is told at once; what follows within `pauseMs` it gathers, and passes on together at the end of the
- * pause, each thing once.
+ * Passes the first things on at once. What follows within `pauseMs` is collected without duplicates and passed on
+ * together at the end of the pause.
  */
 export function gathered<T>(onTold: (things: readonly T[]) => void, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { tellByBrowser } from '../notices/browser-notices.ts'
 import { refresh } from '../writes/stale-after.ts'
 import { followChanges } from './follow-changes.ts'
 
-/** Draws nothing: asks anew for what is on the screen when a colleague has changed it. What somebody types is not touched. */
+/** Refreshes what is on the screen when a colleague has changed it. What the person is typing stays. It renders nothing. */
 export function LiveChanges() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function LiveChanges() {
   useEffect(
     () =>
       followChanges((tables) => {
-        // A tab nobody looks at asks when somebody comes back to it.
+        // A hidden tab refreshes when the person returns to it.
         void refresh(queryClient, tables, document.hidden ? 'none' : 'active')
         if (document.hidden && tables.includes('notices')) {
           tellByBrowser(queryClient, follow).catch((error: unknown) => console.info('Nothing could be told:', error))

@@ -33,7 +33,7 @@ export const dismiss: Write<string> = {
   meta: { said: dismissed, failed: dismissFailed, refresh: ['mail.mails'] },
 }
 
-/** To whoever asks for it. */
+/** Sends a test mail to the person who asks for it. */
 export const sendTestMail: Write<void> = {
   mutationFn: () => invokeFunction('send-test-mail', {}),
   meta: { said: testSent, failed: testFailed, refresh: ['mail.mails'] },

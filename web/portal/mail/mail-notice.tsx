@@ -6,10 +6,10 @@ import { Ago } from '../../ui/ago.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { mailStateQuery } from './mail-queries.ts'
 
-/** Some mail servers let everybody wait for a while at first. */
+/** Some mail servers make unknown senders wait for a while at first (greylisting). */
 const USUAL_WAIT_MS = 15 * MINUTE_MS
 
-/** On the dashboard of a super admin, while mails do not arrive. */
+/** Tells super admins on the dashboard that mails do not arrive. */
 export function MailNotice() {
   const { data } = useQuery(mailStateQuery())
   const now = useNow()

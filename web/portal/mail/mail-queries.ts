@@ -4,7 +4,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { Mail, MailState } from './mail.ts'
 
-/** Where mails go, and how many did not arrive. For super admins, as the list is. */
+/** The mail server in use, and the number of undelivered mails. Like the list, it is for super admins. */
 export const mailStateQuery = () =>
   queryOptions({
     queryKey: ['mail', 'state'],
@@ -16,7 +16,7 @@ export const mailStateQuery = () =>
 
 type Asked = { page: number; state: string | undefined }
 
-/** One page of the mails that wait or did not arrive, newest first, with the count of all. */
+/** One page of the mails that wait or were not delivered, newest first, with the count of all. */
 export const mailsQuery = ({ page, state }: Asked) =>
   queryOptions({
     queryKey: ['mail', 'list', { page, state }],

@@ -62,7 +62,7 @@ const aboutTheMail: Column<Mail>[] = [
   { header: 'Reason', cell: (mail) => <Reason>{reasonOf(mail)}</Reason>, className: 'unfolded:max-w-80' },
 ]
 
-/** With how often it was tried, and when it is tried next. */
+/** The state, with the number of attempts and the time of the next. */
 function State({ state, attempts, due_at }: Pick<Mail, 'state' | 'attempts' | 'due_at'>) {
   const now = useNow()
   const { label, tone } = badgeOf(state)

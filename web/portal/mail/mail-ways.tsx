@@ -2,7 +2,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Card, CardContent } from '../../ui/card.tsx'
 
-/** While no mail server is set: what becomes of mails, and what to do. */
+/** Explains what happens to mails while no mail server is set, and how to set one. */
 export function MailsAreFiles() {
   return (
     <Alert tone="info">
@@ -19,7 +19,7 @@ export function MailsAreFiles() {
   )
 }
 
-/** On hosted Supabase. */
+/** Shown on hosted Supabase, where mails have no queue. */
 export function NoQueue() {
   return (
     <Card>

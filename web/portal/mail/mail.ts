@@ -3,15 +3,15 @@ import type { Tone } from '../../ui/badge.tsx'
 
 type Functions = Database['public']['Functions']
 
-/** A mail that waits or did not arrive; the database does not say of a function what may be empty. */
+/** A mail that waits or was not delivered. The generated types do not say which columns of a function may be null. */
 export type Mail = Omit<Functions['queued_mails']['Returns'][number], 'failure' | 'due_at'> & {
   failure: string | null
-  /** When it is tried next, while it waits. */
+  /** The time of the next attempt, while the mail waits. */
   due_at: string | null
 }
 
 export type MailState = Omit<Functions['mail_state']['Returns'][number], 'host' | 'waiting_since'> & {
-  /** The mail server; null where mails become files. */
+  /** The mail server; null where mails are written to files. */
   host: string | null
   waiting_since: string | null
 }
@@ -25,19 +25,19 @@ export const stateBadges = {
   expired: { label: 'Expired', tone: 'grey' },
 } satisfies Record<KnownState, { label: string; tone: Tone }>
 
-/** What is unknown is shown as it is. */
+/** An unknown state is shown as it is. */
 export function badgeOf(state: string): { label: string; tone: Tone } {
   const known = mailStates.find((one) => one === state)
   return known ? stateBadges[known] : { label: state, tone: 'grey' }
 }
 
-/** Why it has not arrived. */
+/** The reason why a mail was not delivered. */
 export function reasonOf({ state, failure }: Pick<Mail, 'state' | 'failure'>): string {
   return failure ?? (state === 'expired' ? 'It was not sent in time.' : 'It has not been tried yet.')
 }
 
-/** How often it was tried. */
+/** The number of attempts in words. */
 export const attemptsText = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`)
 
-/** No table of the agency changes, so nothing could be followed: whoever looks at the mails asks again. */
+/** The interval of refreshing: mails are in no table that broadcasts its changes. */
 export const EVERY_MS = 30_000

@@ -3,10 +3,10 @@ import { cn } from '../../lib/cn.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** As much as stands in three lines of a table. */
+/** The text that fits into three lines of the table. */
 const SHORT = 120
 
-/** What a mail server answered, which may be half a page: its beginning, and the rest for whoever asks. */
+/** The answer of a mail server, which may be half a page: its beginning, and the rest on request. */
 export function Reason({ children }: { children: string }) {
   const [isWhole, setWhole] = useState(false)
   const isLong = children.length > SHORT

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { sendAllAgain } from './mail-mutations.ts'
 
-/** Asks first: many of them may be old, and nobody takes a mail back. */
+/** Asks for confirmation: many mails may be old, and a mail cannot be recalled. */
 export function SendAllAgain() {
   const [isOpen, setOpen] = useState(false)
   const [send, isBusy] = useWrite(sendAllAgain, { onSettled: () => setOpen(false) })

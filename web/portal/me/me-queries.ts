@@ -8,13 +8,13 @@ export const myProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['me', 'profile', userId],
     queryFn: async () => {
-      // With what the sidebar has to know of their agency: a question more would come on every page.
+      // The agency is joined because the sidebar needs it; a request of its own would run on every page.
       const profiles = (await supabase()).from('user_profiles').select('*, agencies(answers_website)')
       return unwrap(await profiles.eq('id', userId).maybeSingle())
     },
   })
 
-/** From the role table, never from the metadata of the session, which people write themselves. */
+/** Roles come from the role table, never from the metadata of the session, which people can write themselves. */
 export const myRolesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['me', 'roles', userId],
@@ -22,7 +22,7 @@ export const myRolesQuery = (userId: string) =>
       unwrap(await (await supabase()).from('user_roles').select('role').eq('user_id', userId)).map(({ role }) => role),
   })
 
-/** The agency somebody works for, as far as they may read it. */
+/** The agency that the person works for, as far as they may read it. */
 export const myAgencyQuery = (agencyId: string) =>
   queryOptions({
     queryKey: ['me', 'agency', agencyId],
@@ -31,7 +31,7 @@ export const myAgencyQuery = (agencyId: string) =>
 
 export const useMyProfile = () => useQuery(myProfileQuery(useMe().id))
 
-/** The roles of the person at the screen; undefined until they are known, and none if they cannot be read. */
+/** The roles of the signed-in person; undefined until they are known, empty if they cannot be read. */
 export function useMyRoles(): readonly Role[] | undefined {
   const { data, isPending } = useQuery(myRolesQuery(useMe().id))
   return data ?? (isPending ? undefined : [])

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { myProfileQuery } from './me-queries.ts'
 
-/** Who is signed in at this moment, which may be nobody any more. */
+/** Returns the id of the person who is signed in now; the session may have ended meanwhile. */
 export async function mySignedInId(): Promise<string> {
   const client = await supabase()
   const { data } = await client.auth.getSession()
@@ -10,7 +10,7 @@ export async function mySignedInId(): Promise<string> {
   return data.session.user.id
 }
 
-/** The agency that what somebody adds will belong to. Who has none, or is no longer signed in, cannot add. */
+/** Returns the agency that a new row will belong to. Throws for a person without an agency or a session. */
 export async function myAgencyId(queryClient: QueryClient): Promise<string> {
   const profile = await queryClient.fetchQuery(myProfileQuery(await mySignedInId()))
   if (!profile?.agency_id) throw new Error('User not assigned to an agency')

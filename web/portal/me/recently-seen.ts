@@ -5,12 +5,12 @@ import { useMe } from './me.ts'
 const seen = z.object({ kind: z.enum(['client', 'project']), id: z.uuid() })
 export type Seen = z.infer<typeof seen>
 
-/** As many as one goes back to. */
+/** The number of entries that are kept. */
 const KEPT = 5
 
 const keyOf = (me: string) => `recently-seen/${me}`
 
-/** The clients and projects that this person looked at last in this browser, the latest first: their ids, and no names. */
+/** The clients and projects that this person viewed last in this browser, the latest first: ids without names. */
 export function recentlySeen(me: string): Seen[] {
   try {
     return seen.array().parse(JSON.parse(localStorage.getItem(keyOf(me)) ?? '[]'))
@@ -19,7 +19,7 @@ export function recentlySeen(me: string): Seen[] {
   }
 }
 
-/** Remembers that it is being looked at. */
+/** Remembers that the person views this client or project. */
 export function useSeen(kind: Seen['kind'], id: string) {
   const me = useMe().id
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useSeen(kind: Seen['kind'], id: string) {
     try {
       localStorage.setItem(keyOf(me), JSON.stringify([{ kind, id }, ...others].slice(0, KEPT)))
     } catch {
-      // Without room or permission it is not remembered.
+      // Without storage nothing is remembered.
     }
   }, [me, kind, id])
 }

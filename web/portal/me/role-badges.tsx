@@ -2,7 +2,7 @@ import { cn } from '../../lib/cn.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Role, roles, roleTones } from './role.ts'
 
-/** The roles somebody holds, the strongest first. */
+/** The roles of a person, the strongest first. */
 export function RoleBadges({ held, className }: { held: readonly Role[]; className?: string }) {
   return (
     <span className={cn('flex flex-wrap gap-1.5', className)}>

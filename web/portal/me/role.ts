@@ -3,10 +3,10 @@ import type { Tone } from '../../ui/badge.tsx'
 
 export type Role = Tables<'user_roles'>['role']
 
-/** What a person may be, from the least to the most; one person may be several of them. */
+/** The roles, from the weakest to the strongest; one person may hold several. */
 export const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const satisfies readonly Role[]
 
-/** Those that work for an agency. */
+/** The roles of people who work for an agency. */
 export const staffRoles = roles.filter((role) => role !== 'user')
 
 export const roleTones = {
@@ -19,14 +19,14 @@ export const roleTones = {
 
 export const isSuperAdmin = (held: readonly Role[]) => held.includes('super_admin')
 
-/** The roles that administer: they see users and the vault, and the quick actions to add. */
+/** Whether somebody administers: they see users and the vault, and the quick actions to add. */
 export const isAdminType = (held: readonly Role[]) =>
   isSuperAdmin(held) || held.includes('admin') || held.includes('agency_admin')
 
-/** Who signed up, and has been given nothing since. */
+/** Whether a person has only signed up and was given no role since. */
 export const hasNoPart = (held: readonly Role[]) => held.every((role) => role === 'user')
 
-/** What each role may do, in a line for whoever gives it (docs/specification/who-may-do-what.md). */
+/** What each role may do, in a line for the person who grants it (docs/specification/who-may-do-what.md). */
 export const rolesInALine = {
   user: 'Signs in, and sees nothing but their own profile.',
   agency_staff: 'Works with the clients, projects, updates and chat of their agency.',
@@ -35,7 +35,7 @@ export const rolesInALine = {
   super_admin: 'Everything, in every agency, with all users and roles.',
 } satisfies Record<Role, string>
 
-/** What each role is called where it is not set like code. */
+/** The names of the roles on screens. */
 export const roleNames = {
   user: 'Guest',
   agency_staff: 'Staff',
@@ -44,11 +44,11 @@ export const roleNames = {
   super_admin: 'Super admin',
 } satisfies Record<Role, string>
 
-/** What somebody is, by the strongest of their roles. */
+/** The name of a person's strongest role. */
 export const kindOf = (held: readonly Role[]): string =>
   roleNames[roles.findLast((role) => held.includes(role)) ?? 'user']
 
-/** The roles that nobody gives without being asked once more: whoever holds one looks after other people. */
+/** The roles whose grant must be confirmed: their holders look after other people. */
 const powerfulRoles = ['agency_admin', 'admin', 'super_admin'] as const satisfies readonly Role[]
 export type PowerfulRole = (typeof powerfulRoles)[number]
 export const isPowerful = (role: Role): role is PowerfulRole => powerfulRoles.some((powerful) => powerful === role)

@@ -10,7 +10,7 @@ const keeper = new SessionKeeper(async () => {
   return { auth, sessionKey }
 })
 
-/** Who sits in front of the screen. The first component that asks starts the session; a prerendered page never does. */
+/** The current session. The first component that reads it starts loading; a prerendered page never does. */
 export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.current, () => loading)
 
 export const { retry: retrySession, signOut } = keeper

@@ -27,7 +27,7 @@ export type NavigationItem = {
   label: string
   Icon: LucideIcon
   isShownTo?: (held: readonly Role[], readsEnquiries: boolean) => boolean
-  /** How much there is to do. */
+  /** A number beside the entry: how much there is to do. */
   Count?: ComponentType<{ isIconOnly: boolean }>
 }
 export type NavigationGroup = { label: string; items: NavigationItem[] }
@@ -71,7 +71,10 @@ const groups: NavigationGroup[] = [
   },
 ]
 
-/** The sidebar for somebody with these roles, who may read what the website is asked; a group without an entry for them is left out. */
+/**
+ * The sidebar for these roles; `readsEnquiries` for people who may read the website's enquiries. A group without entries
+ * is left out.
+ */
 export const navigationFor = (held: readonly Role[], readsEnquiries: boolean): NavigationGroup[] =>
   groups
     .map(({ label, items }) => ({

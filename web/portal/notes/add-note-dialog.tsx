@@ -18,7 +18,7 @@ const trigger = (
   </Button>
 )
 
-/** What was typed outlives the dialog and the page; only Cancel and success empty it. */
+/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
 export function AddNoteDialog({ notebook }: { notebook: Notebook }) {
   const [isOpen, setOpen] = useAddressDialog(NOTE)
   const entity = useEntityForm({

@@ -4,7 +4,7 @@ import { categoryBadge, type NoteCategory, type TypedNote } from './note.ts'
 
 const { FormField, SelectField } = fieldsOf<TypedNote>()
 
-/** Without a text nothing happens, and nothing is said: there is nothing to keep. */
+/** Without a text the form does nothing and shows no error: there is nothing to keep. */
 export function NoteFields({ categories }: { categories: readonly NoteCategory[] }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { categoryBadge, type SignedNote } from './note.ts'
 
 type NoteItemProps = {
   note: SignedNote
-  /** Not there for whoever may not. */
+  /** Undefined where the person may not edit the note. */
   onEdit: (() => void) | undefined
   onDelete: () => void
 }
@@ -46,7 +46,7 @@ export function NoteItem({ note, onEdit, onDelete }: NoteItemProps) {
   )
 }
 
-/** A long note shows its beginning, so that the list can be looked through. */
+/** A long note is cut, so that the list can be skimmed. */
 function NoteText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > 400 || text.split('\n').length > LINES_SHOWN
@@ -70,7 +70,7 @@ function NoteText({ text }: { text: string }) {
   )
 }
 
-/** As many as `line-clamp-6` shows. */
+/** The number of lines that `line-clamp-6` shows. */
 const LINES_SHOWN = 6
 
 function CategoryBadge({ stored }: { stored: string }) {

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Notebook } from './notebook.ts'
 
-/** As many notes as are looked through at a glance; older ones come when asked for. */
+/** The number of notes that are loaded at a time. */
 const NOTES_AT_A_TIME = 20
 
-/** The notes of one notebook, newest first, as far back as was asked for. */
+/** The notes of one notebook, newest first, with as many pages as the person asked for. */
 export const notesQuery = (notebook: Notebook) =>
   infiniteQueryOptions({
     queryKey: notebook.key,
@@ -15,7 +15,7 @@ export const notesQuery = (notebook: Notebook) =>
       return next < count ? next : undefined
     },
     select: ({ pages }) => ({
-      // A note written meanwhile moves the others along, so that the last of a page may be the first of the next.
+      // A note written meanwhile shifts the others, so that the last row of a page may be the first of the next.
       notes: [...new Map(pages.flatMap(({ rows }) => rows).map((note) => [note.id, note])).values()],
       count: pages.at(-1)?.count ?? 0,
     }),

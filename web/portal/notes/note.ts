@@ -2,7 +2,7 @@ import type { Note } from '../../lib/rows.ts'
 import { z } from '../../lib/zod.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** A note with the name of who wrote it, as far as the reader may see that colleague. */
+/** A note with the name of its author, where the reader may see that colleague. */
 export type SignedNote = Note & { author: { display_name: string | null } | null }
 
 export const clientNoteCategories = ['general', 'meeting', 'follow-up', 'issue', 'payment'] as const
@@ -20,13 +20,16 @@ const categories = {
   scope: { label: 'Scope', tone: 'orange' },
 } satisfies Record<NoteCategory, { label: string; tone: Tone }>
 
-/** A category nobody knows shows as it is stored. */
+/** An unknown category is shown as it is stored. */
 export const categoryBadge = (stored: string): { label: string; tone: Tone } =>
   isKnown(stored) ? categories[stored] : { label: stored, tone: 'grey' }
 
 const isKnown = (category: string): category is NoteCategory => Object.hasOwn(categories, category)
 
-/** What a person writes; the limit is the table's. A note without a category is one all the same, and one without a text is kept from being one without a word. */
+/**
+ * The rules of a note; the limit is that of the table. The category is optional. A note without a text is not saved,
+ * without an error message.
+ */
 export const noteForm = z.object({
   note_text: z.string().trim().min(1, '').max(10_000, 'At most 10,000 characters.'),
   note_category: z.string().transform((category) => category || null),
@@ -34,7 +37,7 @@ export const noteForm = z.object({
 
 export type NewNote = z.output<typeof noteForm>
 
-/** The same of a note that is edited, with when it was last: its version. */
+/** The rules of an edited note, with its version: the time of the last edit. */
 export const noteChangesForm = noteForm.extend({ seen: z.string().nullable() })
 
 export type NoteChanges = z.output<typeof noteChangesForm>

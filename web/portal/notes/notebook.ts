@@ -10,20 +10,20 @@ import {
 
 type NotesPage = { rows: SignedNote[]; count: number }
 
-/** The notes about one client or one project: where they lie, and how they are read and written. */
+/** The notes about one client or one project, with how they are read and written. */
 export type Notebook = {
   table: 'client_notes' | 'project_notes'
-  /** Everything known of these notes is known under this key. */
+  /** The prefix of the query keys of these notes. */
   key: readonly ['client-notes' | 'project-notes', string]
   categories: readonly NoteCategory[]
-  /** Some notes, newest first, and how many there are in all. */
+  /** Reads some notes, newest first, and the count of all. */
   read: (from: number, to: number, signal: AbortSignal) => Promise<NotesPage>
   add: (note: NewNote, staff_id: string) => Promise<void>
-  /** How many were deleted. */
+  /** Deletes a note and returns the number of deleted rows. */
   remove: (noteId: string) => Promise<number>
 }
 
-/** In the address of a client or a project: somebody comes to write one. */
+/** The query parameter that opens the form for a new note. */
 export const NOTE = 'note'
 
 export const clientNotebook = (client_id: string): Notebook => ({

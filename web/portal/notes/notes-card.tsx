@@ -13,7 +13,7 @@ import { NoteItem } from './note-item.tsx'
 import { notesQuery } from './note-queries.ts'
 import type { Notebook } from './notebook.ts'
 
-/** What staff remember about one client or project, newest first. */
+/** The staff's notes about one client or project, newest first. */
 export function NotesCard({ title, notebook }: { title: string; notebook: Notebook }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     notesQuery(notebook),
@@ -45,7 +45,7 @@ export function NotesCard({ title, notebook }: { title: string; notebook: Notebo
               <NoteItem
                 key={note.id}
                 note={note}
-                // Whoever wrote it says what it says.
+                // Only the author may edit a note.
                 onEdit={note.staff_id === me.id ? () => setEditing(note.id) : undefined}
                 onDelete={() => setLeaving(note)}
               />

@@ -13,7 +13,7 @@ const asked = {
   ...{ id: 'asked', user_id: ben.id, created_at: '2026-01-02T10:00:00Z', read_at: '2026-01-02T11:00:00Z', actor: null },
   enquiry: { id: 'vera', name: 'Vera', business_name: 'Flowers' },
 }
-/** Of another agency by now. */
+/** A notice about something that the reader may no longer see. */
 const unseen = { id: 'unseen', user_id: ben.id, created_at: now(), read_at: null, actor: null, project: null }
 
 function open(notices: object[], unread = { messages: 0, notices: 1 }) {

@@ -7,7 +7,7 @@ import { keepOpenForToasts } from '../../ui/overlay.ts'
 import { NoticeList } from './notice-list.tsx'
 import { unreadQuery } from './notice-queries.ts'
 
-/** How much concerns the person at the screen that they have not read, and behind it what. */
+/** The bell with the number of unread notices, which opens their list. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(unreadQuery())

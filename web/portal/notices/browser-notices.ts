@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { toldOf } from './notice.ts'
 import { noticesQuery } from './notice-queries.ts'
 
-/** In this browser alone, since it is this browser that is asked for its leave. */
+/** The choice is kept in this browser, since the permission belongs to the browser too. */
 const WANTED = 'browser-notices'
 
-/** What came longer ago is told by the bell, when somebody comes back. */
+/** Older notices are left to the bell. */
 const NEWS_MS = 60_000
 
 export const canTell = () => 'Notification' in window
@@ -13,7 +13,7 @@ export const canTell = () => 'Notification' in window
 export const wantsBrowserNotices = () =>
   canTell() && Notification.permission === 'granted' && localStorage.getItem(WANTED) === 'yes'
 
-/** Asks the browser for its leave where it has not given it; returns whether it has. */
+/** Asks for the browser's permission where it was not given yet, and returns whether it is given. */
 export async function askForBrowserNotices(): Promise<boolean> {
   const isGranted = (await Notification.requestPermission()) === 'granted'
   if (isGranted) localStorage.setItem(WANTED, 'yes')
@@ -22,14 +22,17 @@ export async function askForBrowserNotices(): Promise<boolean> {
 
 export const endBrowserNotices = () => localStorage.removeItem(WANTED)
 
-/** Has the browser tell what has just come, to somebody who is looking at something else. `follow` leads there. */
+/**
+ * Shows a browser notification of the latest notice while the person looks at something else. A click calls `follow` with
+ * its address.
+ */
 export async function tellByBrowser(queryClient: QueryClient, follow: (to: string) => void): Promise<void> {
   if (!wantsBrowserNotices()) return
   const notices = await queryClient.fetchQuery(noticesQuery())
   for (const notice of notices) {
     const told = toldOf(notice)
     if (!told || notice.read_at !== null || Date.now() - Date.parse(notice.created_at) > NEWS_MS) continue
-    // Several tabs tell the same once.
+    // The tag makes several tabs show the same notification once.
     const shown = new Notification(`${told.who} ${told.what}`, {
       body: told.about,
       tag: notice.id,

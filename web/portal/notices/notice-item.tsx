@@ -7,7 +7,7 @@ import type { NoticeRow, Told } from './notice.ts'
 
 type NoticeItemProps = { notice: NoticeRow & { told: Told }; onFollow: () => void }
 
-/** Who did what, a line of what it is about, and how long ago; what is unread has a mark at its edge. */
+/** The actor and the action of a notice, a line about its subject, and its age. An unread notice has a mark at its edge. */
 export function NoticeItem({ notice: { told, actor, created_at, read_at }, onFollow }: NoticeItemProps) {
   const isUnread = read_at === null
   return (

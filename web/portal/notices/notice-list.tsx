@@ -10,7 +10,7 @@ import { readNotices } from './read-notices.ts'
 
 type NoticeListProps = {
   hasUnread: boolean
-  /** Somebody follows one of them. */
+  /** Called when the person follows a notice. */
   onLeave: () => void
 }
 

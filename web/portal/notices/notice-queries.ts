@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** As many as one looks through; older ones are read, or were never going to be. */
+/** The number of notices in the list; older ones have been read, or never will be. */
 const SHOWN = 50
 
 const WITH_WHAT_HAPPENED = `
@@ -14,7 +14,7 @@ const WITH_WHAT_HAPPENED = `
   client_note:client_notes(note_text, client:clients(id, name)),
   project_note:project_notes(note_text, project:projects(id, name))` as const
 
-/** What concerns the person at the screen, the newest first, with as much of what happened as they may see. */
+/** The person's notices, newest first, with as much of their subject as the person may see. */
 export const noticesQuery = () =>
   queryOptions({
     queryKey: ['notices'],
@@ -25,7 +25,7 @@ export const noticesQuery = () =>
     },
   })
 
-/** How much of it, and of the chat, they have not read; a hundred is a hundred or more. */
+/** The numbers of unread notices and chat messages; 100 means a hundred or more. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: ['unread'],

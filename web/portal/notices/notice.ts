@@ -3,9 +3,9 @@ import type { noticesQuery } from './notice-queries.ts'
 
 export type NoticeRow = Awaited<ReturnType<NonNullable<ReturnType<typeof noticesQuery>['queryFn']>>>[number]
 
-/** What is said of a notice, and where it leads. */
+/** The text of a notice, and the address of its subject. */
 export type Told = {
-  /** Who it comes from: colleagues have a picture. */
+  /** The kind of actor; colleagues have a picture. */
   kind: 'colleague' | 'client' | 'enquiry' | 'nobody'
   who: string
   what: string
@@ -13,13 +13,13 @@ export type Told = {
   to: string
 }
 
-/** Undefined of what somebody may no longer see. */
+/** Returns undefined for a notice whose subject the person may no longer see. */
 export function toldOf(notice: NoticeRow): Told | undefined {
   const { actor, project, enquiry, answer, message, client_note, project_note } = notice
   const colleague = { kind: 'colleague', who: nameOf(actor) } as const
   if (project) {
     const [client, to] = [project.client?.name ?? '', projectPage(project)]
-    // By no colleague: by the server, or by somebody who is not there any more.
+    // A notice without an actor comes from the server, or from a person who no longer exists.
     if (actor === null) return { kind: 'nobody', who: project.name, what: 'was given to you', about: client, to }
     return { ...colleague, what: 'gave you a project', about: [project.name, client].filter(Boolean).join(' · '), to }
   }

@@ -1,9 +1,9 @@
-/** By then the screen has what it asked for, on most lines. */
+/** Most connections have loaded the screen's data by then. */
 const QUIET_MS = 4_000
 
 /**
- * Has the browser keep the portal's own files (service-worker), a moment after the screen: nothing is to wait for that. Returns how
- * to leave it. On plain http, and while the site is being worked on, there is nothing that would keep them.
+ * Has the service worker cache the portal's own files, a moment after the screen has loaded. Returns a function that
+ * cancels it. On plain http and in development there is no service worker.
  */
 export function keepPortal(): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}

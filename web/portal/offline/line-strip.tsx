@@ -4,7 +4,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { waitingParts } from './load-part.ts'
 import { useIsOnline } from './online.ts'
 
-/** Says below the header that there is no network, and what that means here. It lies over the margin, so nothing moves. */
+/**
+ * Says below the header that there is no network, and what that means for this screen. It lies over the margin, so that
+ * nothing moves.
+ */
 export function LineStrip() {
   const isOnline = useIsOnline()
   const isPartWaiting = useSyncExternalStore(waitingParts.subscribe, waitingParts.isAny)
@@ -28,7 +31,7 @@ function wordsFor(isScreenWaiting: boolean, isUnsent: boolean) {
   return 'You are offline. What is open stays readable.'
 }
 
-/** Whether something on the screen has never been read, and waits for that until there is a network. */
+/** Whether a query of this screen has no data yet and waits for the network. */
 function useIsScreenWaiting() {
   const client = useQueryClient()
   const subscribe = useCallback(

@@ -5,9 +5,9 @@ import { serverAnswers } from './server-answers.ts'
 const POLL_MS = 5_000
 
 /**
- * Loads the code of a dialog or card. Where the network is away it waits, so that the part's fallback stands in its place and
- * the screen around it stays (docs/specification/shell.md#without-a-connection). A browser never asks again for a file that
- * failed to come, so nothing is asked for while it cannot come, and after a failure the page is loaded anew.
+ * Loads the code of a dialog or card. Offline it waits, so that the part's fallback is shown and the screen around it
+ * stays (docs/specification/shell.md#without-a-connection). Browsers never retry an import that failed, so none is
+ * started while it cannot succeed, and after a failure the page is reloaded.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   if (!onlineManager.isOnline() && !navigator.serviceWorker?.controller) await count(nextConnection())
@@ -25,7 +25,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 let waiting = 0
 const listeners = new Set<() => void>()
 
-/** Whether any part waits for a network, for `useSyncExternalStore`. */
+/** Whether any part waits for the network, for `useSyncExternalStore`. */
 export const waitingParts = {
   subscribe(listener: () => void) {
     listeners.add(listener)

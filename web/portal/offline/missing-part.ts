@@ -1,14 +1,14 @@
-/** As Chromium, Firefox and Safari say it; none has a code for it. */
+/** The messages of Chromium, Firefox and Safari; none of them sets a code. */
 const WORDS = /dynamically imported module|Importing a module script failed/
 
-/** A part of the portal did not come: there is no network, or the server has another version, without this file. */
+/** Whether a code file failed to load: there is no network, or the server has a newer version without this file. */
 export const isMissingPart = (error: unknown) => error instanceof TypeError && WORDS.test(error.message)
 
 const RELOADED = 'reloaded-for-missing-part'
-/** Who comes back here sooner was not helped by it. */
+/** A second failure within this time shows that reloading does not help. */
 const AGAIN_MS = 60_000
 
-/** Whether loading the page anew is worth a try, which it is once a minute: what is typed lies in drafts, and stays. */
+/** Whether to reload the page, which is tried once a minute. Typed text survives in drafts. */
 export function mayReload(now = Date.now()): boolean {
   const last = Number(sessionStorage.getItem(RELOADED) ?? Number.NEGATIVE_INFINITY)
   if (now - last < AGAIN_MS) return false

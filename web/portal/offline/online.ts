@@ -1,10 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-// It takes every page for connected until it hears otherwise, and one that was opened from what the browser keeps never does.
+// TanStack Query assumes that a page is online until an event says otherwise, and a page opened from the cache gets no
+// event.
 onlineManager.setOnline(navigator.onLine)
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Whether the browser has a network. Reads and writes wait while it has none, by the same word. */
+/** Whether the browser has a network. Queries and mutations pause by the same state. */
 export const useIsOnline = () => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

@@ -1,4 +1,4 @@
-/** Whether the server can be reached at all, which a browser that says it has a network does not know. */
+/** Checks whether the server can be reached; the browser knows only whether it has a network. */
 export const serverAnswers = (): Promise<boolean> =>
   fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

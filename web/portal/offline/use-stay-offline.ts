@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { offlineToasts } from './offline-toasts.ts'
 
-/** Without a network a link out of the portal, as that to the website, would end on the browser's own error page. */
+/** Without a network, links out of the portal would end on the browser's error page, so they are held back. */
 export function useStayOffline() {
   useEffect(() => {
     const stay = (event: MouseEvent) => {

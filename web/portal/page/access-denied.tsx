@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { Page } from './page.tsx'
 
-/** In place of a screen that the person's roles do not open. `to` is what they may not do: 'view user management'. */
+/** Replaces a screen that the person's roles do not allow. `to` names the refused action: 'view user management'. */
 export function AccessDenied({ title, to }: { title: string; to: string }) {
   return (
     <Page title={title}>

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
 type PageProps = {
-  /** The heading, and with ' | Dashboard' the title of the document. */
+  /** The heading; with ' | Dashboard' it is also the title of the document. */
   title: string
-  /** Where the document's title says something else than the heading. */
+  /** The title of the document where it differs from the heading. */
   documentTitle?: string
   description?: string | undefined
-  /** Stands beside the heading. */
+  /** A badge beside the heading. */
   badge?: ReactNode
-  /** What the screen is for, beside its heading: usually one button. */
+  /** The main action of the screen, beside the heading: usually one button. */
   action?: ReactNode
-  /** A list takes the whole window; everything else is read more easily in lines that are not too long. */
+  /** A list uses the whole window; other content is easier to read in lines of limited length. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** The frame of a screen. The heading takes the focus when somebody navigates here. */
+/** The frame of a screen. The heading takes the focus after navigation. */
 export function Page({ title, documentTitle = title, description, badge, action, isWide, children }: PageProps) {
   return (
     <div className="grid grid-cols-1 gap-6" data-wide={isWide || undefined}>

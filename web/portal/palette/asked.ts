@@ -1,7 +1,7 @@
 import { statusLabels as clientLabels, type ProspectStatus, prospectStatuses } from '../clients/client.ts'
 import { type ProjectStatus, statusLabels as projectLabels, projectStatuses } from '../project-status/project-status.ts'
 
-/** What somebody wants done, in the words they typed: whose name it is about, and what goes with it. */
+/** A command in the words that the person typed: the name that it is about, and its argument. */
 export type Asked =
   | { deed: 'status'; name: string; ofProject?: ProjectStatus; ofClient?: ProspectStatus }
   | { deed: 'assign'; name: string; to: string }
@@ -11,10 +11,10 @@ export type Asked =
 
 type Meant = { status: string } | { deed: Exclude<Asked['deed'], 'status'> }
 
-/** Fewer letters of one begin too many words. */
+/** A shorter beginning would match too many words. */
 const FEWEST_LETTERS = 3
 
-/** Beside a name they say nothing. */
+/** Words that carry no meaning beside a name. */
 const small = new Set(['mark', 'set', 'add', 'write', 'to', 'as', 'on', 'for'])
 
 const statuses = [...new Set([...Object.values(projectLabels), ...Object.values(clientLabels)])]
@@ -31,9 +31,9 @@ const states: readonly Meaning[] = [
 ]
 
 /**
- * Reads "bakery completed", "note bakery: they called" or "invite jo@north.test Jo Smith": what is to be done stands before or after the
- * name, its beginning is enough, and after a colon comes what is written. For whoever assigns, two words may also be a project and a
- * colleague.
+ * Parses "bakery completed", "note bakery: they called" or "invite jo@north.test Jo Smith". The verb stands before or
+ * after the name, its beginning is enough, and text follows a colon. For people who may assign, two words may also be a
+ * project and a colleague.
  */
 export function askedFor(typed: string, { mayAssign }: { mayAssign: boolean }): Asked | undefined {
   const [head = '', ...tail] = typed.split(':')
@@ -45,7 +45,7 @@ export function askedFor(typed: string, { mayAssign }: { mayAssign: boolean }): 
   return asked.deed === 'invite' || asked.name.length >= FEWEST_LETTERS ? asked : undefined
 }
 
-/** Those at the end or at the beginning that mean something, and the others. */
+/** Splits the words into a known beginning or end and the rest. */
 function withMeaning(
   words: readonly string[],
   meanings: readonly Meaning[],
@@ -93,7 +93,7 @@ function read(meant: Meant, others: readonly string[], text: string): Asked | un
   }
 }
 
-/** "harbor bakery to ana north", or a single word for the colleague. */
+/** Parses "harbor bakery to ana north", or a single word for the colleague. */
 function assignment(words: readonly string[]): Asked | undefined {
   const at = words.findLastIndex((word) => word.toLowerCase() === 'to')
   const [project, person] = at > 0 ? [words.slice(0, at), words.slice(at + 1)] : [words.slice(0, -1), words.slice(-1)]

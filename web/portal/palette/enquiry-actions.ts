@@ -5,7 +5,10 @@ import { REPLY, replyLink } from '../enquiries/reply.ts'
 import { writeNow } from '../writes/write-now.ts'
 import { action, type Entry } from './entries.ts'
 
-/** Opens the mail, takes the enquiry, so that no colleague answers too, and leads to where it is said that it is answered. */
+/**
+ * Opens the mail, takes the enquiry so that no colleague answers too, and leads to the screen where it is marked as
+ * answered.
+ */
 export const replyActions = (enquiries: readonly Enquiry[], me: string): Entry[] =>
   enquiries
     .filter((enquiry) => isForMe(enquiry, me))

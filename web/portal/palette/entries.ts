@@ -6,27 +6,27 @@ import type { NavigationGroup } from '../navigation/navigation.ts'
 import type { CalledProject } from '../projects/projects-called-query.ts'
 import { NEW } from '../writes/use-new-dialog.ts'
 
-/** What the palette offers: something to do, a place to go to, or both, one after the other. */
+/** An entry of the palette: an action, a destination, or an action followed by a destination. */
 export type Entry = { id: string; kind: string; title: string; detail?: string; Icon: LucideIcon } & (
   | { to: string; run?: Run }
   | { to?: undefined; run: Run }
 )
 
-/** The kind of what does something. */
+/** The kind of entries that perform an action. */
 export const ACTION = 'Action'
 
 type Run = (client: QueryClient) => Promise<unknown>
 
 type Found = { kind: string; id: string; title: string; detail: string; page: string }
 
-/** `also`: what else it may be called. */
+/** The entries that begin something; `also` holds other names for it. */
 const beginnings: readonly { title: string; also?: string; screen: string }[] = [
   { title: 'Add Client', screen: '/dashboard/clients' },
   { title: 'Add Project', screen: '/dashboard/projects' },
   { title: 'Invite', also: 'new colleague', screen: '/dashboard/users' },
 ]
 
-/** The screens of the person at the screen, and what can be begun there, that have every typed word in their name. */
+/** The screens and new items of this person whose names contain every typed word. */
 export function placesLike(typed: string, groups: readonly NavigationGroup[]): Entry[] {
   const screens = groups.flatMap(({ items }) => items)
   return [
@@ -40,14 +40,14 @@ export function placesLike(typed: string, groups: readonly NavigationGroup[]): E
   ]
 }
 
-/** Whether every typed word begins one of the name. */
+/** Whether every typed word begins a word of the name. */
 export const isLike = (called: string, typed: string) =>
   typed === '' ||
   searchText(typed)
     .split(' ')
     .every((word) => ` ${searchText(called)}`.includes(` ${word}`))
 
-/** What stands in the row of something to do. */
+/** The row of an action. */
 export const action = (id: string, title: string, detail?: string | null) => ({
   ...{ id, kind: ACTION, title, ...(detail && { detail }) },
 })
@@ -61,7 +61,7 @@ const kinds: Record<string, { kind: string; Icon: LucideIcon; to: (found: Found)
 
 type Called = { clients: readonly CalledClient[]; projects: readonly CalledProject[] }
 
-/** Those of them that have just these words in their name, one after the other. */
+/** The clients and projects whose names contain exactly these words, one after the other. */
 export function calledSo(typed: string, { clients, projects }: Called): Entry[] {
   const rows = [
     ...clients.map(({ id, name, company_name }) => ({
@@ -83,7 +83,7 @@ export function calledSo(typed: string, { clients, projects }: Called): Entry[] 
   return foundEntries(rows.filter(isSo), { seesPeople: false })
 }
 
-/** What was found, each with where it is shown. People are shown to whoever administers them, and to nobody else. */
+/** Search results with their links. People appear only for those who administer them. */
 export function foundEntries(found: readonly Found[], { seesPeople }: { seesPeople: boolean }): Entry[] {
   return found
     .filter(({ kind }) => kind !== 'person' || seesPeople)

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** Fewer letters are like too many names to be of use. */
+/** A shorter search matches too many names to be of use. */
 export const FEWEST_LETTERS = 3
 
-/** Clients, projects, updates and people like what was typed, the likeliest first. */
+/** Clients, projects, updates and people that match the typed text, the best match first. */
 export const findAnythingQuery = (typed: string) =>
   queryOptions({
     queryKey: ['found', typed],

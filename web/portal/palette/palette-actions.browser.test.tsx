@@ -24,7 +24,7 @@ const website = {
 const palette = () => page.getByRole('dialog', { name: 'Go to' })
 const options = () => palette().getByRole('option')
 
-/** Types into the palette of this person on the dashboard, and waits until it has answered. */
+/** Types into this person's palette on the dashboard and waits for its answers. */
 async function say(words: string, { as = ben, backend = withProjects([website]), found = [] as object[] } = {}) {
   backend.answer('POST', FIND, () => Response.json(found))
   const portal = Portal.open(backend, { screens, at: '/dashboard', as })
@@ -42,7 +42,7 @@ async function call(words: string) {
   await expect.element(palette().getByRole('status')).toMatchTextContent(/found$|^Nothing is called that\.$/)
 }
 
-/** In one agency, with what the staff are asked for. */
+/** Answers the query for colleagues with these people of one agency. */
 function withStaff(backend: FakeBackend, ...people: Person[]) {
   backend.table('user_profiles').rows = withPeople(...people).table('user_profiles').rows
   return backend

@@ -5,11 +5,11 @@ import { useNavigationGroups } from '../navigation/use-navigation.ts'
 import { loadPart } from '../offline/load-part.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-// They come when somebody asks for them, and not with every screen.
+// The palette is loaded when it is first opened, not with every screen.
 const Palette = lazy(() => loadPart(() => import('./palette.tsx')))
 const ShortcutsDialog = lazy(() => loadPart(() => import('./shortcuts-dialog.tsx')))
 
-/** Opens the palette, as Ctrl+K does everywhere; and listens to the other keys. */
+/** Opens the palette, as Ctrl+K does everywhere, and listens for the other shortcuts. */
 export function PaletteButton() {
   const [open, setOpen] = useState<'palette' | 'help'>()
   const close = (isOpen: boolean) => !isOpen && setOpen(undefined)

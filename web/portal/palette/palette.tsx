@@ -16,14 +16,14 @@ import { useActions } from './use-actions.ts'
 
 type PaletteProps = { isOpen: boolean; setOpen: (isOpen: boolean) => void }
 
-/** Goes anywhere by a few letters, and does what is said of what is called so. */
+/** The command palette: it navigates by a few letters and performs actions on what they name. */
 export default function Palette({ isOpen, setOpen }: PaletteProps) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogContent
         title="Go to"
         description="Clients, projects, updates, people and screens. Or say what to do: “bakery completed”, “note bakery”, “update bakery”."
-        // The list is the dialog here: Escape closes both at once.
+        // The list is the whole dialog, so Escape closes both at once.
         onEscapeKeyDown={() => setOpen(false)}
         className="self-start sm:max-w-xl"
       >
@@ -91,7 +91,7 @@ function Finder({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Chosen or not, what was typed stands there, and the first of what is found is at hand. */
+/** Keeps the typed text after a choice and highlights the first entry. */
 function stateReducer(state: State, { type, changes }: UseComboboxStateChangeOptions<Entry>): Partial<State> {
   if (type === useCombobox.stateChangeTypes.InputChange) return { ...changes, highlightedIndex: 0 }
   const isLeft = type === useCombobox.stateChangeTypes.InputKeyDownEscape
@@ -114,7 +114,7 @@ function EntryLine({ kind, title, detail, Icon }: Entry) {
   )
 }
 
-/** Screens and actions at once, and what the database finds as soon as it has answered. */
+/** Screens and actions at once, and the results of the database once they arrive. */
 function useEntries(typed: string) {
   const groups = useNavigationGroups() ?? []
   const seesPeople = isAdminType(useMyRoles() ?? [])
@@ -124,11 +124,11 @@ function useEntries(typed: string) {
   const isThis = typed === search
   const hasActions = isThis && asked.entries.length > 0
   const isDeed = askedFor(typed, { mayAssign: false }) !== undefined
-  // Looking for what is merely alike takes long, and is for where there is nothing to do.
+  // The fuzzy search is slow, so it runs only where no action applies.
   const looks = search.length >= FEWEST_LETTERS && (!isDeed || (isThis && !asked.isFetching && !hasActions))
   const { data, isError, isFetching } = useQuery({ ...findAnythingQuery(search), enabled: looks })
   const isSettled = isThis && !asked.isFetching && (hasActions || !isFetching)
-  // Enter may come at any time: as long as it is not known to what something is done, there is nothing that it could go to.
+  // Enter may come at any time: while the target of an action is unknown, there must be nothing else to select.
   const found = asks && looks && data && (isSettled || !isDeed) ? foundEntries(data, { seesPeople }) : []
   const entries = [...placesLike(typed, groups), ...(hasActions ? asked.entries : found)]
   return { entries, status: statusOf() }

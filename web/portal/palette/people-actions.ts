@@ -11,7 +11,7 @@ import { action, type Entry } from './entries.ts'
 
 const USERS = '/dashboard/users'
 
-/** Leads to the question that the list asks. */
+/** Leads to the confirmation in the list of users. */
 export const deactivateActions = (people: readonly User[], held: readonly Role[], me: string): Entry[] =>
   people
     .filter((person) => mayLeave(held, me, person))
@@ -22,8 +22,8 @@ export const deactivateActions = (people: readonly User[], held: readonly Role[]
     }))
 
 /**
- * Invites whoever has an address and a name as one of the staff, the role that the dialog suggests. What is not said yet is asked
- * there, and so is the agency, which super admins choose.
+ * Invites a person with an address and a name as staff, the default of the dialog. The dialog asks for what is missing,
+ * and super admins choose the agency there.
  */
 export function inviteActions(invited: { email: string; name: string }, held: readonly Role[]): Entry[] {
   if (!isAdminType(held)) return []

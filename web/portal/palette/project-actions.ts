@@ -13,7 +13,7 @@ import { action, type Entry, isLike } from './entries.ts'
 
 type Colleague = Pick<UserProfile, 'id' | 'display_name' | 'agency_id'>
 
-/** Puts those into a status that are in another one. */
+/** Sets the status of the projects that have another one. */
 export const projectStatusActions = (projects: readonly CalledProject[], status: ProjectStatus): Entry[] =>
   projects
     .filter((project) => project.status !== status)
@@ -33,7 +33,7 @@ export const clientStatusActions = (clients: readonly CalledClient[], status: Pr
         writeNow(client, changeClients, [{ id, name, from: { prospect_status }, to: { prospect_status: status } }]),
     }))
 
-/** To those of the project's own agency who are called so. */
+/** Assigns a project to people of its own agency. */
 export const assignActions = (
   projects: readonly CalledProject[],
   staff: readonly Colleague[],
@@ -50,7 +50,7 @@ export const assignActions = (
       })),
   )
 
-/** Leads to the form for the next update, with what it is called where that was said. */
+/** Leads to the form for a new update, with the title where it was typed. */
 export const updateActions = (projects: readonly CalledProject[], title: string): Entry[] =>
   projects.map(({ id, name, client_id, clients }) => ({
     ...action(`update/${id}`, `Write an update on ${name}`, clients?.name),

@@ -5,7 +5,7 @@ import { areSingleKeysOn, setSingleKeys, shortcuts } from './shortcuts.ts'
 
 type ShortcutsDialogProps = { isOpen: boolean; setOpen: (isOpen: boolean) => void }
 
-/** What can be done by a key, and whether those of one letter are on. */
+/** Lists the keyboard shortcuts, and turns those of single letters on or off. */
 export default function ShortcutsDialog({ isOpen, setOpen }: ShortcutsDialogProps) {
   const id = useId()
   const [isOn, setOn] = useState(areSingleKeysOn)

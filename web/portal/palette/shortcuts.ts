@@ -1,4 +1,4 @@
-/** What somebody can do by a key; those of one letter only where nobody is typing. */
+/** The keyboard shortcuts. Single letters work only while the person is not typing. */
 export const shortcuts = [
   { keys: ['Ctrl', 'K'], does: 'Go to anything' },
   { keys: ['/'], does: 'Search the list' },
@@ -19,7 +19,7 @@ export const shortcuts = [
   { keys: ['?'], does: 'These shortcuts' },
 ] as const
 
-/** Where `g` and a letter go, by the path of the screen. */
+/** The screens that `g` and a letter lead to, by path. */
 export const goTo: Readonly<Record<string, string>> = {
   d: '/dashboard',
   e: '/dashboard/enquiries',
@@ -32,14 +32,17 @@ export const goTo: Readonly<Record<string, string>> = {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Ctrl+K or Cmd+K, and no other key with it. */
+/** Ctrl+K or Cmd+K without further modifiers opens the palette. */
 export const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
 const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=combobox]'
 const open = '[role=dialog], [role=alertdialog]'
 
-/** A key alone, while nobody types and no dialog asks something. Screen readers keep theirs: they let through what they leave. */
+/**
+ * A key without modifiers, pressed while no text field or dialog has the focus. Keys that a screen reader uses itself
+ * never arrive here.
+ */
 export const isForThePage = ({ ctrlKey, metaKey, altKey, target, isComposing, defaultPrevented }: KeyboardEvent) =>
   !(ctrlKey || metaKey || altKey || isComposing || defaultPrevented) &&
   !(target instanceof Element && target.closest(typedInto)) &&
@@ -47,6 +50,6 @@ export const isForThePage = ({ ctrlKey, metaKey, altKey, target, isComposing, de
 
 const OFF = 'single-key-shortcuts'
 
-/** Keys of one letter can be switched off (WCAG 2.1.4): who speaks to the computer would press them by speaking. */
+/** Single-letter shortcuts can be turned off (WCAG 2.1.4): speech input would trigger them by accident. */
 export const areSingleKeysOn = () => localStorage.getItem(OFF) !== 'off'
 export const setSingleKeys = (isOn: boolean) => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, 'off'))

@@ -16,12 +16,12 @@ import { noteActions } from './note-actions.ts'
 import { deactivateActions, inviteActions } from './people-actions.ts'
 import { assignActions, clientStatusActions, projectStatusActions, updateActions } from './project-actions.ts'
 
-/** More of them hide what else was found. */
+/** More actions would hide the other results. */
 const MOST = 8
 
 /**
- * What the typed words ask to be done, as far as the person may; nothing until it is known to whom. What is called just as it was
- * typed comes before it: Enter on the name of something never does anything to something else.
+ * The actions that the typed words ask for and the person may do; none until their target is known. An exact match of a
+ * name comes first: Enter on a name never changes something else.
  */
 export function useActions(typed: string) {
   const held = useMyRoles() ?? []
@@ -46,7 +46,7 @@ export function useActions(typed: string) {
     enabled: asks('reply') && readsEnquiries,
   })
 
-  // Nothing is called as a note or a title goes.
+  // No client or project is called like a command with a text.
   const mayBeName = asked !== undefined && !('text' in asked && asked.text !== '')
   const projectsSo = useQuery({ ...projectsCalledQuery(typed), enabled: mayBeName })
   const clientsSo = useQuery({ ...clientsCalledQuery(typed), enabled: mayBeName })
@@ -89,6 +89,6 @@ const statusActions = (called: Called, { ofProject, ofClient }: Extract<Asked, {
   ...(ofClient ? clientStatusActions(called.clients, ofClient) : []),
 ]
 
-/** What answered the words before is not what these ask for. */
+/** Rows of the previous search do not answer these words. */
 const rowsOf = <Row>({ data, isPlaceholderData }: UseQueryResult<ListPage<Row>>): readonly Row[] =>
   isPlaceholderData ? [] : (data?.rows ?? [])

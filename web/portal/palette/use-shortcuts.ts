@@ -4,10 +4,10 @@ import type { NavigationGroup } from '../navigation/navigation.ts'
 import { NEW } from '../writes/use-new-dialog.ts'
 import { areSingleKeysOn, goTo, isForThePage, opensPalette } from './shortcuts.ts'
 
-/** So long after `g` its letter may come. */
+/** The time within which a letter must follow `g`. */
 const PATIENCE_MS = 1500
 
-/** Lists that something can be added to. */
+/** The lists that something can be added to. */
 const adding = ['/dashboard/clients', '/dashboard/projects', '/dashboard/users']
 
 type Opens = { openPalette: () => void; openHelp: () => void; groups: readonly NavigationGroup[] | undefined }
@@ -18,7 +18,7 @@ export function useShortcuts({ openPalette, openHelp, groups = [] }: Opens) {
   const goingSince = useRef(-PATIENCE_MS)
 
   useEffect(() => {
-    /** Whether the key means something here. */
+    /** Runs the shortcut of a key and returns whether there was one. */
     function done(event: KeyboardEvent): boolean {
       if (opensPalette(event)) {
         openPalette()
@@ -77,7 +77,7 @@ function focus(element: Element | null | undefined): boolean {
   return true
 }
 
-/** What names the row after or before the one that has the focus. */
+/** The element that names the row before or after the focused one. */
 function rowBeside(step: 1 | -1): Element | null | undefined {
   const rows = [...document.querySelectorAll('main tbody [role=row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
@@ -85,7 +85,7 @@ function rowBeside(step: 1 | -1): Element | null | undefined {
   return rows[next]?.querySelector('a[href]')
 }
 
-/** As by a click on the box of the row that has the focus. Cards have none that is seen. */
+/** Toggles the checkbox of the focused row. Cards have no visible checkbox. */
 function chooseRow({ shiftKey }: { shiftKey: boolean }): boolean {
   const row = document.activeElement?.closest('main tbody [role=row]')
   const box = row?.querySelector('input[type=checkbox]')

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** The names of all agencies, for whoever sees them. */
+/** The names of all agencies that the reader may see. */
 export const agencyNamesQuery = () =>
   queryOptions({
     queryKey: ['agencies', 'names'],

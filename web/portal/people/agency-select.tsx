@@ -6,8 +6,8 @@ import { useMyProfile } from '../me/me-queries.ts'
 import { useAgenciesToChoose } from './use-agency-names.ts'
 
 /**
- * What somebody adds belongs to their agency; a super admin chooses, where there are several. Suggested is the one that the
- * list is narrowed to, or else their own.
+ * A new row belongs to the agency of its author; a super admin chooses, where there are several. The default is the
+ * agency that the list is narrowed to, or else the person's own.
  */
 export function useAgencySuggestion(narrowedTo = ''): string | undefined {
   const agencies = useAgenciesToChoose()
@@ -22,7 +22,7 @@ type AgencySelectProps = Omit<ComponentProps<typeof Select>, 'className'> & {
   value: string
 }
 
-/** Nothing where there is nothing to choose. */
+/** Renders nothing where there is only one agency to choose. */
 export function AgencySelect({ error, hint, value, ...props }: AgencySelectProps) {
   const agencies = useAgenciesToChoose()
   if (!agencies) return null
@@ -42,7 +42,7 @@ export function AgencySelect({ error, hint, value, ...props }: AgencySelectProps
   )
 }
 
-/** The agency that is chosen in a form, or else the suggested one; undefined where there is nothing to choose. */
+/** The agency chosen in a form, or else the default; undefined where there is only one. */
 export function useChosenAgency<Typed extends FieldValues & { agencyId?: string | undefined }, Parsed>(
   { control }: { control: Control<Typed, unknown, Parsed> },
   narrowedTo?: string,
@@ -51,7 +51,7 @@ export function useChosenAgency<Typed extends FieldValues & { agencyId?: string 
   return useWatch({ control, compute: ({ agencyId }: Typed) => agencyId }) || suggested
 }
 
-/** The agency that something new belongs to, in a form with an `agencyId`. */
+/** The agency of a new row, in a form with an `agencyId`. */
 export function AgencyField({ chosen }: { chosen: string | undefined }) {
   const { setValue, clearErrors, formState } = useFormContext()
   const error: { message?: string } | undefined = get(formState.errors, 'agencyId')

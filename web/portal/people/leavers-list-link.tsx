@@ -1,12 +1,12 @@
 import { ListChecks } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** Somebody, and the agency whose vault they leave. */
+/** A person and the agency whose vault they leave. */
 export type Leaving = { person: string; agency: string }
 
 export const leaversListAddress = ({ person, agency }: Leaving) => `/dashboard/users/${person}/leaver?agency=${agency}`
 
-/** Where somebody is about to leave: which passwords are to be changed then. */
+/** Links to the passwords that have to be changed once the person has left. */
 export const LeaversListLink = ({ leaving }: { leaving: Leaving }) => (
   <p className="flex gap-2 text-sm">
     <ListChecks aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />

@@ -8,12 +8,12 @@ import { useMyProfile } from '../me/me-queries.ts'
 import { type BegunMention, begunMention, namesLike } from './mention.ts'
 import { staffQuery } from './staff-query.ts'
 
-/** More of them nobody looks through: one letter more leaves fewer. */
+/** The most suggestions; one letter more leaves fewer. */
 const MOST_SHOWN = 6
 
 type MentionFieldProps = ComponentProps<typeof Textarea> & { side: 'above' | 'below' }
 
-/** For words in which colleagues may be mentioned: after an @ it offers their names. What is typed stays the words themselves. */
+/** A text field that suggests colleagues' names after an @. Its value stays plain text. */
 export function MentionField({ side, onKeyDown, onChange, onBlur, ref, ...props }: MentionFieldProps) {
   const [begun, setBegun] = useState<BegunMention>()
   const [chosen, setChosen] = useState(0)
@@ -76,7 +76,7 @@ export function MentionField({ side, onKeyDown, onChange, onBlur, ref, ...props 
 
 function writeMention(field: HTMLTextAreaElement, { at, typed }: BegunMention, name: string) {
   field.setRangeText(`@${name} `, at, at + 1 + typed.length, 'end')
-  // As if it had been typed, for whoever listens.
+  // The event tells the form's listeners, as typing would.
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.focus()
 }
@@ -84,7 +84,7 @@ function writeMention(field: HTMLTextAreaElement, { at, typed }: BegunMention, n
 const whatIsOffered = (howMany: number, first: string | undefined) =>
   `${howMany} ${howMany === 1 ? 'colleague' : 'colleagues'}. Enter takes ${first}.`
 
-/** One element, for whoever draws it and for whoever asked for it. */
+/** Hands one element to two refs: this component's own and the caller's. */
 function both(own: RefObject<HTMLTextAreaElement | null>, given: Ref<HTMLTextAreaElement> | undefined) {
   return (element: HTMLTextAreaElement | null) => {
     own.current = element
@@ -118,7 +118,7 @@ function NameList({ id, names, active, onTake, className }: NameListProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // The focus stays in the field, which says which one is meant.
+          // The focus stays in the text field, which points to the active suggestion by aria-activedescendant.
           tabIndex={-1}
           onMouseDown={(event) => {
             event.preventDefault()
@@ -140,7 +140,7 @@ const keys: Partial<Record<string, 'take' | 'close' | 1 | -1>> = {
   ...{ Enter: 'take', Tab: 'take', Escape: 'close', ArrowDown: 1, ArrowUp: -1 },
 }
 
-/** Colleagues of one's own agency, those whose name is begun. */
+/** The names of colleagues in the same agency that match what was typed. */
 function useNames(begun: BegunMention | undefined): string[] {
   const { data: profile } = useMyProfile()
   const agencies = profile?.agency_id ? [profile.agency_id] : []

@@ -1,15 +1,15 @@
 import { searchText } from '../../lib/letters.ts'
 
-/** A name that is being written after an @: where that stands, and what of the name is there so far. */
+/** An unfinished mention: the position of its @, and the typed part of the name. */
 export type BegunMention = { at: number; typed: string }
 
-/** Longer names there are none that somebody would type. */
+/** The longest name that anybody would type. */
 const LONGEST = 40
 
-/** What Japanese and Chinese keyboards write; a name that is chosen gets the plain one. */
+/** The full-width @ of Japanese and Chinese keyboards; a chosen name gets the plain one. */
 const WIDE_AT = '＠'
 
-/** What stands before the caret, if it is the beginning of a name; an e-mail address is none. */
+/** Finds the unfinished mention before the caret; an e-mail address is none. */
 export function begunMention(text: string, caret: number): BegunMention | undefined {
   const before = text.slice(0, caret)
   const at = Math.max(before.lastIndexOf('@'), before.lastIndexOf(WIDE_AT))
@@ -24,10 +24,10 @@ export function begunMention(text: string, caret: number): BegunMention | undefi
   return { at, typed }
 }
 
-/** Whose name begins with what was typed, or one of its words does. */
+/** The names of which a word begins with the typed text. */
 export function namesLike(names: readonly string[], typed: string): string[] {
   const wanted = ` ${searchText(typed)}`
-  // After a whole name comes something else.
+  // A space after a whole name ends the mention.
   const end = /\s$/.test(typed) ? ' ' : ''
   return names.filter((name) => ` ${searchText(name)}`.includes(wanted + end))
 }

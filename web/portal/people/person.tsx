@@ -2,14 +2,14 @@ import type { UserProfile } from '../../lib/rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 
-/** Somebody with an account, as others see them. */
+/** A person with an account, as others see them. */
 export type Person = Pick<UserProfile, 'id' | 'display_name' | 'avatar_url'>
 
-/** Also of somebody who left without a trace, or whose profile is not to be seen. */
+/** The name of a person; the person may have been erased, or their profile may be hidden from the reader. */
 export const nameOf = (person: Pick<Person, 'display_name'> | null | undefined) =>
   person?.display_name ?? 'Unknown User'
 
-/** Who a row of a list is about. */
+/** The person that a row of a list is about. */
 export function PersonCell({ person }: { person: Person }) {
   return (
     <div className="flex items-center gap-3">

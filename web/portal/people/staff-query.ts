@@ -3,7 +3,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { staffRoles } from '../me/role.ts'
 
-/** The staff of these agencies, to whom their projects can be assigned. */
+/** The staff of these agencies, to whom projects of the agencies can be assigned. */
 export const staffQuery = (agencyIds: readonly string[]) => {
   const ids = [...new Set(agencyIds)].sort()
   return queryOptions({

@@ -1,4 +1,4 @@
 import { askAhead } from './early-answers.ts'
 
-/** A script of its own in the portal's page: it is there before React is, and what it asks is answered meanwhile. */
+/** This script of its own runs before React has loaded, so that the answers arrive meanwhile. */
 askAhead(window.location).catch((error: unknown) => console.info('Nothing was asked ahead:', error))

@@ -13,8 +13,8 @@ import { newQueryClient } from '../writes/query-client.ts'
 let early: { me: string; answers: QueryClient } | undefined
 
 /**
- * Asks what the screen at this address begins with, by its own queries, as whoever is signed in in this browser: who they
- * are, and the list. Nobody there, or no answer: then the screen asks when it is there.
+ * Runs the first queries of the screen at this address for the person signed in in this browser: their profile and roles,
+ * and the list. Without a session or an answer, the screen runs them itself later.
  */
 export async function askAhead({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const { data } = await (await supabase()).auth.getSession()
@@ -39,7 +39,7 @@ function askForList(answers: QueryClient, me: string, pathname: string, address:
   }
 }
 
-/** What this person has been told of the data so far: what was asked ahead for them, or nothing yet. Given away once. */
+/** Hands out the prefetched query client of this person once, or a new one. */
 export function takeAnswers(me: string): QueryClient {
   const answers = early?.me === me ? early.answers : newQueryClient()
   early = undefined

@@ -40,7 +40,7 @@ it('saves all of it, but neither tier nor whether it is active, and once', async
     ...{ name: 'Renamed', email: 'new@agency.test', website_url: 'https://new.test', phone: null },
     ...{ contact_person: 'Ann Answers', logo_url: 'https://pictures.test/logo.png' },
   })
-  // Everywhere on the screen, and again from there.
+  // The new name shows all over the screen, and the form starts from it.
   await expect.element(page.getByRole('main').getByText('Renamed')).toBeVisible()
   await field('Phone').fill('555 0199')
   await save().click()

@@ -15,7 +15,7 @@ import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { profileToasts } from './profile-toasts.ts'
 
-/** Here the e-mail is required as well: it is what clients see of an agency that is at work. */
+/** The e-mail is required here: clients of a working agency see it. */
 const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
   message: 'Enter an email address.',
   path: ['email'],
@@ -23,18 +23,18 @@ const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
 
 const { agencyUpdated, agencyUpdateFailed } = profileToasts
 
-/** What an agency admin keeps up to date. The tier and whether the agency is active are not theirs to decide. */
+/** The details that an agency admin maintains. Only super admins change the tier and whether the agency is active. */
 export function AgencyForm({ agency }: { agency: Agency }) {
   const entity = useEntityForm({
     values: typedDetails(agency),
     schema: myAgencyForm,
-    // A draft may hold what the website was to say of an agency that no longer answers it.
+    // A draft may hold website texts of an agency that no longer answers the website.
     asked: (typed) => (agency.answers_website ? typed : { ...typed, ...typedFacts(agency) }),
     draft: `my-agency/${agency.id}`,
     write: updateAgency(agency.id, { said: agencyUpdated, failed: agencyUpdateFailed }),
     version: agency.updated_at,
     onSaved() {
-      // Nothing is being written any more, so the form follows what was saved.
+      // After saving, the form follows the stored version again.
       reset(getValues())
     },
   })

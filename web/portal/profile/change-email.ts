@@ -4,7 +4,7 @@ import { profileToasts } from './profile-toasts.ts'
 
 const { emailChangeAsked, emailChangeFailed } = profileToasts
 
-/** Asks for it only: the address changes when the links are opened that are mailed because of this. */
+/** Requests the change. The address changes once the links in the confirmation mails have been opened. */
 export const changeEmail: Write<string> = {
   mutationFn: async (email) => {
     const { auth } = await supabase()

@@ -27,7 +27,7 @@ const complaints = {
   different: profileToasts.passwordsDiffer,
 }
 
-/** What is typed here is kept nowhere, and gone as soon as it is done. */
+/** Passwords are not kept as a draft, and the form is emptied after saving. */
 export function PasswordForm() {
   const { email } = useMe()
   const entity = useEntityForm({

@@ -40,7 +40,7 @@ export function PersonalForm({ profile }: { profile: ProfileChanges }) {
   const { isDirty } = formState
   const shown = useRef(profile)
 
-  // What was changed elsewhere becomes what the form starts from; what is being written is left alone.
+  // Changes from elsewhere become the form's starting values; what the person is typing stays.
   useEffect(() => {
     if (shown.current === profile) return
     shown.current = profile

@@ -5,7 +5,7 @@ import { profileToasts } from './profile-toasts.ts'
 
 export type ProfileChanges = { display_name: string | null; avatar_url: string | null }
 
-/** Whether somebody gets a mail of what they have not read. */
+/** Turns the daily mail about unread notices on or off. */
 export const setNoticeMail = (id: string): Write<boolean> => ({
   mutationFn: async (wants_digest) => {
     const profiles = (await supabase()).from('user_profiles')

@@ -23,7 +23,7 @@ const TITLE = 'Profile Settings'
 export default function ProfileRoute() {
   const roles = useMyRoles()
   const { data: profile, isPending, refetch } = useMyProfile()
-  // Which cards there are depends on both, and none is to push the others away when it comes.
+  // The cards depend on both queries, and none should move when another appears.
   if (!roles || isPending) return <LoadingPage title={TITLE} />
   return (
     <Page title={TITLE}>
@@ -43,7 +43,7 @@ export default function ProfileRoute() {
 }
 
 type PersonalInformationProps = {
-  /** Neither where there is none nor where it could not be loaded. */
+  /** Null if there is no profile, undefined if it could not be loaded. */
   profile: UserProfile | null | undefined
   onRetry: () => void
 }
@@ -78,7 +78,7 @@ function AgencyInformation({ agencyId }: { agencyId: string }) {
       {isPending ? (
         <CardContent className="grid gap-4 sm:grid-cols-2" aria-busy>
           {Array.from({ length: 6 }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else, and never change their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id and never change their order
             <Skeleton key={place} className="h-16.5" />
           ))}
           <Skeleton className="h-10 w-32" />
@@ -146,7 +146,7 @@ function AccountInformation({ roles, agencyId }: AccountInformationProps) {
 function AgencyName({ agencyId }: { agencyId: string }) {
   const { data: agency, isPending } = useQuery(myAgencyQuery(agencyId))
   if (isPending) return <Skeleton className="h-6 w-40" />
-  // Not everybody in an agency may read it; its id is still theirs to know.
+  // Some members may not read their agency; its id is shown then.
   return agency?.name ?? <code className="break-all text-sm">{agencyId}</code>
 }
 

@@ -6,7 +6,7 @@ import { askForBrowserNotices, canTell, endBrowserNotices, wantsBrowserNotices }
 import { useWrite } from '../writes/use-write.ts'
 import { setNoticeMail } from './profile-mutations.ts'
 
-/** How somebody is told of what the bell lists while they are elsewhere. */
+/** How a person is notified about the bell's notices while they are not looking. */
 export function ToldCard({ profile }: { profile: Pick<UserProfile, 'id' | 'wants_digest'> }) {
   const [setMail, isBusy] = useWrite(setNoticeMail(profile.id))
   return (

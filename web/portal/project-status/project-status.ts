@@ -11,7 +11,7 @@ export const projectStatuses = [
 ] as const satisfies readonly Project['status'][]
 export type ProjectStatus = (typeof projectStatuses)[number]
 
-/** What somebody still works on, or waits to. */
+/** The statuses of projects that somebody still works on, or will. */
 export const openStatuses = ['planning', 'in_progress', 'review', 'on_hold'] as const satisfies readonly ProjectStatus[]
 
 export const statusLabels = {

@@ -2,7 +2,6 @@ import type { Project } from '../../lib/rows.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { statusLabels, statusTones } from './project-status.ts'
 
-/** The status of a project. */
 export const StatusBadge = ({ status }: Pick<Project, 'status'>) => (
   <Badge tone={statusTones[status]} className="whitespace-nowrap">
     {statusLabels[status]}

@@ -218,10 +218,10 @@ it('[projects.md#adding] offers super admins the clients of an agency first, the
   const offered = () => form.getByRole('listbox').getByRole('option')
   await clientBox().click()
   await expectTexts(offered(), ['Bob of SouthSouth Side Studio', 'Clara ClientNorth Street Marketing'])
-  // The list of clients stands open still.
+  // The list of clients is still open.
   await agency.selectOptions('North Street Marketing')
   await expectTexts(offered(), ['Clara ClientNorth Street Marketing', 'Bob of SouthSouth Side Studio'])
-  // It belongs to whose client one takes.
+  // Choosing a client sets the agency to theirs.
   await offered().last().click()
   await expect.element(agency).toHaveValue(south)
   await agency.selectOptions('North Street Marketing')

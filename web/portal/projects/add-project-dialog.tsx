@@ -18,7 +18,10 @@ const trigger = (
   </Button>
 )
 
-/** What was typed outlives the dialog and the page; only Cancel and success empty it. `agencyId`: what the list is narrowed to. */
+/**
+ * What was typed survives closing the dialog and the page; only Cancel and success clear it. `agencyId` is the agency
+ * that the list is narrowed to.
+ */
 export function AddProjectDialog({ agencyId }: { agencyId: string }) {
   const [isOpen, setOpen] = useNewDialog(CLIENT)
   const entity = useEntityForm({

@@ -9,16 +9,17 @@ import { StaffOptions } from './staff-options.tsx'
 
 type AssignSelectProps = {
   project: ListedProject
-  /** The agencies of all projects on the page: their staff is asked for once. */
+  /** The agencies of all projects on the page, whose staff is read in one request. */
   agencyIds: readonly string[]
 }
 
-/** Assigns a project where it stands in the list. It shows the choice at once, and goes back when that fails. */
+/** Assigns a project within the list. The choice is shown at once and reverts when saving fails. */
 export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
   const { data: staff = [] } = useQuery(staffQuery(agencyIds))
   const { write, latest, isBusy } = useQueuedWrite(assignProjects)
   const assigned = latest?.[0] ? latest[0].to.assigned_to : project.assigned_to
-  // Drawn when somebody reaches for it: a page of lists with everybody in each would be thousands of names.
+  // The options are rendered once somebody reaches for them: a page of lists with everybody in each would be thousands of
+  // names.
   const [isReachedFor, setReachedFor] = useState(false)
   const reachFor = () => setReachedFor(true)
 

@@ -2,10 +2,10 @@ import { formatDollars } from '../../lib/formats.ts'
 import { typedAmount } from '../../lib/typed-amount.ts'
 import { z } from '../../lib/zod.ts'
 
-/** The largest amount the column holds. */
+/** The largest amount that the column holds. */
 const LARGEST_BUDGET = 9_999_999_999.99
 
-/** A budget as a person types it; left empty there is none. */
+/** Parses a budget as people type it; empty means none. */
 export const typedBudget = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ export const typedBudget = z
     return z.NEVER
   })
 
-/** The amount that is read, told where somebody has typed it in another way than we would write it. */
+/** The amount as it will be stored, where the typed notation differs from ours. */
 export function budgetTold(typed: string): string | undefined {
   const read = typedAmount(typed)
   if (read === 'unreadable' || !('amount' in read) || /^\d+(\.\d+)?$/.test(typed.trim())) return undefined
@@ -31,14 +31,14 @@ const UNREADABLE = 'Enter an amount in dollars, like 1250.50.'
 export const twoWays = (typed: string, [thousands, decimals]: readonly [number, number]) =>
   `“${typed}” can be read in two ways. Write ${thousands} or ${decimals.toFixed(2)}.`
 
-/** Why the column does not take an amount. */
+/** The reason why the column cannot hold an amount. */
 function limits(amount: number): string | undefined {
   if (amount < 0) return 'A budget cannot be negative.'
   if (amount > LARGEST_BUDGET) return `At most ${formatDollars(LARGEST_BUDGET)}.`
   return Number(amount.toFixed(2)) === amount ? undefined : 'At most two decimals, like 1250.50.'
 }
 
-/** What can be two amounts, written so that it can be one alone: `1.250` as `1250` where commas part off the cents. */
+/** Rewrites an ambiguous amount without doubt: `1.250` as `1250` where the decimal mark is a comma. */
 export function certainAmount(typed: string, decimalMark: '.' | ','): string {
   const read = typedAmount(typed)
   if (read === 'unreadable' || !('either' in read)) return typed

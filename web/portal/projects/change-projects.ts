@@ -7,7 +7,7 @@ import type { Write } from '../writes/use-write.ts'
 import { isBefore, type Project } from './project.ts'
 import { projectToasts } from './project-toasts.ts'
 
-/** What is changed of a project where it stands in the list. */
+/** The columns of a project that can be changed in the list. */
 export type ProjectChange = Partial<
   Pick<Project, 'status' | 'priority' | 'target_completion_date' | 'actual_completion_date' | 'assigned_to'>
 >
@@ -21,7 +21,7 @@ export const toAssignee = (
   ...{ id, name, from: { assigned_to }, to: { assigned_to: person } },
 })
 
-/** Changed again before the first change is stored: they are stored one after the other, and the last one stays. */
+/** One scope runs several changes of a row one after the other, so that the last one wins. */
 const scope = { id: 'change-projects' }
 
 const mutationFn = (projects: ProjectChanges) =>
@@ -43,7 +43,7 @@ export const assignProjects: Write<ProjectChanges, Undoable> = {
   meta: { said: projectToasts.assigned, failed: projectToasts.assignmentFailed, refresh: ['projects'] },
 }
 
-/** What puts a project into another status, and back. */
+/** The change of a project to another status, and its reverse. */
 export const toStatus = (project: Pick<Project, 'id' | 'name'> & Standing, status: Project['status']) => {
   const { id, name, actual_completion_date } = project
   return { id, name, from: { status: project.status, actual_completion_date }, to: statusChange(project, status) }
@@ -51,7 +51,7 @@ export const toStatus = (project: Pick<Project, 'id' | 'name'> & Standing, statu
 
 type Standing = Pick<Project, 'status' | 'start_date' | 'actual_completion_date'>
 
-/** A project that becomes completed was completed today, and one that is taken back has no such day, as in the form. */
+/** Completing a project sets its completion day to today, and reopening it clears the day, as in the form. */
 function statusChange(project: Standing, status: Project['status']): ProjectChange {
   if (status !== 'completed') return { status, actual_completion_date: null }
   const { actual_completion_date: day, start_date } = project

@@ -13,7 +13,7 @@ import { type ListedProject, UNASSIGNED } from './project.ts'
 import { deleteProjects } from './project-mutations.ts'
 import { StaffOptions } from './staff-options.tsx'
 
-/** What is done to several projects at once. */
+/** The actions on several selected projects. */
 export function ChosenProjects({ rows }: { rows: readonly ListedProject[] }) {
   const { write, isBusy } = useQueuedWrite(changeProjects)
   const seesEverything = isSuperAdmin(useMyRoles() ?? [])
@@ -45,7 +45,7 @@ export function ChosenProjects({ rows }: { rows: readonly ListedProject[] }) {
   )
 }
 
-/** Those of one agency are done by its staff; of several nobody can do them all. */
+/** Assigns all selected projects, if they belong to one agency: staff work for their own agency only. */
 function AssigneeOfAll({ projects }: { projects: readonly ListedProject[] }) {
   const { write, isBusy } = useQueuedWrite(assignProjects)
   const agencyIds = [...new Set(projects.map(({ agency_id }) => agency_id))]

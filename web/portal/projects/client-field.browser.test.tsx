@@ -16,7 +16,7 @@ const found = () => page.getByRole('listbox', { name: 'Clients' }).getByRole('op
 
 it('works by the keyboard alone, from the list to the finished project', async () => {
   openProjects(withProjects([], [{ name: 'Zed Last', company_name: 'Alphabet' }]))
-  // Its code comes after the rows.
+  // The code of the dialog loads after the rows.
   await expect.element(page.getByRole('button', { name: 'Add Project' })).toBeEnabled()
   page.getByRole('button', { name: 'Add Project' }).element().focus()
   await userEvent.keyboard('{Enter}')

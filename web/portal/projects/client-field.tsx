@@ -6,7 +6,7 @@ import { UNASSIGNED } from './project.ts'
 import type { TypedProject } from './project-form.ts'
 
 type ClientFieldProps = {
-  /** Where clients of several agencies are offered. */
+  /** True where clients of several agencies are offered. */
   showsAgency: boolean
   /** The agency whose clients come first, or ''. */
   agencyId: string
@@ -17,7 +17,7 @@ export function ClientField({ showsAgency, agencyId }: ClientFieldProps) {
   const { field, fieldState } = useController({ control, name: 'client' })
 
   function choose(client: ClientChoice | null) {
-    // A colleague at one agency cannot do the work of another.
+    // Staff of one agency cannot be assigned to a project of another.
     if (client?.agency_id !== field.value?.agency_id) setValue('assigned_to', UNASSIGNED, { shouldDirty: true })
     field.onChange(client)
   }

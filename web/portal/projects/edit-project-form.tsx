@@ -7,7 +7,7 @@ import { projectForm, typedOf } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
 import { updateProject } from './project-mutations.ts'
 
-/** What was typed outlives the dialog and the page; only Cancel and success give it up. */
+/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
 export function EditProjectForm({ project, onDone }: { project: ProjectWithClient; onDone: () => void }) {
   const mayAssign = isSuperAdmin(useMyRoles() ?? [])
   const entity = useEntityForm({

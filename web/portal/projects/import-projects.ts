@@ -132,7 +132,7 @@ const fields: readonly Field[] = [
   idField,
 ]
 
-/** Notion adds the address of a page to its title. */
+/** Notion appends the address of a page to its title. */
 const withoutLink = (cell: string) => cell.replace(/ \(https:\/\/(?:www\.)?notion\.so\/[^)]*\)$/, '')
 
 export const projectImport: ImportKind = {
@@ -184,7 +184,7 @@ function told(field: string, value: Value): string {
   return [...types, ...statuses, ...levels].find((option) => option.value === value)?.label ?? value
 }
 
-/** What the database says of a row. */
+/** The shape of the database's answer for each row. */
 const matched = z.object({
   place: z.number(),
   client_id: z.string().nullable(),

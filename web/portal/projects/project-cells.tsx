@@ -11,7 +11,7 @@ import { PriorityBadge } from './project-badges.tsx'
 
 type CellProps = { project: ListedProject }
 
-/** Changes a project where it stands in the list: what was chosen is shown at once, and goes back where that fails. */
+/** Changes the status within the list. The choice is shown at once and reverts when saving fails. */
 export function StatusCell({ project }: CellProps) {
   const { write, latest, isBusy } = useQueuedWrite(changeProjects)
   const status = latest?.[0]?.to.status ?? project.status

@@ -6,7 +6,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Detail, Details, Missing } from '../../ui/details.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 
-/** Whom the project is for, and the way to their page. */
+/** The client of a project, with a link to their screen. */
 export function ProjectClient({ client }: { client: Client }) {
   const { id, name, company_name, email, phone } = client
   return (

@@ -2,13 +2,13 @@ import { type ListParams, readAgencyId, readListParams } from '../list/list-para
 import { type ProjectStatus, projectStatuses } from '../project-status/project-status.ts'
 import { type ProjectType, projectTypes } from './project.ts'
 
-/** Ready-made choices: what is assigned to the reader, and what is late. */
+/** The ready-made views: projects assigned to the reader, and overdue ones. */
 export const projectViews = ['mine', 'overdue'] as const
 export type ProjectView = (typeof projectViews)[number]
 
 export const sortKeys = ['name', 'client', 'type', 'status', 'priority', 'budget', 'target'] as const
 
-/** Which projects are being looked at; '' is all of them. */
+/** The filters of the list of projects; '' means all of them. */
 export type ProjectFilters = ListParams & {
   view: ProjectView | ''
   status: ProjectStatus | ''
@@ -17,7 +17,7 @@ export type ProjectFilters = ListParams & {
 }
 export type FilterName = 'view' | 'status' | 'type' | 'agencyId'
 
-/** A value in the address that means nothing filters nothing. */
+/** An unknown value in the address filters nothing. */
 export function readProjectFilters(address: URLSearchParams): ProjectFilters {
   return {
     ...readListParams(address),

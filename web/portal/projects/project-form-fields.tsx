@@ -22,15 +22,15 @@ import { useCompletionDay } from './use-completion-day.ts'
 const { DateField, SelectField, TextField } = fieldsOf<TypedProject>()
 
 type ProjectFormFieldsProps = {
-  /** Whether it is there already: a new one that is not completed yet is not asked when it was. */
+  /** True for a stored project. A new one has no field for its completion day until it is completed. */
   isStored?: boolean
   /** The agency that the list is narrowed to, for a new project. */
   listAgencyId?: string
-  /** The name of who is assigned to the project as it is stored, who may no longer be among the staff. */
+  /** The name of the stored assignee, who may no longer be among the staff. */
   assigneeName?: string | null | undefined
 }
 
-/** All that is filled in about a project, new or not. */
+/** The fields of a project, new or stored. */
 export function ProjectFormFields({ isStored = false, listAgencyId, assigneeName }: ProjectFormFieldsProps) {
   const mayAssign = isSuperAdmin(useMyRoles() ?? [])
   const [agencyId, chooseAgency] = useAgencyOfNew(isStored ? undefined : listAgencyId)
@@ -93,13 +93,13 @@ function StatusAndDates({ isStored }: { isStored: boolean }) {
   )
 }
 
-/** A field of text: one of numbers would lose `1.250,00` before anybody could read it. */
+/** A text field: a number field would lose `1.250,00` before the form could parse it. */
 function BudgetField() {
   const told = budgetTold(useWatch<TypedProject, 'budget'>({ name: 'budget' }))
   return <TextField name="budget" label="Budget ($)" inputMode="decimal" step="0.01" hint={told} />
 }
 
-/** A project belongs to its client's agency. Before a client is chosen the agency says whose are offered first. */
+/** A project belongs to its client's agency. Until a client is chosen, the agency decides whose clients come first. */
 function useAgencyOfNew(listAgencyId: string | undefined) {
   const { control, setValue } = useFormContext<TypedProject>()
   const client = useWatch({ control, name: 'client' })
@@ -117,7 +117,7 @@ function useAgencyOfNew(listAgencyId: string | undefined) {
   return [isAsked ? (client?.agency_id ?? chosen ?? suggested) : undefined, choose] as const
 }
 
-/** Only staff of the client's agency can be chosen, so the client comes first. */
+/** Only staff of the client's agency can be assigned, so the client comes first. */
 function AssigneeField({ assigneeName }: Pick<ProjectFormFieldsProps, 'assigneeName'>) {
   const { control: form, setValue } = useFormContext<TypedProject>()
   const [client, chosen] = useWatch({ control: form, name: ['client', 'assigned_to'] })
@@ -126,7 +126,7 @@ function AssigneeField({ assigneeName }: Pick<ProjectFormFieldsProps, 'assigneeN
   return (
     <Field label="Assign To" hint={client ? undefined : 'Choose a client first.'}>
       {(control) => (
-        // Controlled, because the people arrive after the choice was restored from a draft or a stored project.
+        // The select is controlled, because its options arrive after a draft or a stored value was restored.
         <Select
           {...control}
           value={chosen}
@@ -139,7 +139,7 @@ function AssigneeField({ assigneeName }: Pick<ProjectFormFieldsProps, 'assigneeN
   )
 }
 
-/** Trying to save without what is required leads to a toast; anything else is said at its field. */
+/** Missing required fields are announced by a toast; other problems stand at their fields. */
 export function complainAboutMissing({ name, client, project_type }: FieldErrors<TypedProject>) {
   if (name?.type === 'too_small' || client || project_type) toast.error(projectToasts.missingFields)
 }

@@ -18,13 +18,13 @@ const clientChoice: z.ZodType<ClientChoice, ClientChoice> = z.object({
   agencies: z.object({ name: z.string() }).nullable(),
 })
 
-/** Nothing is chosen yet where something has to be. */
+/** Reports a required choice that is missing. */
 function missing(context: z.RefinementCtx, message: string) {
   context.addIssue(message)
   return z.NEVER
 }
 
-/** What a person fills in about a project; the limits are those of the table. */
+/** The rules for the fields of a project; the limits are those of the table. */
 export const projectForm = z
   .object({
     name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
@@ -41,7 +41,7 @@ export const projectForm = z
     budget: typedBudget,
     requirements: optionalText(20_000),
     assigned_to: z.string().transform((id) => (id === UNASSIGNED ? null : id)),
-    /** The version that is being edited: a draft of it may be taken up after somebody else has saved another. */
+    /** The version that is being edited: a draft may be resumed after somebody else has saved a newer version. */
     seen: z.string(),
   })
   .superRefine(({ start_date, target_completion_date, actual_completion_date }, context) => {
@@ -80,7 +80,7 @@ export const newProject: TypedProject = {
   seen: '',
 }
 
-/** A project as its form shows it. */
+/** The values of a project in the form. */
 export function typedOf({ clients, ...project }: ProjectWithClient): TypedProject {
   const { name, project_type, status, priority } = project
   return {

@@ -1,4 +1,7 @@
-/** What other programs call the columns of a project, in English, German, French, Polish and Spanish; the usual first. */
+/**
+ * What other programs call the columns of a project, in English, German, French, Polish and Spanish; the most usual
+ * first.
+ */
 export const headings = {
   client: [
     ...[
@@ -114,7 +117,7 @@ export const headings = {
   ],
 } as const
 
-/** Words of other programs for the statuses of a project. */
+/** The words that other programs use for the statuses of a project. */
 export const statusWords: Readonly<Record<string, readonly string[]>> = {
   planning: [
     ...['to do', 'todo', 'not started', 'open', 'new', 'backlog', 'planned', 'proposed', 'draft', 'scheduled', 'offen'],
@@ -164,7 +167,7 @@ export const statusWords: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Words of other programs for the priorities, also those of Jira and Linear. */
+/** The words that other programs, among them Jira and Linear, use for priorities. */
 export const priorityWords: Readonly<Record<string, readonly string[]>> = {
   low: ['lowest', 'minor', 'trivial', 'p4', 'p3', 'niedrig', 'gering', 'basse', 'niski'],
   medium: ['normal', 'moderate', 'default', 'p2', 'mittel', 'moyenne', 'sredni'],
@@ -172,7 +175,7 @@ export const priorityWords: Readonly<Record<string, readonly string[]>> = {
   urgent: ['highest', 'critical', 'critical !', 'blocker', 'immediate', 'asap', 'p0', 'dringend', 'urgente', 'pilny'],
 }
 
-/** Words of other programs for the types of a project. */
+/** The words that other programs use for the types of a project. */
 export const typeWords: Readonly<Record<string, readonly string[]>> = {
   web_development: [
     'web',

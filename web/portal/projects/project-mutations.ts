@@ -10,7 +10,7 @@ import { projectToasts } from './project-toasts.ts'
 
 const words = projectToasts
 
-/** Neither the client nor the person who adds the project belongs to an agency. */
+/** Thrown when neither the client nor the person who adds the project belongs to an agency. */
 class NoAgency extends Error {
   override name = 'NoAgency'
   override message = 'No agency selected for the project'
@@ -36,7 +36,7 @@ export const updateProject = (projectId: string, { mayAssign }: { mayAssign: boo
     const changes = {
       ...fields,
       client_id: chosen.id,
-      // A project belongs to its client's agency, and moves there with it.
+      // A project belongs to its client's agency, so a new client moves it.
       ...(chosen.agency_id === null ? {} : { agency_id: chosen.agency_id }),
       ...(mayAssign ? { assigned_to } : {}),
     }

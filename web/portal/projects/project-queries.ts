@@ -8,7 +8,7 @@ import type { Sorting } from '../list/sorting.ts'
 import { openStatuses } from '../project-status/project-status.ts'
 import type { ProjectFilters, sortKeys } from './project-filters.ts'
 
-/** Whose list it is, and on which of their days: what is theirs and what is late depends on it. */
+/** The reader and their current day, which decide what is theirs and what is overdue. */
 type Reader = { me: string; today: string }
 
 type ProjectSorting = Sorting<(typeof sortKeys)[number]>
@@ -17,32 +17,32 @@ type ProjectSorting = Sorting<(typeof sortKeys)[number]>
 export const projectsQuery = (filters: ProjectFilters, sorting: ProjectSorting, { me, today }: Reader) =>
   queryOptions({
     queryKey: ['projects', 'list', { ...filters, sorting, me, today }],
-    // While a search is being answered the list stands, so that it does not blink at every keystroke.
+    // The old list stays while a search is running, so that it does not flicker at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchPage(filters.page, readProjects({ filters, sorting, me, today }, signal)),
   })
 
 export type ProjectsShown = Reader & { filters: ProjectFilters; sorting: ProjectSorting }
 
-/** Those of the projects that stand there, in their order. */
+/** Reads the projects in this range of the filtered and sorted list. */
 export const readProjects =
   ({ filters: { search, view, status, type, agencyId }, sorting, me, today }: ProjectsShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     let found = (await supabase()).from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
-    // Name, description and the client's name in one.
+    // The column joins name, description and the client's name.
     if (search !== '') found = found.like('search_text', containing(search))
     if (view === 'mine') found = found.eq('assigned_to', me)
     if (view === 'overdue') found = found.lt('target_completion_date', today).in('status', openStatuses)
     if (status !== '') found = found.eq('status', status)
     if (type !== '') found = found.eq('project_type', type)
     if (agencyId !== '') found = found.eq('agency_id', agencyId)
-    // What stands nowhere stands last, whichever way it is sorted.
+    // Empty values come last in both directions.
     if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
-    // The id settles the order of projects added in the same moment, or a page could repeat one of them.
+    // The id orders projects that were added in the same moment; without it a page could repeat one of them.
     return found.order('created_at', { ascending: false }).order('id').range(from, to)
   }
 
-/** What each heading sorts by: names as a search compares them, so that Émile stands with Emil. */
+/** The column that each heading sorts by. Search texts ignore accents, so that Émile stands beside Emil. */
 const columns = {
   name: 'search_name',
   client: 'clients(search_text)',
@@ -53,7 +53,7 @@ const columns = {
   target: 'target_completion_date',
 } as const satisfies Record<(typeof sortKeys)[number], string>
 
-// By the words that a client is found by the list is sorted.
+// The client's search text is selected because the list is sorted by it.
 const LISTED = '*, clients(name, search_text), agencies(name), assignee:user_profiles!assigned_to(display_name)'
 
 /** One project, or null when there is none with this id that the person may see. */
@@ -61,7 +61,7 @@ export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['projects', 'one', projectId],
     queryFn: async () => {
-      // The database would refuse an address somebody made up; there is no such project either way.
+      // The database rejects an id that is no UUID; such a project cannot exist either way.
       if (!isUuid(projectId)) return null
       const projects = (await supabase()).from('projects').select(WITH_CLIENT)
       return unwrap(await projects.eq('id', projectId).maybeSingle())

@@ -69,7 +69,7 @@ function ProjectNotFound() {
   )
 }
 
-/** As high as what comes, so that nothing jumps when it does. */
+/** The placeholders are as high as the content, so that nothing moves when it arrives. */
 function LoadingProject() {
   return (
     <div className="grid gap-6" aria-busy>

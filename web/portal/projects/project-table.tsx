@@ -32,14 +32,14 @@ export function ProjectTable({ projects, list }: ProjectTableProps) {
   return (
     <RowsCard
       query={projects}
-      // Which columns there are is known with the roles.
+      // The columns depend on the roles.
       isReady={myRoles !== undefined}
       failed="The projects could not be loaded."
       empty={<NoProjects isFiltered={list.isFiltered} onClear={list.clear} />}
       caption="Projects"
       columns={columns}
       nameOf={nameOf}
-      // It scrolls only where even the longest words, broken, leave no room for every column.
+      // The table scrolls only where even broken words leave no room for every column.
       frame="overflow-x-auto"
       foldBelow="58rem"
       hasMany

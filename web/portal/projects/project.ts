@@ -41,32 +41,32 @@ export const priorityTones = {
 
 type Named = Pick<Agency, 'name'> | null
 
-/** A project as a row of the list, with the names of what it refers to as far as the reader may see them. */
+/** A project as a row of the list, with the names of related rows that the reader may see. */
 export type ListedProject = Project & {
   clients: Pick<Client, 'name'> | null
   agencies: Named
   assignee: Pick<UserProfile, 'display_name'> | null
 }
 
-/** A project as its own screen shows it. */
+/** A project with its client, for its own screen. */
 export type ProjectWithClient = Project & {
   clients: (Client & { agencies: Named }) | null
   assignee: Pick<UserProfile, 'display_name' | 'avatar_url'> | null
 }
 
-/** What the choice of nobody is called where one is asked for; the database keeps it as null. */
+/** The value of "nobody" in a select; the database stores null. */
 export const UNASSIGNED = 'unassigned'
 
-/** Dates without a time sort as text. */
+/** Compares days; dates without a time sort as text. */
 export const isBefore = (day: string | null, start: string | null) => day !== null && start !== null && day < start
 
-/** Its target day has passed, and it is neither completed nor cancelled. Days are the reader's own. */
+/** Whether the target day has passed while the project is neither completed nor cancelled, by the reader's own calendar. */
 export const isOverdue = ({ status, target_completion_date: day }: Project, today: string) =>
   day !== null && day < today && openStatuses.some((open) => open === status)
 
 const SHOWN_CHARACTERS = 50
 
-/** The first fifty characters of a description, as people count them: nothing is cut in the middle of an emoji. */
+/** The first fifty characters of a description, counted as people do: no emoji is cut in half. */
 export function truncated(description: string): string {
   const characters = Array.from(graphemes.segment(description), ({ segment }) => segment)
   return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : description

@@ -4,7 +4,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { ListedProject } from './project.ts'
 
-/** What has to be known of a project to do something to it by its name. */
+/** What has to be known about a project for an action from the command palette. */
 export type CalledProject = Pick<
   ListedProject,
   | ('id' | 'name' | 'status' | 'start_date' | 'actual_completion_date')
@@ -13,10 +13,10 @@ export type CalledProject = Pick<
 
 const COLUMNS = 'id, name, status, start_date, actual_completion_date, assigned_to, agency_id, client_id, clients(name)'
 
-/** As many as are looked through before one types another word. */
+/** The limit of matches: with more, people rather type another word. */
 const MOST = 8
 
-/** The newest projects that have each of these words in their name, their client's or their description, as the list finds them. */
+/** The newest projects that have each of these words in their name, client or description, as in the list. */
 export const projectsCalledQuery = (name: string) =>
   queryOptions({
     queryKey: ['projects', 'called', name],

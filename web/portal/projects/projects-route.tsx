@@ -16,7 +16,7 @@ import { projectsQuery } from './project-queries.ts'
 import { ProjectTable } from './project-table.tsx'
 import { readyViews, useProjectFilters } from './use-project-filters.ts'
 
-// Rows do not wait for what forms are made of.
+// Rows are shown before the code of the forms has loaded.
 const AddProjectDialog = lazy(() =>
   loadPart(async () => ({ default: (await import('./add-project-dialog.tsx')).AddProjectDialog })),
 )

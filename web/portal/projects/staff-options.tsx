@@ -4,7 +4,7 @@ import { UNASSIGNED } from './project.ts'
 
 type StaffOptionsProps = {
   staff: readonly Pick<UserProfile, 'id' | 'display_name'>[]
-  /** Who is assigned already: offered even if no longer among the staff, so that nothing changes unasked. */
+  /** The current assignee, who is offered even when no longer among the staff, so that nothing changes unasked. */
   assigned: string | null
   assigneeName?: string | null | undefined
 }

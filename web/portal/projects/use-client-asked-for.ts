@@ -7,7 +7,7 @@ import { CLIENT, clientChoiceQuery } from '../client-choice/client-choices.ts'
 import { UNASSIGNED } from './project.ts'
 import type { ProjectFields, TypedProject } from './project-form.ts'
 
-/** Chooses the client that somebody came from, whatever a draft says. */
+/** Selects the client that the person came from, even over a draft. */
 export function useClientAskedFor({ setValue, getValues }: UseFormReturn<TypedProject, unknown, ProjectFields>) {
   const [address] = useSearchParams()
   const id = address.get(CLIENT) ?? ''
@@ -15,7 +15,7 @@ export function useClientAskedFor({ setValue, getValues }: UseFormReturn<TypedPr
 
   useEffect(() => {
     if (!client) return
-    // A colleague at one agency cannot do the work of another.
+    // Staff of one agency cannot be assigned to a project of another.
     if (getValues('client')?.agency_id !== client.agency_id) setValue('assigned_to', UNASSIGNED)
     setValue('client', client, { shouldDirty: true })
   }, [client, setValue, getValues])

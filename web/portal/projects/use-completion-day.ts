@@ -8,8 +8,8 @@ import type { TypedProject } from './project-form.ts'
 const DAY = 'actual_completion_date'
 
 /**
- * A project that becomes completed has a day on which it was: today, unless somebody says otherwise. One that is taken
- * back has none. Whoever changes their mind finds the day again that stood there.
+ * Fills in the completion day with today when a project is completed, and clears it when the project is reopened. A
+ * person who changes their mind gets the former day back.
  */
 export function useCompletionDay({ control, formState, setValue }: UseFormReturn<TypedProject>) {
   const [status, start, day, seen] = useWatch({ control, name: ['status', 'start_date', DAY, 'seen'] })
@@ -17,7 +17,7 @@ export function useCompletionDay({ control, formState, setValue }: UseFormReturn
   const storedDay = (stored?.status === 'completed' && stored[DAY]) || ''
   const [taken, setTaken] = useState({ day: '', seen })
   const [said, setSaid] = useState('')
-  // What was taken of an older version says nothing about one that took its place.
+  // A day that was cleared in an older version means nothing for a newer one.
   const emptied = (taken.seen === seen && taken.day) || storedDay
 
   function fill(next: string, words: string) {
@@ -27,13 +27,13 @@ export function useCompletionDay({ control, formState, setValue }: UseFormReturn
 
   function onStatusChange(next: string) {
     if (next === 'completed' && day === '') {
-      // A day that the form would refuse is not put there for anybody.
+      // A day that the form would reject is not filled in.
       const filled = emptied || (isBefore(today(), start || null) ? '' : today())
       if (filled !== '') fill(filled, `Actual Completion Date: ${formatDay(filled)}`)
     }
     if (next !== 'completed' && status === 'completed') {
       setTaken({ day, seen })
-      // Also half a date, which no value tells of.
+      // An incomplete date is cleared too, which the value alone does not show.
       fill('', day === '' ? '' : 'Actual Completion Date: emptied')
     }
   }

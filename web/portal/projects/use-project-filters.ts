@@ -11,7 +11,7 @@ export const readyViews: ReadyViews = {
   choices: [{ value: '', label: 'All' }, ...projectViews.map((view) => ({ value: view, label: viewLabels[view] }))],
 }
 
-/** Reads and changes which projects are being looked at. They live in the address, to be shared and come back to. */
+/** Reads and changes the filters of the list. They live in the address, so that a list can be shared and returned to. */
 export function useProjectFilters() {
   const [address, setAddress] = useSearchParams()
   const { searchFor, linkTo } = useListParams()

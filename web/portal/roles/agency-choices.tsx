@@ -8,13 +8,16 @@ type Choice = { id: string; name: string }
 
 type AgencyChoicesProps = {
   choices: UseQueryResult<{ choices: Choice[]; count: number }>
-  /** The agency of now. It and the chosen one are offered whatever is searched for: nobody saves what they don't see. */
+  /**
+   * The present agency. It and the chosen one are offered whatever the search finds, so that nobody saves what they
+   * cannot see.
+   */
   current: Choice | null
   chosen: Choice | null
   onChoose: (agency: Choice | null) => void
 }
 
-/** The agencies that were found, to choose one of, and the choice of none. */
+/** A choice of the agencies that were found, or none. */
 export function AgencyChoices({ choices, current, chosen, onChoose }: AgencyChoicesProps) {
   const name = useId()
   const { data, isError, isFetching, refetch } = choices

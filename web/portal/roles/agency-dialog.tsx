@@ -12,9 +12,9 @@ import type { Colleague } from './colleague.ts'
 import { putIntoAgency } from './put-into-agency.ts'
 import { agencyChoicesQuery } from './role-queries.ts'
 
-/** Open while there is somebody to be put into an agency. */
+/** The dialog is open while there is a person to move. */
 export function AgencyDialog({ person, onClose }: { person: Colleague | undefined; onClose: () => void }) {
-  // Their name still stands there while the dialog fades out.
+  // The last person is kept so that their name stays while the dialog fades out.
   const shown = useRef(person)
   shown.current = person ?? shown.current
   const [isBusy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ import { AgencyDialog } from './agency-dialog.tsx'
 import type { Colleague } from './colleague.ts'
 import { peopleQuery } from './role-queries.ts'
 
-/** Everybody, and which agency they work for. */
+/** All people with the agency that each works for. */
 export function PeopleCard() {
   const { search, page, searchFor, linkTo } = useListParams()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(peopleQuery({ search, page }))

@@ -13,7 +13,7 @@ const whose = {
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** What may be done with it, and whose it may be: 'Read and add · their own agency'. */
+/** Describes what may be done, and whose rows it covers: 'Read and add · their own agency'. */
 export function sayPermission({ actions, scope }: Told): string {
   const verbs = list.format(actions)
   const said = verbs.charAt(0).toUpperCase() + verbs.slice(1)

@@ -11,6 +11,6 @@ export const putIntoAgency: Write<{ userId: string; agencyId: string | null }> =
     const put = await profiles.update({ agency_id: agencyId }, { count: 'exact' }).eq('id', userId)
     unwrapChange(put, 'person', 'put them into an agency')
   },
-  // Also what they worked on changes: whoever leaves an agency leaves its projects.
+  // A person who leaves an agency leaves its projects too, so every query is refreshed.
   meta: { said: agencyChanged, failed: agencyChangeFailed, refresh: 'everything' },
 }

@@ -14,7 +14,7 @@ import { holdersQuery } from './role-queries.ts'
 
 type Permission = Pick<RolePermission, 'position' | 'subject' | 'actions' | 'scope'>
 
-/** A role: what it may do, and who holds it. `permissions` are undefined while they are being loaded. */
+/** A role with its permissions and the people who hold it. `permissions` is undefined while loading. */
 export function RoleCard({ role, permissions }: { role: Role; permissions: readonly Permission[] | undefined }) {
   const { data: holders, isError, refetch } = useQuery(holdersQuery(role))
   return (

@@ -6,7 +6,7 @@ import { fetchPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
 import type { Role } from '../me/role.ts'
 
-/** What each role may do, as the database tells it beside the policies. */
+/** What each role may do, as the database describes it beside the policies. */
 export const permissionsQuery = () =>
   queryOptions({
     queryKey: ['role-permissions'],
@@ -16,7 +16,7 @@ export const permissionsQuery = () =>
     },
   })
 
-/** Who is shown of a role that many hold; the others are a click away. */
+/** The number of people that a role shows at first. */
 const HOLDERS_SHOWN = 5
 
 const person = 'id, display_name, avatar_url, agency:agencies(id, name)'
@@ -35,7 +35,7 @@ export const holdersQuery = (role: Role) =>
     },
   })
 
-/** One page of the people and the agencies they work for, newest first. */
+/** One page of the people with their agencies, newest first. */
 export const peopleQuery = ({ search, page }: ListParams) =>
   queryOptions({
     queryKey: ['users', 'agencies', { search, page }],
@@ -50,10 +50,10 @@ export const peopleQuery = ({ search, page }: ListParams) =>
     },
   })
 
-/** As many agencies as can be chosen from at a glance; the search finds the others. */
+/** The number of agencies that are offered at once; the search finds the others. */
 export const AGENCIES_OFFERED = 8
 
-/** The agencies whose name contains what was typed, by name, and how many there are. */
+/** The agencies whose name contains the typed text, by name, and their count. */
 export const agencyChoicesQuery = (search: string) =>
   queryOptions({
     queryKey: ['agencies', 'choices', search],

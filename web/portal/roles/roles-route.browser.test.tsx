@@ -102,7 +102,7 @@ describe('putting a person into an agency', () => {
 
   async function ready() {
     const backend = withRoles(sol, ben, cleo)
-    // What is joined to the person changes with them.
+    // The joined agency changes with the person's row.
     backend.answer('PATCH', PROFILES, ({ body }) => {
       const [profile] = backend.table('user_profiles').matching(new URLSearchParams({ id: `eq.${ben.id}` }))
       const agencyId = isRow(body) ? body.agency_id : undefined

@@ -15,7 +15,8 @@ const CLIPBOARD_PATIENCE_MS = 3000
 export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
   const vault = useVault()
   const [leave, isLeaving] = useSingleFlight(async () => {
-    // Only a page that is still there can take a copied password off the clipboard. It may ask, and nobody answer.
+    // Only an open page can clear a copied password from the clipboard. The browser may ask for permission and get no
+    // answer, so the wait is limited.
     await Promise.race([vault.lock(), new Promise((resolve) => setTimeout(resolve, CLIPBOARD_PATIENCE_MS))])
     await signOut()
   })

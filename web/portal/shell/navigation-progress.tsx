@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin bar while the next screen is fetched. It waits a moment to show, because most screens are there at once. */
+/** A thin bar while the next screen loads. It appears after a moment, because most screens load at once. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

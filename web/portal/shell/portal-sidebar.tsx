@@ -14,7 +14,7 @@ import type { NavigationGroup, NavigationItem } from '../navigation/navigation.t
 import { useNavigationGroups } from '../navigation/use-navigation.ts'
 import type { Sidebar } from './use-sidebar.ts'
 
-/** Wide, collapsed to icons, or on a phone a drawer. */
+/** The sidebar: wide, collapsed to icons, or a drawer on a phone. */
 export function PortalSidebar({ isMobile, isOpen, setOpen }: Sidebar) {
   if (isMobile) return <Drawer isOpen={isOpen} setOpen={setOpen} />
   return (
@@ -123,7 +123,7 @@ function Item({ to, label, Icon, Count, isIconOnly = false, onNavigate }: Naviga
     <Tooltip text={label} side="right" isEnabled={isIconOnly}>
       <NavLink
         to={to}
-        // Every screen lies below /dashboard; the link to the dashboard itself means exactly that page.
+        // Every screen lies below /dashboard, so the link to the dashboard must match exactly.
         end={to === '/dashboard'}
         {...(onNavigate ? { onClick: onNavigate } : {})}
         className={cn(

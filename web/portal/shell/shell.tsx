@@ -7,7 +7,7 @@ import { PortalSidebar } from './portal-sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import { useToastLinks } from './use-toast-links.ts'
 
-/** What surrounds every screen of the portal. */
+/** The frame around every screen of the portal. */
 export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar()
   const main = useRef<HTMLElement>(null)
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new screen is announced by its heading. Whoever stays on the screen, to search or to page, keeps the focus. */
+/** Moves the focus to the heading of a new screen. Searching and paging within a screen keep the focus. */
 function useFocusOnNavigation(main: { current: HTMLElement | null }) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -4,12 +4,12 @@ import { isSidebarShortcut, readSidebarCookie, sidebarCookie } from './sidebar-s
 
 export type Sidebar = {
   isMobile: boolean
-  /** On a phone: whether the drawer is out. Else: whether the labels show beside the icons. */
+  /** On a phone: whether the drawer is open. Otherwise: whether labels show beside the icons. */
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
 }
 
-/** One sidebar in its three forms. Only the wide ones are remembered: a drawer always starts closed. */
+/** The state of the sidebar. Only the wide forms are remembered: a drawer always starts closed. */
 export function useSidebar(): Sidebar {
   const isMobile = useMediaQuery('(width < 48rem)')
   const [isExpanded, setExpanded] = useState(() => readSidebarCookie(document.cookie))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** The agency that gets what a client answers to a mail. */
+/** The agency that receives a client's reply to a mail. */
 export const answeringAgencyQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['clients', 'answering agency', clientId],

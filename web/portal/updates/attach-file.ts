@@ -5,12 +5,12 @@ import { attachmentName } from '../files/attachment.ts'
 import type { Chosen } from '../files/choose.ts'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
 
-/** The bucket in which attachments lie. */
+/** The bucket of attachments. */
 export const BUCKET = 'client-update-files'
 
 export type Upload = Chosen & { updateId: string; path: string }
 
-/** Attaches a file to an update: first its bytes, then the row that names them. It can be tried again as it was. */
+/** Attaches a file to an update: first the file, then the row that names it. It can be retried. */
 export async function attachFile({ updateId, path, file, type }: Upload, onProgress: OnProgress) {
   await uploadFile({ bucket: BUCKET, path, file, type }, onProgress)
   const row = { update_id: updateId, file_name: attachmentName(file.name), file_path: path, file_type: type }
@@ -19,7 +19,7 @@ export async function attachFile({ updateId, path, file, type }: Upload, onProgr
   if (named.error?.code !== UNIQUE_VIOLATION) unwrap(named)
 }
 
-/** Takes back what an attempt may have left behind without having been heard of. */
+/** Removes what a failed attempt may have stored. */
 export async function detachFile({ path }: Upload) {
   await removeFile({ bucket: BUCKET, path })
   unwrap(await (await supabase()).from('client_update_attachments').delete().eq('file_path', path))

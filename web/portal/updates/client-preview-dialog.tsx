@@ -12,7 +12,7 @@ import type { DraftedUpdate } from './update.ts'
 
 type ClientPreviewProps = { clientId: string; typed: () => DraftedUpdate; files: readonly Chosen[] }
 
-/** Before an update is created: what the client will see of it, as wide as a phone. */
+/** Shows, before an update is created, what the client will see, as wide as a phone. */
 export function ClientPreviewDialog(props: ClientPreviewProps) {
   return (
     <Dialog>
@@ -39,7 +39,7 @@ function ClientPreview({ clientId, typed, files }: ClientPreviewProps) {
   return (
     <iframe
       title="What the client will see"
-      // No script runs in it; its pictures and letters are this page's own.
+      // The frame runs no script; it may load only pictures and fonts of this page.
       sandbox="allow-same-origin"
       srcDoc={previewDocument(previewData(client, typed(), files), pictures)}
       className="h-[70dvh] w-full rounded-control border border-line sm:mx-auto sm:w-[390px]"
@@ -47,7 +47,7 @@ function ClientPreview({ clientId, typed, files }: ClientPreviewProps) {
   )
 }
 
-/** Where the browser has the chosen files, as long as they are shown. */
+/** Creates object URLs for the chosen files while they are shown. */
 function useAddresses(files: readonly Chosen[]): readonly string[] {
   const [addresses, setAddresses] = useState<readonly string[]>([])
   useEffect(() => {

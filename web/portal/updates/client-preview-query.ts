@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** What stands on a client's page beside the updates. */
+/** The parts of a client's page beside the updates. */
 export const clientPreviewQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['projects', 'preview', clientId],

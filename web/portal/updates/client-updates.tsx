@@ -7,7 +7,7 @@ import { CreateUpdateForm } from './create-update-form.tsx'
 import { UpdateHistory } from './update-history.tsx'
 import { projectChoicesQuery } from './update-queries.ts'
 
-/** What is reported about a client's projects: a form for the next update, and those that were written before. */
+/** Updates about a client's projects: the form for the next one, and the history. */
 export function ClientUpdates({ client }: { client: { id: string; email: string } }) {
   return (
     <Card aria-label="Client Updates" className="@container">

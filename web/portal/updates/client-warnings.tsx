@@ -6,7 +6,7 @@ import { looksSecret } from './looks-secret.ts'
 
 const PAUSE_MS = 700
 
-/** Says what an update would tell a client and perhaps should not. A warning, and never a wall. */
+/** Warns about words that a client perhaps should not read. The update can be created all the same. */
 export function ClientWarnings({ clientId, words }: { clientId: string; words: string }) {
   const settled = useDebounced(words.trim(), PAUSE_MS)
   const { data = [] } = useQuery(givesAwayQuery(clientId, settled))

@@ -105,7 +105,7 @@ it('is filled in and sent with the keyboard alone', async () => {
   field('Project').element().focus()
   await userEvent.keyboard('W{Tab}D{Tab}Handed over{Tab}With a guide.{Tab}')
   await expect.element(field('Attachments')).toHaveFocus()
-  // Both switches, and past what the second one brings.
+  // The keys turn both switches on and pass the fields that the second one brings.
   await userEvent.keyboard('{Tab} {Tab} {Tab}{Tab}{Tab}')
   await expect.element(submit()).toHaveFocus()
   await userEvent.keyboard('{Enter}')

@@ -33,7 +33,7 @@ const typedOf = (update: ReportedUpdate): UpdateChanges => ({
   seen: update.updated_at,
 })
 
-/** What was typed outlives the dialog and the page; only Cancel and success give it up. */
+/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
 function EditUpdateForm({ update, onDone }: { update: ReportedUpdate; onDone: () => void }) {
   const entity = useEntityForm({
     values: typedOf(update),

@@ -9,7 +9,7 @@ import { item, titles, UPDATES } from '../../testing/update-scene.ts'
 
 const MENU = 'e0000000-0000-4000-8000-000000000007'
 
-/** What Ben has reported, and what Ana has. */
+/** Opens updates by Ben and by Ana. */
 function openWith(row: Row = {}) {
   const backend = withClara({ id: WEBSITE, name: 'Website' })
   const [author, project] = [{ display_name: 'Ben Whitaker' }, { name: 'Website' }]

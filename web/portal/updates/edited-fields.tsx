@@ -4,7 +4,7 @@ import { type UpdateChanges, updateTypeLabels, updateTypes } from './update.ts'
 
 const { SelectField, SwitchField, TextField } = fieldsOf<UpdateChanges>()
 
-/** What can be changed of an update. */
+/** The fields of an update that can be changed later. */
 export function EditedFields({ wasVisible }: { wasVisible: boolean }) {
   const isVisible = useWatch<UpdateChanges, 'is_client_visible'>({ name: 'is_client_visible' })
   return (

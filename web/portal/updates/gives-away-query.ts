@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** What words for a client would give away of other clients, and of the notes about this one. */
+/** What a text for a client would reveal about other clients, or from the notes about this one. */
 export const givesAwayQuery = (client: string, words: string) =>
   queryOptions({
     queryKey: ['client-notes', 'gives away', client, words],
     placeholderData: keepPreviousData,
-    // Each pause in typing is another question, and nobody goes back to an earlier one.
+    // Each pause in typing sends another text, and nobody returns to an earlier one.
     gcTime: 0,
     enabled: words !== '',
     queryFn: async ({ signal }) =>

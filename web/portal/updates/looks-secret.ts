@@ -1,4 +1,4 @@
-/** What an update would tell whoever holds the link, and must not: said in words that follow "This looks like". */
+/** A kind of secret that must not be sent to a client; the name follows "This looks like". */
 export type Secret = 'a password' | 'a key' | 'a card number'
 
 const keys = [
@@ -14,13 +14,13 @@ const keys = [
 const named =
   /\b(pass(?:word|phrase|code|wort)?|pwd|pw|pin|kennwort|api[ _-]?key|secret|token)\b\s*(?:is|ist|[:=])\s*(\S+)(?=(\s|$))/giu
 
-/** A user and their password in an address. */
+/** Matches a user name and a password in an address. */
 const inAddress = /\bhttps?:\/\/[^\s/:@]+:[^\s/@]+@/i
 
-/** Letters of both sizes and digits, longer than words are; addresses are cut out before. */
+/** Matches letters of both cases and digits, longer than any word; addresses are removed before. */
 const random = /(?<![\w-])(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])(?=[\w+/-]*\d)[\w+/-]{24,}={0,2}/
 
-/** The first thing in a text that looks secret, with few false alarms: the word "password" alone is none. */
+/** Finds the first secret in a text, with few false alarms: the word "password" alone is none. */
 export function looksSecret(text: string): Secret | undefined {
   if (inAddress.test(text) || [...text.matchAll(named)].some(([, , value = '']) => looksMadeUp(value)))
     return 'a password'
@@ -30,13 +30,13 @@ export function looksSecret(text: string): Secret | undefined {
   return numbers.some(isCardNumber) ? 'a card number' : undefined
 }
 
-/** Not a word of a sentence: it has a digit, a sign in it, or letters of both sizes in the middle. */
+/** Whether a value is no word of a sentence: it has a digit, a sign, or letters of both cases in the middle. */
 function looksMadeUp(value: string): boolean {
   const bare = value.replace(/^["'“‘(]+|["'”’).,;:!?]+$/g, '')
   return bare.length >= 4 && /\d|[^\p{L}\d'’-]|\p{Ll}\p{Lu}/u.test(bare)
 }
 
-/** By its check digit (ISO/IEC 7812-1). */
+/** Checks the check digit (ISO/IEC 7812-1). */
 function isCardNumber(written: string): boolean {
   const digits = [...written.replaceAll(/\D/g, '')].map(Number).toReversed()
   const sum = digits.reduce((sum, digit, place) => {

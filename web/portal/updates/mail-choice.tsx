@@ -5,7 +5,7 @@ import type { DraftedUpdate } from './update.ts'
 
 const { SwitchField, TextField } = fieldsOf<DraftedUpdate>()
 
-/** For what the client sees: whether it is mailed to them as well, and where to. */
+/** For an update that the client sees: whether it is mailed too, and to which address. */
 export function MailChoice({ clientId }: { clientId: string }) {
   const [isVisible, isMailed] = useWatch<DraftedUpdate, ['is_client_visible', 'is_mailed']>({
     name: ['is_client_visible', 'is_mailed'],

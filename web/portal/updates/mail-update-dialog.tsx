@@ -12,12 +12,12 @@ const form = z.object({ recipient: emailField })
 
 type MailUpdateDialogProps = {
   update: { id: string; title: string } | undefined
-  /** Their address is the recipient's, to begin with. */
+  /** The recipient's address starts as the client's. */
   client: { id: string; email: string }
   onClose: () => void
 }
 
-/** Mails an update to the client, once more or to somebody else there. */
+/** Mails an update to the client again, or to another person there. */
 export function MailUpdateDialog({ update, client, onClose }: MailUpdateDialogProps) {
   const returnFocus = useReturnFocus()
   return (

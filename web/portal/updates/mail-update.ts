@@ -3,7 +3,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../writes/use-write.ts'
 import { updateToasts } from './update-toasts.ts'
 
-/** Has an update mailed to a client. From then on it is not lost: whoever does not reach the function leaves it to the clock. */
+/** Has an update mailed to a client. If the function cannot be reached, the scheduler sends the mail later. */
 export const mailUpdate: Write<{ updateId: string; recipient: string }> = {
   mutationFn: async ({ updateId, recipient }) => {
     const client = await supabase()

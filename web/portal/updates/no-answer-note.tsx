@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { answeringAgencyQuery } from './answering-agency-query.ts'
 
-/** Before a client is mailed by an agency without an address: nobody gets the answers. */
+/** Warns that the agency has no address, so that a client's reply to the mail reaches nobody. */
 export function NoAnswerNote({ clientId }: { clientId: string }) {
   const { data: agency } = useQuery(answeringAgencyQuery(clientId))
   return (

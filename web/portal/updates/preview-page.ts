@@ -13,7 +13,7 @@ type Beside = {
   projects: readonly (ClientPageData['projects'][number] & { created_at: string })[]
 }
 
-/** The page of a client with one update on it, which is not written yet: what the server would write. */
+/** The data of a client's page with one unsaved update, in the form that the server would send. */
 export function previewData(client: Beside, typed: DraftedUpdate, files: readonly Chosen[]): ClientPageData {
   const now = new Date().toISOString()
   const update: ShownUpdate = {
@@ -42,13 +42,13 @@ export function previewData(client: Beside, typed: DraftedUpdate, files: readonl
   }
 }
 
-/** The whole document, with the looks of this one; `pictures` are the addresses of the chosen files, in their order. */
+/** The whole HTML document with the portal's styles; `pictures` holds the object URLs of the chosen files, in their order. */
 export function previewDocument(data: ClientPageData, pictures: readonly string[]): string {
   const looks = [...document.head.querySelectorAll('link[rel="stylesheet"], style')].map((look) => look.outerHTML)
   const page = pictures.reduce(
     (page, picture, index) => page.replaceAll(`${ADDRESS}/files/${index}?small`, picture),
     clientPage(data, { address: ADDRESS }).text,
   )
-  // Nothing in it can be clicked: it leads nowhere yet.
+  // The preview is inert: its links lead nowhere yet.
   return `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">${html`<title>${data.client}</title>`}${looks.join('')}</head><body inert>${page}</body></html>`
 }

@@ -14,7 +14,7 @@ type ProjectFieldProps = {
   projects: ProjectChoices
 }
 
-/** Which of the client's projects an update is about: from a plain list, or by typing where that would be too long. */
+/** Chooses the project of an update, from a plain list or, with many projects, by typing. */
 export function ProjectField({ control, clientId, projects }: ProjectFieldProps) {
   const { field, fieldState } = useController({ control, name: 'project' })
   const choice = { chosen: field.value, onChoose: field.onChange, onBlur: field.onBlur, ref: field.ref, required: true }
@@ -57,7 +57,7 @@ function ProjectList({ projects, chosen, onChoose, ...props }: ChoiceProps & { p
   )
 }
 
-/** As in a search box: long enough for a fast typist, short enough that nobody waits for it. */
+/** The delay after a keystroke: long enough for a fast typist, short enough that nobody waits for it. */
 const PAUSE_MS = 80
 
 function ProjectSearch({ clientId, chosen, onChoose, ...props }: ChoiceProps & { clientId: string }) {

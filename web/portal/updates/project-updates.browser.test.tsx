@@ -8,7 +8,7 @@ import { field, UPDATES } from '../../testing/update-scene.ts'
 
 const LOGO = 'd0000000-0000-4000-8000-000000000002'
 
-/** The page of Clara's website, and what was reported about it, the last of it the newest. */
+/** Opens Clara's project Website with these updates, the last of them the newest. */
 function openWebsite(...updates: Row[]) {
   const backend = withClara({ id: WEBSITE, name: 'Website' }, { id: LOGO, name: 'Logo' })
   for (const update of updates) backend.table('project_updates').insert(rowOf(update))

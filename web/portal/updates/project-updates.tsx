@@ -6,7 +6,7 @@ import { UpdateList } from './update-list.tsx'
 import { projectUpdatesQuery } from './update-queries.ts'
 import { toNextUpdate } from './use-project-asked-for.ts'
 
-/** What was reported about one project. The next one is written on its client's page. */
+/** The updates about one project. New ones are written on the client's screen. */
 export function ProjectUpdates({ projectId, client }: { projectId: string; client: { id: string; email: string } }) {
   const query = projectUpdatesQuery(projectId)
   const { data, isFetching } = useInfiniteQuery(query)

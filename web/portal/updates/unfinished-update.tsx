@@ -9,17 +9,17 @@ import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 type UnfinishedUpdateProps = {
   title: string
   failed: readonly FailedUpload[]
-  /** The client's address, where the update is to be mailed. */
+  /** The client's address, if the update is to be mailed. */
   mailTo: string | undefined
   onFinished: () => void
 }
 
-/** An update that was created without some of its files: they are tried again, or left out knowingly. */
+/** An update that was created without some of its files: the person retries them or leaves them out. */
 export function UnfinishedUpdate({ title, failed, mailTo, onFinished }: UnfinishedUpdateProps) {
   const [missing, setMissing] = useState(failed)
   const { progress, attachAll } = useUploads()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone with the form.
+  // The button that had the focus is gone with the form, so the focus goes to the heading.
   useEffect(() => heading.current?.focus(), [])
 
   const [tryAgain, isTrying] = useWrite(completeUpdate(attachAll), {

@@ -13,7 +13,7 @@ type UpdateAttachmentsProps = {
   isBusy: boolean
 }
 
-/** Where files are chosen, and those that were; also those that were lost with the page. */
+/** The files of a new update, and the names of files that a reload has lost. */
 export function UpdateAttachments({ chosen, progress, isBusy }: UpdateAttachmentsProps) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ import { history, item, titles, UPDATES } from '../../testing/update-scene.ts'
 const LOGO = 'd0000000-0000-4000-8000-000000000002'
 const STAYS = 'e0000000-0000-4000-8000-000000000001'
 
-/** Ana has reported this, the last of it the newest. */
+/** A backend with these updates by Ana, the last of them the newest. */
 function withUpdates(...updates: Record<string, unknown>[]) {
   const backend = withClara({ id: WEBSITE, name: 'Website' }, { id: LOGO, name: 'Logo' })
   const [author, project] = [{ display_name: 'Ana Reyes' }, { name: 'Website' }]
@@ -20,7 +20,7 @@ function withUpdates(...updates: Record<string, unknown>[]) {
   return backend
 }
 
-/** A file of an update, named and stored. */
+/** Attaches a file to an update, in the table and in storage. */
 function attach(backend: FakeBackend, update_id: string, file_name: string): Map<string, File> {
   const stored = withStorage(backend)
   const file_path = `${update_id}/1_${file_name}`
@@ -151,7 +151,7 @@ describe('deleting an update', () => {
     await expectToast('Success', 'Update deleted successfully')
     await expectTexts(titles(), ['Two'])
     expect(backend.sent('DELETE', UPDATES)).toHaveLength(1)
-    // Its files come back with it: the server puts them away.
+    // The files are left alone: the server moves them with the update, and back.
     expect(backend.sent('DELETE', BUCKET)).toEqual([])
   })
 
@@ -222,7 +222,7 @@ it('fails once where neither the files nor who opened an update can be read', as
   backend.answer('GET', '/rest/v1/update_reach', () => later.promise)
   openClient(backend)
   await expect.element(history().getByText('The updates could not be loaded.')).toBeVisible()
-  // The run fails by this answer if nobody awaits it any more.
+  // An answer that nobody awaits any more fails the test run.
   later.resolve(refusal('Nothing said'))
   await later.promise
 })

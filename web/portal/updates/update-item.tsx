@@ -14,11 +14,11 @@ import { UpdateReach } from './update-reach.tsx'
 
 type UpdateItemProps = {
   update: ReportedUpdate
-  /** On the page of its project, which does not name it again and has a level of headings less. */
+  /** True on the page of its project, which does not repeat the project's name and has one level of headings less. */
   isOnProject?: boolean
   onDelete: () => void
   onMail: () => void
-  /** Not there for whoever may not. */
+  /** Undefined where the person may not edit the update. */
   onEdit: (() => void) | undefined
   onVersions: () => void
 }
@@ -113,7 +113,7 @@ function Marks({ update: { update_type, is_milestone, visibility } }: { update: 
 
 const Mark = ({ children }: { children: ReactNode }) => <li className="flex">{children}</li>
 
-/** So much text is more than a look at the history needs. */
+/** The length from which a text is folded in the history. */
 const LONG = 900
 
 function Content({ text }: { text: string }) {

@@ -17,19 +17,19 @@ type Dialog = 'mail' | 'edit' | 'versions' | 'delete'
 
 type UpdateListProps = {
   query: UpdatesQuery
-  /** Who gets the mails. */
+  /** The recipient of mails. */
   client: { id: string; email: string }
-  /** On the page of the project that they are all about. */
+  /** True on the page of the project. */
   isOnProject?: boolean
 }
 
-/** Updates as far back as somebody wants to see them, and what can be done with each. */
+/** Updates, page by page, with the actions on each. */
 export function UpdateList({ query, client, isOnProject = false }: UpdateListProps) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const [open, setOpen] = useState<{ dialog: Dialog; id: string }>()
   const me = useMe()
   const roles = useMyRoles() ?? []
-  // As it is now, not as it was when the dialog was opened.
+  // The row is looked up anew, so that the dialog shows its current version.
   const openIn = (dialog: Dialog) => data?.updates.find(({ id }) => open?.dialog === dialog && id === open.id)
   const close = () => setOpen(undefined)
 

@@ -12,7 +12,7 @@ import { FilesMissing } from './use-uploads.ts'
 
 const changed = ['project_updates', 'client_update_attachments'] as const
 
-/** Creates an update without its files, and returns its id. */
+/** Creates an update without its files and returns its id. */
 export async function createUpdate(update: NewUpdate): Promise<string> {
   const { project, title, content, update_type, is_milestone, is_client_visible } = update
   const client = await supabase()
@@ -24,7 +24,7 @@ export async function createUpdate(update: NewUpdate): Promise<string> {
   return unwrap(await client.from('project_updates').insert(row).select('id').single()).id
 }
 
-/** Whatever makes an update whole, from the first file on or from the one that failed. */
+/** A write that attaches the files of an update, from the first or from the one that failed. */
 export const completeUpdate = <Variables>(complete: (variables: Variables) => Promise<void>): Write<Variables> => ({
   mutationFn: complete,
   meta: {
@@ -37,14 +37,14 @@ export const completeUpdate = <Variables>(complete: (variables: Variables) => Pr
   },
 })
 
-/** Leaves files out that could not be attached. */
+/** Leaves out files that could not be attached. */
 export const leaveFilesOut: Write<readonly Upload[]> = {
-  // What cannot be taken back now, without a connection for instance, never had a row that shows it.
+  // A file that cannot be removed now has no row, so nothing shows it.
   mutationFn: (uploads) => Promise.allSettled(uploads.map(detachFile)),
   meta: { failed: updateToasts.creationFailed, refresh: changed },
 }
 
-/** Keeps what it said before; what is no longer Client Visible is gone from the client's page. */
+/** Changes an update; its former version is kept. Without Client Visible it disappears from the client's page. */
 export const changeUpdate = (id: string): Write<UpdateChanges> => ({
   mutationFn: ({ is_client_visible, seen, ...words }) => {
     const visibility = is_client_visible ? 'client' : 'agency'
@@ -57,7 +57,7 @@ export const changeUpdate = (id: string): Write<UpdateChanges> => ({
   },
 })
 
-/** Its files follow it, to where nobody reads them: the server sees to that. */
+/** Deletes an update. The server makes its files unreadable. */
 export const deleteUpdate: Write<string, Undoable> = {
   mutationFn: async (updateId) => {
     const client = await supabase()

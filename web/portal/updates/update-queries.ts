@@ -5,12 +5,12 @@ import { type Supabase, supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import type { ProjectChoice, ReportedUpdate, UpdateVersion } from './update.ts'
 
-/** As many projects as a plain list of choices is good for. */
+/** The most projects that a plain list offers. */
 export const CHOICES = 50
 
 export type ProjectChoices = { rows: ProjectChoice[]; count: number }
 
-/** The client's projects whose name contains what was typed: the newest of them, and how many there are. */
+/** The client's projects whose name contains the typed text, newest first, and their count. */
 export const projectChoicesQuery = (clientId: string, search = '') =>
   queryOptions({
     queryKey: ['projects', 'choices', clientId, search],
@@ -24,7 +24,7 @@ export const projectChoicesQuery = (clientId: string, search = '') =>
     },
   })
 
-/** One of them by its id; null where the client has no such project. */
+/** One project by its id; null where the client has no such project. */
 export const projectChoiceQuery = (clientId: string, id: string) =>
   queryOptions({
     queryKey: ['projects', 'choice', clientId, id],
@@ -34,17 +34,17 @@ export const projectChoiceQuery = (clientId: string, id: string) =>
     },
   })
 
-/** As many updates as are read in one go; older ones come when asked for. */
+/** The number of updates that are loaded at a time. */
 const UPDATES_AT_A_TIME = 10
 
 type Place = Pick<ReportedUpdate, 'id' | 'created_at'>
 type HistoryPage = { rows: ReportedUpdate[]; countFromHere: number }
 
-/** What was reported about a client's projects, newest first, as far back as was asked for. */
+/** The updates about a client's projects, newest first, with as many pages as the person asked for. */
 export const updateHistoryQuery = (clientId: string) =>
   updatesOf([clientId], (client, signal) => readProjectIds(client, clientId, signal))
 
-/** The same of one project. */
+/** The updates about one project. */
 export const projectUpdatesQuery = (projectId: string) => updatesOf(['project', projectId], async () => [projectId])
 
 export type UpdatesQuery = ReturnType<typeof updatesOf>
@@ -70,7 +70,7 @@ async function readHistory(ids: ProjectIds, after: Place | undefined, signal: Ab
     .flatMap(({ rows }) => rows)
     .sort(newestFirst)
     .slice(0, UPDATES_AT_A_TIME)
-  // Awaited together: where the page is left they all fail, each in its time, and none of them to nobody.
+  // All are awaited together: when the page is left each fails, and none may stay unhandled.
   const [reaches, ...attachments] = await Promise.all([
     readReaches(client, newest, signal),
     ...newest.map(({ id }) => readAttachments(client, id, signal)),
@@ -85,10 +85,10 @@ async function readHistory(ids: ProjectIds, after: Place | undefined, signal: Ab
   }
 }
 
-/** No answer of PostgREST has more rows than this. */
+/** The most rows of a PostgREST answer. */
 const ROWS_IN_AN_ANSWER = 1000
 
-/** An id takes 39 characters in an address, which proxies like to be shorter than 8,000. */
+/** An id takes 39 characters of an address, and some proxies limit an address to 8,000. */
 const IDS_IN_AN_ADDRESS = 100
 
 async function readProjectIds(client: Supabase, clientId: string, signal: AbortSignal): Promise<string[]> {
@@ -104,7 +104,7 @@ async function readProjectIds(client: Supabase, clientId: string, signal: AbortS
 const SHOWN =
   '*, project:projects(name), author:user_profiles(display_name), answer:update_answers(answer, comment, name, created_at), mails:client_mails(recipient, created_at)'
 
-/** The newest updates of some projects that are older than `after`, and how many of them there are. */
+/** The newest updates of some projects that are older than `after`, and their count. */
 async function readUpdates(client: Supabase, projectIds: string[], after: Place | undefined, signal: AbortSignal) {
   const all = client
     .from('project_updates')
@@ -119,7 +119,7 @@ async function readUpdates(client: Supabase, projectIds: string[], after: Place 
   return { rows: unwrap(answer), count: unwrapCount(answer) }
 }
 
-/** How often those were opened that the client sees. */
+/** Reads how often the visible updates were opened. */
 async function readReaches(client: Supabase, updates: readonly ProjectUpdate[], signal: AbortSignal) {
   const ids = updates.filter(({ visibility }) => visibility === 'client').map(({ id }) => id)
   if (ids.length === 0) return []
@@ -127,7 +127,7 @@ async function readReaches(client: Supabase, updates: readonly ProjectUpdate[], 
   return unwrap(await reaches.in('update_id', ids).abortSignal(signal))
 }
 
-/** All moments come in the same notation and time zone, in which the later one is also the greater text. */
+/** Times have one notation and time zone, so that they compare as text. */
 function newestFirst(a: Place, b: Place) {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.id < b.id ? 1 : -1
@@ -150,7 +150,7 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return chunks
 }
 
-/** What an update said before, newest first: as often as people change their words. */
+/** The former versions of an update, newest first. */
 export const updateVersionsQuery = (updateId: string) =>
   queryOptions({
     queryKey: ['client-updates', 'versions', updateId],

@@ -5,7 +5,7 @@ import { Ago } from '../../ui/ago.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Reach, ReportedUpdate } from './update.ts'
 
-/** How far an update has come that the client sees: whether they have opened their page since, and what they answered. */
+/** Shows whether the client has opened their page since an update, and what they answered. */
 export function UpdateReach({ update, onMail }: { update: ReportedUpdate; onMail: () => void }) {
   const { title, update_type, visibility, mails, reach, answer } = update
   if (visibility !== 'client') return answer && <Answer answer={answer} />
@@ -27,7 +27,7 @@ export function UpdateReach({ update, onMail }: { update: ReportedUpdate; onMail
   )
 }
 
-/** The latest, and how many there were before. */
+/** The latest mail and the number of earlier ones. */
 function sayMailed(mails: ReportedUpdate['mails']) {
   const [latest] = mails.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const before = mails.length - 1

@@ -10,7 +10,7 @@ import { updateVersionsQuery } from './update-queries.ts'
 
 type UpdateVersionsDialogProps = { update: ReportedUpdate | undefined; onClose: () => void }
 
-/** What an update said before it was edited, and who changed it when. */
+/** The former versions of an update, with the person who changed it and the time. */
 export function UpdateVersionsDialog({ update, onClose }: UpdateVersionsDialogProps) {
   const returnFocus = useReturnFocus()
   return (

@@ -27,23 +27,23 @@ export const visibilityLabels = {
   client: 'Client Visible',
 } satisfies Record<ProjectUpdate['visibility'], string>
 
-/** What an update said before it was changed. */
+/** An update as it was before a change. */
 export type UpdateVersion = Tables<'project_update_versions'> & { author: { display_name: string | null } | null }
 
-/** Who may change an update: whoever wrote it, and those who administer. */
+/** An update may be changed by its author and by admins. */
 export const mayEdit = (update: Pick<ProjectUpdate, 'created_by'>, me: { id: string }, roles: readonly Role[]) =>
   update.created_by === me.id || isAdminType(roles)
 
-/** An update as the history shows it. The names are null where the person may not see the row, or it is gone. */
+/** An update in the history. Names are null where the person may not see the row, or it is gone. */
 export type ReportedUpdate = ProjectUpdate & {
   project: { name: string } | null
   author: { display_name: string | null } | null
   attachments: Attachment[]
-  /** What the client answered, where it asked. */
+  /** The client's answer to the update's question. */
   answer: Pick<Tables<'update_answers'>, 'answer' | 'comment' | 'name' | 'created_at'> | null
-  /** To whom it was mailed. */
+  /** The mails that were sent about it. */
   mails: Pick<Tables<'client_mails'>, 'recipient' | 'created_at'>[]
-  /** Whether the client has opened their page since; undefined where they do not see it. */
+  /** Whether the client has opened their page since; undefined for an update that they do not see. */
   reach: Reach | undefined
 }
 
@@ -54,7 +54,7 @@ const projectChoice = z.object({ id: z.string(), name: z.string() })
 /** A project that an update can be about. */
 export type ProjectChoice = z.output<typeof projectChoice>
 
-/** What an update says; the limits are those of the table. */
+/** The rules for the text of an update; the limits are those of the table. */
 const words = z.object({
   update_type: z.enum(updateTypes),
   title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
@@ -63,7 +63,7 @@ const words = z.object({
   is_client_visible: z.boolean(),
 })
 
-/** What can be changed of it later; `seen` is the version that was opened. */
+/** The fields that can be changed later; `seen` is the version that was opened. */
 export const updateChangesForm = words.extend({ seen: z.string() })
 export type UpdateChanges = z.output<typeof updateChangesForm>
 
@@ -73,14 +73,14 @@ const fields = words.extend({
     context.addIssue('Choose a project.')
     return z.NEVER
   }),
-  /** A draft cannot keep the chosen files, but it can say which they were. */
+  /** The names of the chosen files, since a draft cannot keep the files themselves. */
   file_names: z.array(z.string()),
-  /** Whether the client is mailed as well, where they see it. */
+  /** Whether the client is mailed too, if they see the update. */
   is_mailed: z.boolean().default(false),
   recipient: z.string().default(''),
 })
 
-/** `mailTo` is where the client is told by mail, where they are to be. */
+/** The form of a new update; `mailTo` is the recipient, if it is to be mailed. */
 export const updateForm = fields.transform(({ is_mailed, recipient, ...update }, context) => {
   if (!is_mailed || !update.is_client_visible) return { ...update, mailTo: undefined }
   const { data: mailTo, error } = emailField.safeParse(recipient)

@@ -3,11 +3,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import { type Chosen, choose, type LeftOut } from '../files/choose.ts'
 import type { DraftedUpdate, NewUpdate } from './update.ts'
 
-/** The files that an update will carry. Their names go with its draft; they themselves do not outlive the page. */
+/** The files that an update will have. Their names are kept with the draft; the files are lost with the page. */
 export function useChosenFiles({ watch, setValue }: UseFormReturn<DraftedUpdate, unknown, NewUpdate>) {
   const [files, setFiles] = useState<Chosen[]>([])
   const [leftOut, setLeftOut] = useState<LeftOut[]>([])
-  // Chosen before the page was loaded again: gone, but not forgotten.
+  // Files that were chosen before a reload are lost, and their names are shown.
   const lost = watch('file_names').filter((name) => !files.some(({ file }) => file.name === name))
 
   function keep(next: Chosen[], stillLost: string[]) {

@@ -11,17 +11,17 @@ type Unfinished = { title: string; mailTo: string | undefined; failed: readonly 
 
 type Form = { forgetDraft: () => void; startAfresh: () => void }
 
-/** Creates an update, then its files, then has it mailed: in that order, since the mail shows the files. */
+/** Creates an update, attaches its files and has it mailed, in this order, since the mail shows the files. */
 export function useCreateUpdate(files: readonly Chosen[], { forgetDraft, startAfresh }: Form) {
   const [unfinished, setUnfinished] = useState<Unfinished>()
   const { progress, attachAll } = useUploads()
-  /** The mail that follows once the update has its files. */
+  /** The mail to send once the update has its files. */
   const toMail = useRef<{ updateId: string; recipient: string }>(undefined)
   const [mail] = useWrite(mailUpdate)
 
   async function createWithFiles(update: NewUpdate) {
     const updateId = await createUpdate(update)
-    // It exists: whoever leaves now and comes back must not find it as something still to be created.
+    // The update exists now, so the draft goes: a person who returns must not create it again.
     forgetDraft()
     toMail.current = update.mailTo === undefined ? undefined : { updateId, recipient: update.mailTo }
     const now = Date.now()
@@ -51,7 +51,7 @@ export function useCreateUpdate(files: readonly Chosen[], { forgetDraft, startAf
     toMail.current = undefined
   }
 
-  /** All files are attached, or left out knowingly. */
+  /** All files are attached or left out. */
   function finish() {
     setUnfinished(undefined)
     sendMail()

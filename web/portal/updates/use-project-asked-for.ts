@@ -6,16 +6,16 @@ import { isUuid } from '../../lib/is-uuid.ts'
 import type { DraftedUpdate, NewUpdate } from './update.ts'
 import { projectChoiceQuery } from './update-queries.ts'
 
-/** In the address of a client: which of their projects the next update is about. */
+/** The query parameter with the project of the next update, on the screen of a client. */
 const PROJECT = 'project'
 
-/** And what it is called. */
+/** The query parameter with its title. */
 const TITLE = 'title'
 
 export const toNextUpdate = (clientId: string, projectId: string, title = '') =>
   `/dashboard/clients/${clientId}?${new URLSearchParams({ [PROJECT]: projectId, ...(title && { [TITLE]: title }) })}`
 
-/** Chooses the project that somebody came from, whatever a draft says, and has the title typed; the content, where it has one. */
+/** Fills in the project and the title from the address, even over a draft, and moves the focus to the content. */
 export function useProjectAskedFor(clientId: string, form: UseFormReturn<DraftedUpdate, unknown, NewUpdate>) {
   const [address] = useSearchParams()
   const id = address.get(PROJECT) ?? ''

@@ -5,7 +5,7 @@ import { attachFile, type Upload } from './attach-file.ts'
 
 export type FailedUpload = Upload & { problem: string }
 
-/** The update is there, without these files of it. */
+/** Thrown when an update was created but some of its files could not be attached. */
 export class FilesMissing extends Error {
   override name = 'FilesMissing'
   readonly uploads: readonly FailedUpload[]
@@ -16,13 +16,13 @@ export class FilesMissing extends Error {
   }
 }
 
-/** Attaches files one after the other, each with all of the line for itself, and follows how far they have come. */
+/** Uploads files one after the other, each with the whole bandwidth, and tracks their progress. */
 export function useUploads() {
   const [progress, setProgress] = useState<ReadonlyMap<File, Come>>(new Map())
 
   const follow = (file: File, come: Come) => setProgress((known) => new Map(known).set(file, come))
 
-  /** Throws `FilesMissing` once all were tried and some could not be attached. */
+  /** Throws `FilesMissing` after all were tried and some failed. */
   async function attachAll(uploads: readonly Upload[]): Promise<void> {
     const failed: FailedUpload[] = []
     for (const upload of uploads) {

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Select } from '../../ui/input.tsx'
 
 type ActionSelectProps<Choice extends string> = {
-  /** What choosing does: it stands where the chosen value would. */
+  /** The label that stands where a select shows its value. */
   action: string
   label: string
   choices: readonly Choice[]
@@ -10,7 +10,7 @@ type ActionSelectProps<Choice extends string> = {
   onChoose: (choice: Choice) => void
 }
 
-/** A select that does something as soon as a choice is made, and then shows its name again. */
+/** A select that acts as soon as a choice is made and then shows its label again. */
 export function ActionSelect<Choice extends string>({
   action,
   label,
@@ -20,7 +20,7 @@ export function ActionSelect<Choice extends string>({
 }: ActionSelectProps<Choice>) {
   function choose(value: string) {
     const chosen = choices.find((choice) => choice === value)
-    // Not disabled while busy: the keyboard would lose its place.
+    // The select is not disabled while busy, since the keyboard focus would be lost.
     if (chosen !== undefined && !isBusy) props.onChoose(chosen)
   }
 
@@ -43,7 +43,7 @@ export function ActionSelect<Choice extends string>({
   )
 }
 
-/** In a closed select the arrows and letters choose at once: here they would do something unseen, so they open it. */
+/** Arrows and letters would choose at once in a closed select, unseen, so they open it instead. */
 function openFirst(event: KeyboardEvent<HTMLSelectElement>) {
   const { key, ctrlKey, metaKey, altKey, currentTarget: select } = event
   const chooses =
@@ -53,5 +53,5 @@ function openFirst(event: KeyboardEvent<HTMLSelectElement>) {
   select.showPicker()
 }
 
-/** Where the browser cannot tell, it is one that hands no keys of an open list to the page. */
+/** Browsers without :open do not pass the keys of an open list to the page. */
 const isOpen = (select: HTMLSelectElement) => CSS.supports('selector(:open)') && select.matches(':open')

@@ -22,7 +22,7 @@ async function reopen() {
   await expect.element(dialog()).toBeVisible()
 }
 
-/** The function adds the person, as the real one does. */
+/** Answers as the function does: it adds the person. */
 function createsUsers(backend: FakeBackend) {
   backend.answer('POST', CREATE, ({ body }: Call) => {
     const [added] = backend.table('user_profiles').insert({ display_name: dana.name })

@@ -31,7 +31,7 @@ const trigger = (
   </Button>
 )
 
-/** What was typed outlives the dialog and the page, except the password; only Cancel and success empty it. */
+/** What was typed, except the password, survives closing the dialog and the page; only Cancel and success clear it. */
 export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agencyId: string }) {
   const [isOpen, setOpen] = useState(false)
   const [unconfirmed, setUnconfirmed] = useState<Grant & { user: NewUser }>()
@@ -49,7 +49,7 @@ export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agenc
   const chosen = useChosenAgency(form, agencyId)
 
   function addOrAsk({ agencyId: _chosen, ...person }: NewUser) {
-    // The caller's own agency is the default, and is not sent.
+    // The caller's own agency is the default and is not sent.
     const isElsewhere = chosen !== undefined && chosen !== '' && chosen !== mine?.agency_id
     const user = { ...person, ...(isElsewhere && { agencyId: chosen }) }
     return isPowerful(user.role) ? setUnconfirmed({ name: user.name, role: user.role, user }) : save(user)

@@ -4,10 +4,10 @@ import { unwrap } from '../../lib/unwrap.ts'
 import { staffRoles } from '../me/role.ts'
 import type { User } from './user.ts'
 
-/** As many as are named. */
+/** The number of projects that are named. */
 const NAMED = 6
 
-/** The open projects that are assigned to somebody, those first that are due first. */
+/** The open projects that are assigned to a person, the earliest due first. */
 export const assignedQuery = (userId: string) =>
   queryOptions({
     queryKey: ['projects', 'assigned', userId],
@@ -21,7 +21,7 @@ export const assignedQuery = (userId: string) =>
     },
   })
 
-/** The colleagues who may take over somebody's projects. */
+/** The colleagues who may take over a person's projects. */
 export const successorsQuery = ({ id, agency_id }: Pick<User, 'id' | 'agency_id'>) =>
   queryOptions({
     queryKey: ['users', 'successors', id, agency_id],

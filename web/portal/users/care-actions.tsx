@@ -7,12 +7,12 @@ import { CareButton } from './care-button.tsx'
 import type { User } from './user.ts'
 import { bringBack, inviteAgain } from './user-mutations.ts'
 
-/** What one may be asked about somebody before it is done. */
+/** An action on an account that needs a dialog. */
 export type Deed = 'reset' | 'address' | 'deactivate' | 'revoke'
 
 type CareActionsProps = { user: User; onAsk: (deed: Deed) => void }
 
-/** What whoever looks after somebody may do with their account. */
+/** The actions on the account of a person that the reader looks after. */
 export function CareActions({ user, onAsk }: CareActionsProps) {
   const name = nameOf(user)
   if (user.invitedAt !== null) return <InvitationActions user={user} onAsk={onAsk} />
@@ -61,7 +61,7 @@ function BringBack({ user }: { user: User }) {
   )
 }
 
-/** Of somebody who has not come yet. */
+/** The actions on an invitation that was not accepted yet. */
 function InvitationActions({ user, onAsk }: CareActionsProps) {
   const [invite, isSending] = useWrite(inviteAgain)
   const name = nameOf(user)

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 
 type CareButtonProps = { deed: string; Icon: LucideIcon; label: string; onClick: () => void }
 
-/** One of several at the end of a row. In a table without room to spare it is its picture alone. */
+/** One of the buttons at the end of a row. A narrow table shows only its icon. */
 export const CareButton = ({ deed, Icon, label, onClick }: CareButtonProps) => (
   <Button
     variant="outline"

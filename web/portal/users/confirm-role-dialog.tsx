@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { PowerfulRole } from '../me/role.ts'
 
-/** Somebody who is about to get a role that opens much. */
+/** A powerful role that is about to be granted. */
 export type Grant = { name: string; role: PowerfulRole }
 
 type ConfirmRoleDialogProps = {
-  /** Open while there is one. */
+  /** The dialog is open while there is one. */
   grant: Grant | undefined
   action: string
   busyAction: string
@@ -15,9 +15,9 @@ type ConfirmRoleDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before somebody becomes an admin: one slip in a select would be enough. */
+/** Asks before a person becomes an admin: one slip in a select would be enough. */
 export function ConfirmRoleDialog({ grant, onCancel, ...props }: ConfirmRoleDialogProps) {
-  // The words still stand there while the dialog fades out.
+  // The last grant is kept so that its text stays while the dialog fades out.
   const shown = useRef(grant)
   shown.current = grant ?? shown.current
   return (

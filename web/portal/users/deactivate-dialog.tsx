@@ -13,15 +13,15 @@ import type { User } from './user.ts'
 import { deactivate } from './user-mutations.ts'
 
 type DeactivateDialogProps = {
-  /** Open while there is one. */
+  /** The dialog is open while there is a person. */
   user: User | undefined
   mayReassign: boolean
   onClose: () => void
 }
 
-/** Asks before somebody is shut out, and says what stays in their hands. */
+/** Asks before a person is deactivated, and says what they still hold. */
 export function DeactivateDialog({ user, mayReassign, onClose }: DeactivateDialogProps) {
-  // What it says still stands there while the dialog fades out.
+  // The last person is kept so that the text stays while the dialog fades out.
   const shown = useRef(user)
   shown.current = user ?? shown.current
   const returnFocus = useReturnFocus()

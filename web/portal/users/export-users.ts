@@ -19,7 +19,7 @@ export const exportUsers = exportOf<UsersShown, User>({
   async read(shown, signal) {
     const profiles = await allRows(readProfiles(shown, signal))
     const users: User[] = []
-    // The roles of so many fit into one address.
+    // The roles of one page of people fit into one address.
     for (let at = 0; at < profiles.length; at += PAGE_SIZE) {
       users.push(...(await withRoles(profiles.slice(at, at + PAGE_SIZE), signal)))
     }

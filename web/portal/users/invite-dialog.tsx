@@ -34,7 +34,10 @@ const trigger = (
   </Button>
 )
 
-/** Asks a colleague in by mail, into the agency that the list is narrowed to unless it is said otherwise; the same address again sends a new link. What was typed outlives the dialog. */
+/**
+ * Invites a colleague by mail, by default into the agency that the list is narrowed to. The same address again sends a
+ * new link. What was typed survives closing the dialog.
+ */
 export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agencyId?: string }) {
   const [isOpen, setOpen] = useNewDialog(...inAddress)
   const [unconfirmed, setUnconfirmed] = useState<Grant & { invitation: Invitation }>()
@@ -99,10 +102,10 @@ function complain({ email, name }: FieldErrors<Typed>) {
   if (email?.type === 'too_small' || name?.type === 'too_small') toast.error(userToasts.missingInvitation)
 }
 
-/** In the address with `?new`: whom to invite. */
+/** The query parameters beside `?new` with the person to invite. */
 const inAddress = ['email', 'name'] as const
 
-/** Writes down who was named elsewhere, whatever a draft says. */
+/** Fills in the person named in the address, even over a draft. */
 function useInviteeAskedFor({ setValue }: UseFormReturn<Typed, unknown, Invitation>) {
   const [address] = useSearchParams()
   useEffect(() => {
@@ -113,7 +116,7 @@ function useInviteeAskedFor({ setValue }: UseFormReturn<Typed, unknown, Invitati
   }, [address, setValue])
 }
 
-/** A super admin without an agency of their own is not asked for it where there is only one. */
+/** A super admin without an agency of their own need not choose where there is only one. */
 function useOnlyAgency(held: readonly Role[]): string | undefined {
   const { data: agencies } = useQuery({ ...agencyNamesQuery(), enabled: isSuperAdmin(held) })
   return agencies?.length === 1 ? agencies[0]?.id : undefined

@@ -25,7 +25,7 @@ const complaints = {
 
 type ResetPasswordDialogProps = { user: User | undefined; onClose: () => void }
 
-/** Open while there is somebody who needs a new password. */
+/** The dialog is open while there is a person who needs a new password. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   return (
     <FormDialog
@@ -101,7 +101,7 @@ function complain(errors: FieldErrors<NewPassword>) {
   if (complaint) toast.error(complaints[complaint])
 }
 
-/** To be read and handed on: nobody can look it up later. */
+/** Shows the password to be handed on: nobody can look it up later. */
 function Generated({ password }: { password: string }) {
   async function copy() {
     try {

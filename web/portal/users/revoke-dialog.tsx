@@ -5,9 +5,9 @@ import { useWrite } from '../writes/use-write.ts'
 import type { User } from './user.ts'
 import { revokeInvitation } from './user-mutations.ts'
 
-/** Asks before an invitation is taken back. Open while there is somebody whose it is. */
+/** Asks before an invitation is revoked. The dialog is open while there is a person. */
 export function RevokeDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
-  // What it says still stands there while the dialog fades out.
+  // The last person is kept so that the text stays while the dialog fades out.
   const shown = useRef(user)
   shown.current = user ?? shown.current
   const [revoke, isBusy] = useWrite(revokeInvitation, { onSettled: onClose })

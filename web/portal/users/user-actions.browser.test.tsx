@@ -35,7 +35,7 @@ it.each<[Role, string]>([
 ])('makes somebody %s only after a second question, and by the keyboard alone', async (role, asked) => {
   const backend = await open('user')
   const titled = page.getByRole('alertdialog', { name: asked })
-  // No is what Enter and Escape say.
+  // Enter and Escape both decline.
   for (const no of ['{Enter}', '{Escape}']) {
     add().element().focus()
     await add().selectOptions(role)

@@ -12,7 +12,7 @@ import { assignRole, removeRole } from './user-mutations.ts'
 
 type UserActionsProps = { user: User; onAsk: (deed: Deed) => void }
 
-/** What a super admin may do with somebody else's account. */
+/** The actions of a super admin on another account. */
 export function UserActions({ user, onAsk }: UserActionsProps) {
   const [unconfirmed, setUnconfirmed] = useState<Grant>()
 

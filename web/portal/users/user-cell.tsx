@@ -13,7 +13,7 @@ import { nameOf } from '../people/person.tsx'
 import { expiryOf, type User } from './user.ts'
 import { userToasts } from './user-toasts.ts'
 
-/** Whom a row is about, and by what they are known: their address, and the id that logs and support ask for. */
+/** The person of a row, with their address and the id that logs and support ask for. */
 export function UserCell({ user }: { user: User }) {
   const name = nameOf(user)
   return (
@@ -51,7 +51,7 @@ export function UserCell({ user }: { user: User }) {
   )
 }
 
-/** The whole id is there for whoever looks for it in the page; its beginning is what people tell it by. */
+/** The page holds the whole id for a text search; people tell ids apart by their beginning. */
 function CopyId({ id, name }: { id: string; name: string }) {
   async function copy() {
     try {
@@ -75,7 +75,7 @@ function CopyId({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** What somebody may do, in the words of the role table and in those of people, and for whom they work. */
+/** The roles of a person, in the words of the role table and in plain ones, and their agency. */
 export const RolesCell = ({ user }: { user: User }) => (
   <div className="grid gap-0.5 unfolded:gap-0">
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 unfolded:w-max unfolded:max-w-62">
@@ -91,7 +91,7 @@ export const RolesCell = ({ user }: { user: User }) => (
   </div>
 )
 
-/** Since when somebody has an account, and when they last came, or until when they are waited for. */
+/** When the account was made, and when the person last signed in or until when their invitation is valid. */
 export function JoinedCell({ user: { created_at, lastSignIn, invitedAt } }: { user: User }) {
   return (
     <div>

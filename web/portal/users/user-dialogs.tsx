@@ -8,7 +8,7 @@ import type { User } from './user.ts'
 
 type UserDialogsProps = { asked: { deed: Deed; user: User } | undefined; held: readonly Role[]; onClose: () => void }
 
-/** What is asked before something is done to somebody. */
+/** The dialogs that ask before something is done to an account. */
 export default function UserDialogs({ asked, held, onClose }: UserDialogsProps) {
   const about = (deed: Deed) => (asked?.deed === deed ? asked.user : undefined)
   return (

@@ -3,19 +3,19 @@ import { password } from '../../lib/new-password.ts'
 import { z } from '../../lib/zod.ts'
 import { roles } from '../me/role.ts'
 
-/** What a person types about a new user; the limits are those of the tables. */
+/** The rules for a new user; the limits are those of the tables. */
 export const newUserForm = z.object({
   email: accountField,
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   password,
   role: z.enum(roles),
-  /** The super admins' to say. */
+  /** Only super admins choose the agency. */
   agencyId: z.string().optional(),
 })
 
 export type NewUser = z.output<typeof newUserForm>
 
-/** What a person types about a colleague they invite, who chooses the password. */
+/** The rules for an invitation; the invited colleague chooses the password. */
 export const invitationForm = newUserForm.omit({ password: true })
 
 export type Invitation = z.output<typeof invitationForm>

@@ -22,11 +22,11 @@ export const addUser: Write<NewUser> = {
 
 export const inviteUser: Write<Invitation> = {
   mutationFn: (invitation) => invokeFunction('invite-user', invitation),
-  // Again to the same address is the same invitation, so nobody is added twice.
+  // An invitation to the same address is the same invitation, so nobody is added twice.
   meta: { said: words.invited, failed: words.invitationFailed, refresh: ['user_profiles', 'user_roles'] },
 }
 
-/** Once more, to whom they were invited before. */
+/** Sends the invitation again to the same address. */
 export const inviteAgain: Write<User> = {
   mutationFn: ({ email, display_name, roles: held, agency_id }) => {
     if (email === null) throw new Error('Nobody knows their email address.')
@@ -48,7 +48,7 @@ export const revokeInvitation: Write<string> = {
   },
 }
 
-/** Asks for another address, which has to confirm it. */
+/** Requests another address, which has to be confirmed. */
 export const changeAddress: Write<{ userId: string; email: string }> = {
   mutationFn: ({ userId, email }) => invokeFunction('change-address', { userId, email }),
   meta: { said: words.addressAsked, failed: words.addressNotAsked, refresh: ['user_accounts'] },
@@ -78,7 +78,7 @@ type RoleChange = { userId: string; role: Role }
 export const assignRole: Write<RoleChange> = {
   mutationFn: async ({ userId, role }) =>
     unwrap(await (await supabase()).from('user_roles').insert({ user_id: userId, role })),
-  // No addition like others: a failure may mean that somebody else has given the role already.
+  // The write is not marked as an addition: a failure may mean that somebody else has granted the role already.
   meta: { said: words.roleAssigned, failed: words.roleAssignmentFailed, refresh: ['user_roles'] },
 }
 

@@ -11,7 +11,7 @@ import type { Role } from '../me/role.ts'
 import type { Person } from '../people/person.tsx'
 import type { User } from './user.ts'
 
-/** What each heading sorts by. The words that a person is found by begin with their name. */
+/** The column that each heading sorts by. The search text of a person begins with their name. */
 const sortedBy = { name: 'search_text', joined: 'created_at' } as const
 export const sortKeys = ['name', 'joined'] as const satisfies readonly (keyof typeof sortedBy)[]
 
@@ -19,7 +19,7 @@ export const sortKeys = ['name', 'joined'] as const satisfies readonly (keyof ty
 export const usersQuery = ({ page, ...shown }: ListParams & UsersShown) =>
   queryOptions({
     queryKey: ['users', 'list', { ...shown, page }],
-    // While a search is being answered the list stands, so that it does not blink at every keystroke.
+    // The old list stays while a search is running, so that it does not flicker at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<User>> => {
       const profiles = await fetchPage(page, readProfiles(shown, signal))
@@ -27,7 +27,7 @@ export const usersQuery = ({ page, ...shown }: ListParams & UsersShown) =>
     },
   })
 
-/** `agencyId`: '' is every agency. */
+/** The filters of the list; an `agencyId` of '' means every agency. */
 export type UsersShown = {
   search: string
   role: Role | undefined
@@ -35,7 +35,7 @@ export type UsersShown = {
   sorting: Sorting<keyof typeof sortedBy>
 }
 
-/** Those of the profiles that stand there, in their order. */
+/** Reads the profiles in this range of the filtered and sorted list. */
 export const readProfiles =
   ({ search, role, agencyId, sorting }: UsersShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
@@ -43,14 +43,14 @@ export const readProfiles =
     const all = role
       ? table.select(`${columns}, user_roles!inner()`, { count: 'exact' }).eq('user_roles.role', role)
       : table.select(columns, { count: 'exact' })
-    // Everybody has an account, so that this leaves out nobody who is looked for.
+    // Everybody has an account, so the join loses nobody.
     const found = search === '' ? all : all.like('user_accounts.search_text', containing(search))
     const there = agencyId === '' ? found : found.eq('agency_id', agencyId)
     const sorted = sorting ? there.order(sortedBy[sorting.by], { ascending: !sorting.isDescending }) : there
     return sorted.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
   }
 
-/** The people of these profiles, with what they may do. */
+/** Adds roles and account details to profiles. */
 export async function withRoles(profiles: readonly Profile[], signal: AbortSignal): Promise<User[]> {
   const rolesOf = await fetchRoles(
     profiles.map(({ id }) => id),
@@ -80,7 +80,7 @@ const userFrom = ({ agencies, user_accounts: account, ...profile }: Profile, rol
 
 const isAwaited = (until: string | null | undefined) => until != null && Date.parse(until) > Date.now()
 
-/** The roles of the people on one page: few enough for one address. */
+/** Reads the roles of the people of one page, whose ids fit into one address. */
 async function fetchRoles(ids: string[], signal: AbortSignal): Promise<(id: string) => Role[]> {
   if (ids.length === 0) return () => []
   const table = (await supabase()).from('user_roles')

@@ -15,12 +15,12 @@ import { DEACTIVATE, looksAfter, mayLeave, type User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
 import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
 
-// Rows do not wait for what forms are made of.
+// Rows are shown before the code of the forms has loaded.
 const UserDialogs = lazy(() => loadPart(() => import('./user-dialogs.tsx')))
 
 type UserTableProps = {
   users: UseQueryResult<ListPage<User>>
-  /** The roles of the person at the screen. */
+  /** The roles of the signed-in person. */
   held: readonly Role[]
   isNarrowed: boolean
   linkTo: (page: number) => string
@@ -64,7 +64,7 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
   )
 }
 
-/** Whom the address names to be deactivated, and how to forget it. */
+/** The person whom the address names for deactivation, and a function that clears that. */
 function useLeaverAskedFor(rows: readonly User[] = [], held: readonly Role[]): [User | undefined, () => void] {
   const me = useMe()
   const [address] = useSearchParams()
@@ -89,7 +89,7 @@ const actions = (held: readonly Role[], me: Me, onAsk: (user: User, deed: Deed) 
     )
   },
   onCard: 'more',
-  // On a card the controls take its whole width, below their label.
+  // On a card the controls take the whole width, below their label.
   className: 'folded:grid-cols-1 folded:gap-1.5',
 })
 

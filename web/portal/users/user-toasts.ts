@@ -3,7 +3,7 @@ import { because, becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/to
 
 const NEEDS_PRIVILEGES = ' You need admin or agency_admin privileges to create users.'
 
-/** What is said of people and their accounts. */
+/** Messages about people and their accounts. */
 export const userToasts = {
   missingFields: {
     title: 'Missing required fields',

@@ -37,7 +37,7 @@ it('trims what is said about a new user, except the password', () => {
   })
 })
 
-/** What it says in a file of the project's settings. */
+/** Reads a value from a settings file of the project. */
 const settingIn = (file: string, name: string) => {
   const text = readFileSync(new URL(`../../../supabase/${file}`, import.meta.url), 'utf8')
   return Number(new RegExp(`^${name} = (\\d+)$`, 'm').exec(text)?.[1])
@@ -47,6 +47,6 @@ it('tells as long a life of invitations as the sign-in service gives them, here 
   const seconds = INVITATION_DAYS * 86_400
   expect(settingIn('engine.toml', 'invitation_expiry')).toBe(seconds)
   expect(settingIn('config.toml', 'otp_expiry')).toBe(seconds)
-  // The hosted service allows no more.
+  // Hosted Supabase allows no more.
   expect(seconds).toBeLessThanOrEqual(86_400)
 })

@@ -3,7 +3,7 @@ import type { UserProfile } from '../../lib/rows.ts'
 import { isAdminType, isSuperAdmin, type Role, roles } from '../me/role.ts'
 import type { Person } from '../people/person.tsx'
 
-/** Somebody with an account, since when, where they work and what they may do. */
+/** A person with an account, their agency and their roles. */
 export type User = Person &
   Pick<UserProfile, 'created_at' | 'agency_id' | 'deactivated_at'> & {
     roles: Role[]
@@ -11,38 +11,38 @@ export type User = Person &
     agency: string | null
     email: string | null
     lastSignIn: string | null
-    /** When they were invited last, as long as they have not come. */
+    /** The time of the latest invitation, until it is accepted. */
     invitedAt: string | null
-    /** The address that is to confirm that it is theirs. */
+    /** The new address that is waiting for confirmation. */
     awaitedEmail: string | null
   }
 
-/** The roles that somebody may give to a user they add: those up to their own kind. */
+/** The roles that somebody may give to a user they add: up to their own. */
 export function rolesToGive(held: readonly Role[]): Role[] {
   if (isSuperAdmin(held)) return [...roles]
   return roles.filter((role) => role !== 'super_admin' && (role !== 'admin' || held.includes('admin')))
 }
 
-/** The roles that somebody may invite others to: those below their own kind, and all for a super admin. */
+/** The roles that somebody may invite others to: below their own, and all for a super admin. */
 export const rolesToInvite = (held: readonly Role[]): Role[] =>
   rolesToGive(held).filter(
     (role) => isSuperAdmin(held) || (role !== 'admin' && (role !== 'agency_admin' || held.includes('admin'))),
   )
 
-/** How long the link of an invitation can be opened, on hosted Supabase too (`otp_expiry` in supabase/config.toml). */
+/** The lifetime of an invitation's link in days, the same on hosted Supabase (`otp_expiry` in supabase/config.toml). */
 export const INVITATION_DAYS = 1
 
 export const expiryOf = (invitedAt: string) =>
   new Date(Date.parse(invitedAt) + INVITATION_DAYS * 24 * HOUR_MS).toISOString()
 
-/** Whether the holder of these roles looks after somebody: who is below their own kind, or anybody else for a super admin. */
+/** Whether the holder of these roles looks after a person: one of a lower role, or for a super admin anybody else. */
 export const looksAfter = (held: readonly Role[], myId: string, user: Pick<User, 'id' | 'roles'>) =>
   isAdminType(held) && user.id !== myId && user.roles.every((role) => rolesToInvite(held).includes(role))
 
-/** In the address of the list: who is to be deactivated, as somebody said elsewhere. */
+/** The query parameter of the list with the person to deactivate. */
 export const DEACTIVATE = 'deactivate'
 
-/** Whether they may deactivate somebody: whom they look after, who has come and is still there. */
+/** Whether a person may be deactivated: the reader looks after them, they have signed in, and they are still active. */
 export const mayLeave = (
   held: readonly Role[],
   myId: string,

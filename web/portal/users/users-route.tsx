@@ -22,13 +22,13 @@ import { exportUsers } from './export-users.ts'
 import { sortKeys, usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
 
-// Rows do not wait for what forms are made of.
+// Rows are shown before the code of the forms has loaded.
 const AddUserDialog = lazy(() =>
   loadPart(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog })),
 )
 const InviteDialog = lazy(() => loadPart(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog })))
 
-/** Whoever saves a view of them wants the way back. */
+/** The saved views need one ready-made view to return to. */
 const readyViews: ReadyViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }
 
 const TITLE = 'User Management'
@@ -41,7 +41,7 @@ export default function UsersRoute() {
   return <Users held={held} />
 }
 
-/** `held`: the roles of the person at the screen. */
+/** The screen; `held` are the roles of the signed-in person. */
 function Users({ held }: { held: readonly Role[] }) {
   const { search, page, searchFor, linkTo } = useListParams()
   const [role, filterByRole] = useAddressFilter('role', roles)

@@ -12,7 +12,7 @@ import { viewForm } from './view-form.ts'
 
 type EditViewProps = { view: SavedView; saved: readonly SavedView[] }
 
-/** Renames or deletes the view that one looks at. Deleting asks nothing: the list stays as it is, and there is Undo. */
+/** Renames or deletes the current view. Deleting needs no confirmation: the list stays as it is, and there is an Undo. */
 export function EditViewDialog(props: EditViewProps) {
   const [isOpen, setOpen] = useState(false)
   const trigger = (

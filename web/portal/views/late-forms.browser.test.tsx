@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openProjects, title, withProjects } from '../../testing/project-scene.ts'
 
-// As on a slow line.
+// The code of the forms arrives late, like on a slow connection.
 const forms = vi.hoisted(() => Promise.withResolvers<void>())
 vi.mock('./save-view-dialog.tsx', (load) => forms.promise.then(() => load()))
 vi.mock('./edit-view-dialog.tsx', (load) => forms.promise.then(() => load()))

@@ -14,7 +14,7 @@ import { viewForm } from './view-form.ts'
 
 type SaveViewProps = {
   list: ViewedList
-  /** What is searched, filtered and sorted. */
+  /** The search, filters and sorting to save. */
   query: string
   saved: readonly SavedView[]
 }
@@ -26,13 +26,13 @@ const trigger = (
   </Button>
 )
 
-/** Keeps what one looks at under a name: as a further view, or in place of one that was saved before. */
+/** Saves the current list under a name, as a new view or in place of an existing one. */
 export function SaveViewDialog(props: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <FormDialog
       {...{ isOpen, trigger }}
-      // Once it is saved, the button has given way to another.
+      // After saving, another button stands in place of the trigger.
       losesTrigger
       onOpenChange={setOpen}
       title="Save View"
@@ -59,7 +59,7 @@ function SaveViewForm({ list, query, saved, onDone }: SaveViewProps & { onDone: 
   const { reset, formState } = entity.form
   const { isDirty } = formState
 
-  /** The view goes on under its name, unless another was typed. */
+  /** The view keeps its name unless another was typed. */
   function choose(id: string) {
     setReplacedId(id)
     if (!isDirty) reset({ name: saved.find((view) => view.id === id)?.name ?? '' })

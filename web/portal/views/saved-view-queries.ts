@@ -3,7 +3,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { ViewedList } from './saved-view.ts'
 
-/** The reader's own views of a list, in the order in which they saved them. */
+/** The reader's views of a list, oldest first. */
 export const savedViewsQuery = (list: ViewedList) =>
   queryOptions({
     queryKey: ['saved-views', list],

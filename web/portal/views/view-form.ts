@@ -1,7 +1,7 @@
 import { z } from '../../lib/zod.ts'
 import type { SavedView } from './saved-view.ts'
 
-/** A name of one's own views, which no other one of this list has, in capitals or small letters. */
+/** The rules for a view's name: no other view of the list has it, ignoring case. */
 export const viewForm = (others: readonly SavedView[]) =>
   z.object({
     name: z

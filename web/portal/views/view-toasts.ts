@@ -1,6 +1,6 @@
 import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
-/** What is said of views that somebody saves. */
+/** Messages about saved views. */
 export const viewToasts = {
   saved: { title: 'View saved' },
   changed: { title: 'View changed' },

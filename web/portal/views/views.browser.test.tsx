@@ -142,7 +142,7 @@ describe('[lists.md#views] a saved view', () => {
     await expect.element(current).toHaveAttribute('aria-current', 'page')
     expect(overflow()).toBe(0)
     const edges = () => current.element().getBoundingClientRect()
-    // It is scrolled to with the next frame.
+    // The page scrolls in the next frame.
     await expect.poll(() => edges().right).toBeLessThan(innerWidth)
     expect(edges().left).toBeGreaterThan(0)
     await expectAccessible()

@@ -9,7 +9,7 @@ import { loadPart } from '../offline/load-part.ts'
 import { type ViewedList, viewOf } from './saved-view.ts'
 import { savedViewsQuery } from './saved-view-queries.ts'
 
-// Rows do not wait for what forms are made of.
+// Rows are shown before the code of the forms has loaded.
 const EditViewDialog = lazy(() =>
   loadPart(async () => ({ default: (await import('./edit-view-dialog.tsx')).EditViewDialog })),
 )
@@ -23,11 +23,11 @@ export type ReadyViews = { filter: string; choices: readonly { value: string; la
 type ViewsProps = {
   list: ViewedList
   ready: ReadyViews
-  /** What the filter stands at. */
+  /** The current value of the filter. */
   chosen: string | undefined
 }
 
-/** Parts of a list that one comes back to: those that it has for everybody, then those that the reader has saved. */
+/** The views of a list: the ready-made ones, then those that the reader has saved. */
 export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsProps) {
   const [address] = useSearchParams()
   const { data: saved = [] } = useQuery(savedViewsQuery(list))
@@ -50,7 +50,7 @@ export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsPr
           {choices.map(({ value, label }) => (
             <ViewLink
               key={value}
-              // Beside search and filters, which stay; but one that was saved is left as a whole.
+              // A ready-made view keeps the search and filters; leaving a saved view drops them all.
               query={writeFilter(current ? nothing : address, filter, value).toString()}
               isCurrent={!current && value === chosen}
             >
@@ -99,12 +99,12 @@ function ViewLink({ query, isCurrent, children }: ViewLinkProps) {
   )
 }
 
-/** On a phone the row scrolls: what one looks at stands in its middle. */
+/** Scrolls the row of views on a phone so that the current one is in the middle. */
 function useCurrentInSight(shown: string) {
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another link once one looks at something else, or the views have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the view
   useEffect(() => {
-    // With the frame, which lays everything out in any case: asked for at once, all rows would be laid out twice.
+    // The next frame lays everything out anyway; asking for positions now would lay out all rows twice.
     const frame = requestAnimationFrame(() => {
       const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
       if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })

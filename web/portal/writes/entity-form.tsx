@@ -10,23 +10,23 @@ import type { EntityForm as Entity } from './use-entity-form.ts'
 type EntityFormProps<Typed extends FieldValues, Parsed, Sent> = FooterProps &
   Pick<ComponentProps<'form'>, 'aria-label' | 'autoComplete' | 'className' | 'method' | 'onKeyDown'> & {
     entity: Entity<Typed, Parsed, Sent>
-    /** What is edited, in a word, where others may change it meanwhile: "client". */
+    /** The name of what is edited, where others may change it meanwhile: "client". */
     thing?: string
-    /** Nobody but this person may change it. */
+    /** True if only this person may change it. */
     isOwn?: boolean
-    /** Says above the fields that what stands there was typed earlier. */
+    /** Whether a note above the fields says that unsaved input was restored. */
     tellsUnsaved?: boolean
-    /** A newer version is told of above the fields, rather than above the buttons. */
+    /** Whether the alert about a newer version stands above the fields instead of above the buttons. */
     alertsFirst?: boolean
-    /** Whether it may be sent at all, asked before anything that is typed. */
+    /** Decides before validation whether the form may be sent. */
     mayBegin?: () => boolean
     onSubmit: (parsed: Parsed) => unknown
-    /** Told of what is missing or wrong, which the fields say as well. */
+    /** Reports validation errors in addition to the messages at the fields. */
     complain?: (errors: FieldErrors<Typed>) => void
     children: ReactNode
   }
 
-/** The form of something that is stored (use-entity-form.ts): its fields, what is to be said about it, and its buttons. */
+/** The form of a stored row (use-entity-form.ts): its fields, its alerts and its buttons. */
 export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: EntityFormProps<Typed, Parsed, Sent>) {
   const { entity, thing = '', isOwn = false, tellsUnsaved, alertsFirst, mayBegin, onSubmit, complain, ...rest } = props
   const { children, action, busyAction, footer, isBlocked = false, aside, ...attributes } = rest
@@ -71,14 +71,17 @@ export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: Entit
 }
 
 type FooterProps = {
-  /** What the button does, and says while it does it. */
+  /** The label of the button, and its label while saving. */
   action: string
   busyAction: string
-  /** `sticky`: in sight at the end of a long dialog. `end`, `start`: the button alone, where the screen has the way out. */
+  /**
+   * `sticky` keeps the buttons in sight at the end of a long dialog. `end` and `start` show the submit button alone,
+   * where the screen has its own way out.
+   */
   footer?: 'dialog' | 'sticky' | 'end' | 'start' | undefined
-  /** Another button of the form is busy. */
+  /** True while another button of the form is busy. */
   isBlocked?: boolean
-  /** What stands before the buttons. */
+  /** Content before the buttons. */
   aside?: ReactNode
 }
 

@@ -3,18 +3,18 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type NewerChangeAlertProps = {
-  /** What was being edited: "client". */
+  /** The name of what is edited: "client". */
   thing: string
-  /** Nobody else may change it: the other one was this person, in another window. */
+  /** True if only this person may change it, so that the other change came from another window. */
   isOwn?: boolean
   isBusy: boolean
   onTakeTheirs: () => void
   onSaveMine: () => void
 }
 
-/** The same thing was edited twice: whoever saves second decides, knowing it. Nothing typed is lost until they do. */
+/** Two people edited the same row, and the second to save decides which version stays. Nothing typed is lost until then. */
 export function NewerChangeAlert({ thing, isOwn = false, isBusy, onTakeTheirs, onSaveMine }: NewerChangeAlertProps) {
-  // The button that led to it may be far from it, in a dialog that is longer than the window.
+  // In a long dialog the alert may be far from the button, so it takes the focus.
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => void choices.current?.scrollIntoView({ block: 'nearest' }), [])
 

@@ -4,12 +4,12 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import { goneOrRefused } from './nothing-changed.ts'
 
-/** Somebody else saved the same thing after this person had opened it. */
+/** Thrown when somebody else has saved a row after this person had opened it. */
 export class NewerChange extends Error {
   override name = 'NewerChange'
 }
 
-/** What several people may have open at once, by the tables that keep it. */
+/** The tables whose rows several people may have open at once, with the name of a row. */
 const things = {
   agencies: 'agency',
   clients: 'client',
@@ -22,16 +22,16 @@ const things = {
 
 type Table = keyof typeof things
 
-/** The column that tells one version from another. */
+/** The column that tells versions apart. */
 const versionOf = (table: Table) => (things[table] === 'note' ? 'edited_at' : 'updated_at')
 
-/** Changes the version of a row that was `seen`, and throws `NewerChange` when there is a newer one. */
+/** Updates the version of a row that was `seen`, and throws `NewerChange` if there is a newer one. */
 export async function updateSeen<Name extends Table>(
   table: Name,
   { id, seen }: { id: string; seen: string | null },
   changes: Database['public']['Tables'][Name]['Update'],
 ) {
-  // Which columns there are is said above: the client cannot tell for a table that it gets to know only here.
+  // The callers check the columns: the client cannot, since the table is known only at run time.
   const client: SupabaseClient = await supabase()
   const version = versionOf(table)
   const update = client.from(table).update(changes, { count: 'exact' }).eq('id', id)

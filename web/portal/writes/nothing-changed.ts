@@ -5,7 +5,7 @@ import { unwrapCount } from '../../lib/unwrap.ts'
 export const goneOrRefused = (thing: string, deed: string) =>
   new Error(`This ${thing} no longer exists, or you may not ${deed}.`)
 
-/** Throws when a change that was made with `count: 'exact'` failed, or found nothing to change. */
+/** Throws if a change made with `count: 'exact'` failed or changed nothing. */
 export function unwrapChange(answer: PostgrestSingleResponse<unknown>, thing: string, deed: string) {
   if (unwrapCount(answer) === 0) throw goneOrRefused(thing, deed)
 }

@@ -17,7 +17,7 @@ const failing = (error: Error) => async () => {
   throw error
 }
 
-/** Every query that some table makes stale, as if its screen had been visited. */
+/** Every query that some table makes stale, with data as if its screen had been visited. */
 const visited = [...new Set(Object.values(staleAfter).flatMap((keys) => keys.map((key) => key.join('/'))))]
 
 function clientThatKnowsEverything(): QueryClient {

@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Offers to take it back, where the write can. */
+/** Adds an Undo to the toast of a write that can be undone. */
 function withUndo(notice: Notice, data: unknown, client: QueryClient): Notice {
   if (!(data instanceof Undoable)) return notice
   const { description = notice.description } = data
@@ -22,7 +22,7 @@ function withUndo(notice: Notice, data: unknown, client: QueryClient): Notice {
   }
 }
 
-/** What a signed-in person has been told of the data. Everybody who signs in begins with a new one. */
+/** The query client of a signed-in person. Everybody who signs in starts with a new one. */
 export const newQueryClient = () =>
   new QueryClient({
     mutationCache: new MutationCache({
@@ -35,16 +35,16 @@ export const newQueryClient = () =>
       async onError(error, _variables, _result, { meta }, { client }) {
         if (!meta) return
         if (!meta.isAddition) await refresh(client, meta.refresh)
-        // The form says that itself, and asks whose version is to stay.
+        // The form itself reports a newer version and asks which one stays.
         if (error instanceof NewerChange) return
         toast.error(typeof meta.failed === 'function' ? meta.failed(error) : meta.failed)
       },
     }),
     defaultOptions: {
       queries: {
-        // Walking back and forth between screens does not ask again at once; a mutation refreshes what it changed.
+        // Moving between screens does not repeat a request within this time; a mutation refreshes what it changed.
         staleTime: 10_000,
-        // supabase-js repeats a read that got no answer by itself, and a refusal stays one however often it is asked.
+        // supabase-js itself retries a read without an answer, and a refusal would only be repeated.
         retry: false,
       },
     },

@@ -6,19 +6,19 @@ import type { Write } from './use-write.ts'
 
 const { broughtBack, notBroughtBack } = restoreToasts
 
-/** Brings back what was deleted, by the ids that it had. */
+/** Restores deleted rows by their ids. */
 export const restoreDeleted: Write<readonly string[]> = {
   mutationFn: async (ids) => {
     const client = await supabase()
     unwrap(await client.rpc('bring_back', { subjects: [...ids] }))
-    // Its files come back at once; where this fails, within a minute.
+    // The function restores the files at once; if it fails, they return within a minute.
     await client.functions.invoke('settle-deleted', { body: {} })
   },
-  // Much may hang on it.
+  // Much may depend on a restored row, so every query is refreshed.
   meta: { said: broughtBack, failed: notBroughtBack, refresh: 'everything' },
 }
 
-/** What a deletion returns: the toast that tells of it offers to take it back. */
+/** The result of a deletion, whose toast offers to undo it. */
 export const undoDeletion = (ids: readonly string[], description?: string) =>
   new Undoable(
     { mutationFn: (_, context) => restoreDeleted.mutationFn(ids, context), meta: restoreDeleted.meta },

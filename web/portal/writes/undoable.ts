@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Write } from './use-write.ts'
 import { writeNow } from './write-now.ts'
 
-/** What a write returns that can be taken back: the toast that tells of it offers it. */
+/** The result of a write that can be undone: its toast offers that. */
 export class Undoable {
-  /** Which rows, in a few words, where the title does not say it. */
+  /** The affected rows in a few words, where the title does not name them. */
   readonly description: string | undefined
   readonly #undo: Write<void>
 
@@ -13,7 +13,7 @@ export class Undoable {
     this.description = description
   }
 
-  /** How it went is said as of every write, also when the screen was left meanwhile. */
+  /** Undoes the write and reports the outcome like any write, even after the screen was left. */
   undo(client: QueryClient): void {
     void writeNow(client, this.#undo, undefined)
   }

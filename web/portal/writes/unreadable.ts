@@ -1,11 +1,11 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 
-/** Stands for what a browser's own field could not read: no form takes it for a date or a number. */
+/** Stands for input that a browser's own field could not parse; every schema of dates or numbers rejects it. */
 const UNREADABLE = 'unreadable'
 
 /**
- * A date like 30 February or a number like "1e" stands in its field, but a browser hands it over as empty text: it would
- * be stored as "none". Before the values are judged such a field gets a value that is refused.
+ * A date like 30 February or a number like "1e" stays visible in its field, but the browser reports an empty text, which
+ * would be stored as "none". Such a field gets a rejected value before validation.
  */
 export const refusingUnreadable =
   <Fields extends FieldValues, Context, Parsed>(

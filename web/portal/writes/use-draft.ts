@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { useMe } from '../me/me.ts'
 
-/** Where drafts are kept, by what they are drafts of. */
+/** A storage of drafts, by key. */
 export type DraftStore<Fields> = {
   read: (name: string) => Record<string, unknown> | undefined
   keep: (name: string, values: Fields) => void
@@ -11,17 +11,18 @@ export type DraftStore<Fields> = {
 }
 
 export type DraftOptions<Fields> = {
-  /** A field that is kept nowhere, a password. */
+  /** The field that is never kept: a password. */
   secret?: keyof Fields
-  /** Kept in this tab, unless it is said where. */
+  /** Where the draft is kept; by default in this tab. */
   drafts?: DraftStore<Fields>
 }
 
 const inThisTab = { read: readDraft, keep: keepDraft, drop: dropDraft }
 
 /**
- * Keeps what somebody types until it is saved: a reload, the back button or an ended session loses nothing.
- * `name` says what is written, with the id of what is edited; without it nothing is kept. Returns how to forget it, for when it was saved or given up.
+ * Keeps what a person types until it is saved: a reload, the back button or an ended session loses nothing. `name`
+ * identifies the draft, with the id of an edited row; without it nothing is kept. Returns a function that drops the draft
+ * after saving or giving up.
  */
 export function useDraft<Fields extends FieldValues, Parsed>(
   form: Pick<UseFormReturn<Fields, unknown, Parsed>, 'subscribe' | 'reset' | 'getValues'>,
@@ -34,7 +35,7 @@ export function useDraft<Fields extends FieldValues, Parsed>(
   useEffect(() => {
     if (key === undefined) return
     const draft = drafts.read(key)
-    // The defaults stay, so that the form knows itself to be changed.
+    // The default values stay, so that the form counts as changed.
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true, isDirty: true },
@@ -48,15 +49,15 @@ export function useDraft<Fields extends FieldValues, Parsed>(
   return () => key !== undefined && drafts.drop(key)
 }
 
-/** Whoever signs in next in the same tab finds no draft of another person. */
+/** The key holds the person's id: the next person in the same tab finds no draft of another. */
 function useKeyOf(name: string | undefined): string | undefined {
   const me = useMe().id
   return name === undefined ? undefined : `${me}/${name}`
 }
 
 /**
- * Whether something was being written under this name when the screen was opened, and how to forget it: for a screen
- * that shows its form only when asked to.
+ * Whether a draft existed under this name when the screen was opened, with a function that drops it: for a screen that
+ * shows its form only on request.
  */
 export function useUnsaved(name: string | undefined): [isUnsaved: boolean, forget: () => void] {
   const key = useKeyOf(name)

@@ -15,48 +15,48 @@ import { type DraftOptions, useDraft, useUnsaved } from './use-draft.ts'
 import { useNewerChange } from './use-newer-change.ts'
 import { useWrite, type Write } from './use-write.ts'
 
-/** What is typed of something that others may change meanwhile has the version that is being edited, `seen`. */
+/** Form values with the version that is being edited, `seen`, for rows that others may change meanwhile. */
 type Versioned = FieldValues & { seen?: string | null }
 
 type EntityFormOptions<Typed extends Versioned, Parsed, Sent, Data> = DraftOptions<Typed> & {
-  /** What the form starts from: what is stored, or what is usual of something new. */
+  /** The initial values: the stored ones, or the defaults of a new row. */
   values: DefaultValues<NoInfer<Typed>>
   schema: z.ZodType<Parsed, Typed>
-  /** What the draft is kept under; without it nothing is kept. */
+  /** The name of the draft; without it nothing is kept. */
   draft?: string
-  /** Puts aside what is typed in fields that are not asked for now, so that it holds up nobody. */
+  /** Empties fields that are not shown at the moment, so that their errors do not block saving. */
   asked?: (typed: Typed) => Typed
   write: Write<Sent, Data>
-  /** The newest version that is stored. Something new has none, and its form is empty again once it was written. */
+  /** The newest stored version. A new row has none, and its form is emptied after saving. */
   version?: string | null
-  /** The field that has the focus at first, where the form is not in a dialog. */
+  /** The field that gets the focus first, outside of a dialog. */
   focus?: FieldPath<Typed>
   onSaved?: (data: Data, sent: Sent) => void
   onFailed?: (error: Error) => void
-  /** It was written, or failed. */
+  /** Called after saving or failing. */
   onSettled?: () => void
-  /** Saving found a newer version: brings it here. */
+  /** Loads the newer version that saving has found. */
   onNewerChange?: (() => Promise<void>) | undefined
-  /** It was saved, or given up where `onCancel` does not say what happens then. */
+  /** Called after saving, and after giving up where `onCancel` does not replace that. */
   onDone?: () => void
   onCancel?: () => void
 }
 
-/** A form of something that is stored, with what happens around it: see `useEntityForm`. */
+/** A form with its state, from `useEntityForm`. */
 export type EntityForm<Typed extends FieldValues, Parsed, Sent> = {
   form: UseFormReturn<Typed, unknown, Parsed>
   save: (sent: Sent) => Promise<unknown>
   isBusy: boolean
-  /** What was typed before the screen was opened stands here again, and was never saved. */
+  /** True while the form shows restored input that was never saved. */
   isUnsaved: boolean
-  /** Somebody else has saved another version: this person decides which one stays. */
+  /** Somebody else has saved another version, and this person decides which one stays. */
   newer: { isThere: boolean; version: string | null; take: () => void }
   giveUp: () => void
 }
 
 /**
- * Writes something that is stored, or something new: keeps what is typed until it is saved or given up, and tells
- * when somebody else saved a newer version meanwhile. `EntityForm` shows it.
+ * The state of a form for a stored or new row: it keeps a draft until it is saved or given up, and tells when somebody
+ * else has saved a newer version. `EntityForm` renders it.
  */
 export function useEntityForm<Typed extends Versioned, Parsed, Sent, Data>(
   options: EntityFormOptions<Typed, Parsed, Sent, Data>,

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** In the address of a list: opens the dialog that adds to it. */
+/** The query parameter of a list that opens the dialog for a new row. */
 export const NEW = 'new'
 
 type Dialog = [isOpen: boolean, setOpen: (isOpen: boolean) => void]
 
-/** The dialog that adds to a list (`?new`). */
+/** The dialog that adds a row to a list (`?new`). */
 export const useNewDialog = (...details: readonly string[]): Dialog => useAddressDialog(NEW, ...details)
 
 /**
- * Whether a dialog is open: by its button, or because the address asks for it by its name. Where that is so, a reload leaves
- * it open, and closing it takes away what was asked, `details` too.
+ * Whether a dialog is open, by its button or by a query parameter. With the parameter a reload keeps it open, and closing
+ * removes the parameter and its `details`.
  */
 export function useAddressDialog(name: string, ...details: readonly string[]): Dialog {
   const [address, setAddress] = useSearchParams()

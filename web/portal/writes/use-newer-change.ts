@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 
 type Versions<Fields extends FieldValues> = {
-  /** The version that is being edited, of which a draft may be older than the screen. */
+  /** The version that is being edited; a draft's may be older than the screen's. */
   seen: string | null
-  /** The newest version that is known, and what the form holds of it. */
+  /** The newest known version, and its values in the form. */
   current: string | null
   theirs: DefaultValues<Fields>
   isBusy: boolean
 }
 
 /**
- * The screen behind a form is kept fresh; what is being edited stays what this person saw when they began. Tells when
- * the two differ, and gives way to the newer version where nothing was typed or the person wants it.
+ * The screen behind a form is refreshed while the form keeps the version that the person started from. Tells when the two
+ * differ, and switches to the newer version where nothing was typed or the person wants it.
  */
 export function useNewerChange<Fields extends FieldValues, Parsed>(
   { formState, reset }: Pick<UseFormReturn<Fields, unknown, Parsed>, 'formState' | 'reset'>,
@@ -22,13 +22,13 @@ export function useNewerChange<Fields extends FieldValues, Parsed>(
   const isUntouched = !formState.isDirty
 
   useEffect(() => {
-    // There is nothing of theirs and ours to choose between.
+    // Nothing was typed, so there is no conflict.
     if (isUntouched && seen !== current) reset(theirs)
   }, [isUntouched, seen, current, theirs, reset])
 
   return {
     isOutdated: !isBusy && (isRefused || (!isUntouched && seen !== current)),
-    /** Saving found a newer version. */
+    /** Called when saving has found a newer version. */
     refuse: () => setRefused(true),
     takeTheirs() {
       reset(theirs)

@@ -6,7 +6,7 @@ import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import { newQueryClient } from './query-client.ts'
 import { useWrite, type Write } from './use-write.ts'
 
-/** A screen with one button that writes, and what it was told. */
+/** A screen with one button that writes, and a record of its callbacks. */
 async function screenThat(mutationFn: () => Promise<unknown>) {
   const told = { onSuccess: vi.fn(), onError: vi.fn() }
   const write: Write<string> = {

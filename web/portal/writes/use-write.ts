@@ -2,16 +2,16 @@ import { type MutationFunction, type MutationScope, type UseMutationOptions, use
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import type { WriteMeta } from './write-meta.ts'
 
-/** A change of the data: how it is made, and what is said and refreshed then, which no write can leave out. */
+/** A write: how it changes data, and what it must report and refresh afterwards. */
 export type Write<Variables, Data = unknown> = {
   mutationFn: MutationFunction<Data, Variables>
   meta: WriteMeta
   scope?: MutationScope
-  /** How long what was written is remembered once nobody shows it any more; not at all where it is secret. */
+  /** How long the result is cached after nobody shows it; 0 for secrets. */
   gcTime?: number
 }
 
-/** The same write, for something from which it follows what is written. */
+/** The same write for another kind of argument, from which its variables are derived. */
 export function writeGiven<Variables, Given, Data>(
   write: Write<Variables, Data>,
   variablesOf: (given: Given) => Variables,
@@ -19,23 +19,20 @@ export function writeGiven<Variables, Given, Data>(
   return { ...write, mutationFn: (given, context) => write.mutationFn(variablesOf(given), context) }
 }
 
-/** What the screen does on its side. It comes after the toast, and also when the screen was left meanwhile. */
+/** Callbacks of the screen. They run after the toast, even if the screen was left meanwhile. */
 type Then<Variables, Data> = Pick<
   UseMutationOptions<Data, Error, Variables>,
   'onMutate' | 'onSuccess' | 'onError' | 'onSettled'
 >
 
-/** Writes once at a time: asked again while it runs, it does nothing. What is returned never fails. */
+/** Runs one write at a time: a call during a running one does nothing. The returned promise never rejects. */
 export function useWrite<Variables, Data>(write: Write<Variables, Data>, then: Then<Variables, Data> = {}) {
   const { mutateAsync } = useMutation({ ...write, ...then })
-  // How it failed was said already (portal/writes/query-client.ts), and `onError` was told.
+  // The failure was reported already (portal/writes/query-client.ts), and `onError` was called.
   return useSingleFlight((variables: Variables) => mutateAsync(variables).catch(() => undefined))
 }
 
-/**
- * Writes what is chosen, also while the choice before is still being stored: they are stored one after the other (`scope`), and the
- * last one stays. `latest` is shown meanwhile.
- */
+/** Runs every write, one after the other (`scope`), so that the last choice wins. `latest` is the value to show meanwhile. */
 export function useQueuedWrite<Variables, Data>(write: Write<Variables, Data>) {
   const { mutate, variables, isPending } = useMutation(write)
   return { write: (chosen: Variables) => mutate(chosen), latest: isPending ? variables : undefined, isBusy: isPending }

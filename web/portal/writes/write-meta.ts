@@ -1,12 +1,12 @@
 import type { Notice } from '../../ui/toast.ts'
 import type { Changed } from './stale-after.ts'
 
-/** What goes with a write: what is said of it, and what it changes. */
+/** What belongs to a write: its messages, and what it refreshes. */
 export type WriteMeta = {
-  /** Said once the screens show it, of what the write returned. Without it the screen says enough. */
+  /** The message after success, perhaps from the result. Without one the screen is message enough. */
   said?: Notice | ((data: unknown) => Notice)
   failed: Notice | ((error: unknown) => Notice)
   refresh: Changed
-  /** Where a failure left everything as it was. Otherwise it is refreshed then too: what could not be changed may be gone. */
+  /** True if a failure leaves everything as it was. Otherwise a failure refreshes too, since the changed row may be gone. */
   isAddition?: true
 }

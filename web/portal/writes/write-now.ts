@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Write } from './use-write.ts'
 
-/** Writes without a screen that waits for it. How it went is said as of every write; what is returned never fails. */
+/**
+ * Runs a write without a screen that waits for it. The outcome is reported like any write; the returned promise never
+ * rejects.
+ */
 export function writeNow<Variables, Data>(client: QueryClient, write: Write<Variables, Data>, variables: Variables) {
   return client
     .getMutationCache()

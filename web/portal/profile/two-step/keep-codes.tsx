@@ -9,11 +9,11 @@ import { grouped, textOf } from './recovery-codes.ts'
 
 const FILE_NAME = 'recovery-codes.txt'
 
-/** New recovery codes, shown this once: the server keeps only their hashes. */
+/** Shows new recovery codes, this once: the server keeps only their hashes. */
 export function KeepCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { email } = useMe()
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone, and nobody is to miss what took its place.
+  // The button that opened this is gone, so the focus goes to the title.
   useEffect(() => title.current?.focus(), [])
   const text = textOf(codes, { email, site: window.location.host })
 

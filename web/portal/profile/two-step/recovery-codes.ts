@@ -5,12 +5,12 @@ type Mfa = SupabaseClient['auth']['mfa']
 
 export type RecoveryCodesLeft = { total: number; remaining: number }
 
-/** From here on it is time for new ones. */
+/** With this few codes left, the card suggests making new ones. */
 const FEW = 3
 
 export const areFew = ({ remaining }: RecoveryCodesLeft) => remaining <= FEW
 
-/** Null for whoever has none yet; undefined where there are no recovery codes. */
+/** The number of codes left: null for a person without codes, undefined where the server has no recovery codes. */
 export async function recoveryCodesLeft(mfa: Mfa): Promise<RecoveryCodesLeft | null | undefined> {
   const { data, error } = await mfa.recoveryCodes.getStatus()
   if (!error) return { total: data.total, remaining: data.remaining }
@@ -19,7 +19,7 @@ export async function recoveryCodesLeft(mfa: Mfa): Promise<RecoveryCodesLeft | n
   throw error
 }
 
-/** The codes of whoever has none yet; nothing where there are no recovery codes. */
+/** Makes the codes of a person who has none yet; undefined where the server has no recovery codes. */
 export async function makeFirstCodes(mfa: Mfa): Promise<string[] | undefined> {
   const { data, error } = await mfa.recoveryCodes.generate()
   if (!error) return data.codes
@@ -28,8 +28,8 @@ export async function makeFirstCodes(mfa: Mfa): Promise<string[] | undefined> {
 }
 
 /**
- * A sign-in service that has never heard of recovery codes answers 404 or 405, with or without words. The client calls an
- * answer without words unknown, and keeps no status of it.
+ * Auth servers without recovery codes answer 404 or 405, with or without a body. Without one, auth-js throws an unknown
+ * error that does not keep the status.
  */
 const areSwitchedOff = (error: AuthError) =>
   error.code === 'mfa_recovery_codes_enroll_not_enabled' ||
@@ -37,10 +37,10 @@ const areSwitchedOff = (error: AuthError) =>
   error.status === 405 ||
   error.name === 'AuthUnknownError'
 
-/** As people can copy it from paper: in groups of four. */
+/** Groups a code by four characters, so that people can copy it from paper. */
 export const grouped = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 
-/** What is copied and downloaded: it says what it is for when it is found years later. */
+/** The text that is copied and downloaded. It explains itself to a person who finds it years later. */
 export const textOf = (codes: readonly string[], { email, site }: { email: string; site: string }) =>
   `Recovery codes for ${email} at ${siteName()} (${site})
 Each lets you in once, instead of the code from your authenticator app.

@@ -7,13 +7,13 @@ import { type Finished, finishTwoStep, type NewApp } from './two-step.ts'
 
 type SetUpProps = {
   app: NewApp
-  /** The app of before gives way to this one. */
+  /** The new app replaces the former one. */
   isNewPhone?: boolean
   onFinish: (finished: Finished) => void
   onCancel: () => void
 }
 
-/** Nothing changes until a code was typed back: an app that was set up wrongly locks nobody out. */
+/** Sets up an app. Nothing changes until a code was typed, so that an app with a wrong set-up locks nobody out. */
 export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -10,7 +10,7 @@ const refused = (status: number, code: string) => () => Response.json({ code, me
 const headers = { 'x-supabase-api-version': '2024-01-01' }
 const factor = { id: 'app', factor_type: 'totp', status: 'verified', friendly_name: 'Authenticator app' }
 
-/** The profile of somebody with these factors, on a sign-in service that answers so to recovery codes. */
+/** Opens the profile of a person with these factors; `answer` is the server's answer about recovery codes. */
 function openWith(factors: object[], answer: () => Response) {
   const backend = withNorth()
   backend.answer('GET', '/auth/v1/user', () => Response.json({ id: ana.id, email: ana.email, factors }))

@@ -8,15 +8,15 @@ import { makeFirstCodes, type RecoveryCodesLeft, recoveryCodesLeft } from './rec
 const words = profileToasts
 
 export type TwoStep = {
-  /** The app whose codes this person types in at sign-in. */
+  /** The factor id of the authenticator app. */
   appId: string
-  /** Null for whoever has no recovery codes, undefined where there are none to have. */
+  /** Null for a person without recovery codes, undefined where the server has none. */
   codes: RecoveryCodesLeft | null | undefined
-  /** By a recovery code, perhaps because the phone with the app is gone. */
+  /** True for a session that was proved by a recovery code, perhaps because the phone is lost. */
   cameByRecoveryCode: boolean
 }
 
-/** Null for whoever has not set it up. */
+/** Null for a person without two-step sign-in. */
 export const twoStepQuery = () =>
   queryOptions({
     queryKey: ['me', 'two-step'],
@@ -33,7 +33,7 @@ export const twoStepQuery = () =>
 
 type Mfa = SupabaseClient['auth']['mfa']
 
-/** How the person has proved themselves last in this session. */
+/** The second factor that was verified last in this session. */
 async function latestProof(mfa: Mfa): Promise<string | undefined> {
   const { data, error } = await mfa.getAuthenticatorAssuranceLevel()
   if (error) throw error
@@ -41,13 +41,13 @@ async function latestProof(mfa: Mfa): Promise<string | undefined> {
   return typeof latest === 'string' ? latest : latest?.method
 }
 
-/** What an app needs to know, once: nobody is shown the secret again. */
+/** What an app needs for its set-up. The secret is shown only once. */
 export type NewApp = { id: string; qrCode: string; secret: string; bringsCodes: boolean }
 
-/** By turns: while somebody moves to another phone, they have two of them. */
+/** The names alternate: a person who moves to a new phone has two apps for a moment. */
 const appNames = ['Authenticator app', 'New authenticator app']
 
-/** Begins to set up an app. What was begun before and never finished is forgotten. */
+/** Starts the set-up of an app and removes earlier set-ups that were never finished. */
 export const beginTwoStep: Write<void, NewApp> = {
   mutationFn: async () => {
     const { mfa } = (await supabase()).auth
@@ -63,19 +63,19 @@ export const beginTwoStep: Write<void, NewApp> = {
     if (error) throw error
     return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret, bringsCodes }
   },
-  // An app that is not set up to the end is shown nowhere.
+  // An app without a finished set-up is shown nowhere, so no query is refreshed.
   meta: { failed: words.twoStepFailed, refresh: [] },
 }
 
-/** What is left to say once the app works. */
+/** The result of a finished set-up. */
 export type Finished = {
-  /** To be kept by whoever had none. */
+  /** The first recovery codes, for a person who had none. */
   codes?: readonly string[]
-  /** Why there are none, or why an app of before is still there. */
+  /** The reason why codes could not be made, or why the former app is still there. */
   problem?: unknown
 }
 
-/** Ends the set-up with a code of the app: from now on each sign-in asks for one of it, and of no other. */
+/** Finishes the set-up with a code of the app. From now on each sign-in asks for a code of this app only. */
 export const finishTwoStep = (isNewPhone: boolean): Write<{ factorId: string; code: string }, Finished> => ({
   mutationFn: async ({ factorId, code }) => {
     const { mfa } = (await supabase()).auth
@@ -108,19 +108,19 @@ async function unenroll(mfa: Mfa, factorId: string) {
 export const endTwoStep: Write<TwoStep> = {
   mutationFn: async ({ appId, codes }) => {
     const { auth } = await supabase()
-    // Before the app: they are never the only proof.
+    // Recovery codes are removed before the app, so that they are never the only factor.
     if (codes) {
       const { error } = await auth.mfa.recoveryCodes.unenroll()
       if (error) throw error
     }
     await unenroll(auth.mfa, appId)
-    // The session still says it was proved by an app that is gone.
+    // The session still names a factor that is gone.
     await auth.refreshSession()
   },
   meta: { said: words.twoStepOff, failed: words.twoStepFailed, refresh: ['auth.mfa_factors'] },
 }
 
-/** New codes, which void those of before. */
+/** Makes new codes, which void the former ones. */
 export const makeNewCodes: Write<RecoveryCodesLeft | null, string[]> = {
   mutationFn: async (codes) => {
     const { recoveryCodes } = (await supabase()).auth.mfa
