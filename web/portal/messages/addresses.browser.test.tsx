@@ -11,7 +11,7 @@ const link = (name: string | RegExp) => conversation().getByRole('link', { name 
 const namesAsked = (backend: FakeBackend, table: string) =>
   backend.sent('GET', `/rest/v1/${table}`).filter(({ query }) => query.id?.startsWith('in.'))
 
-/** The chat in which these words were said, one message each. */
+/** Opens a chat with these messages. */
 function chatOf(...contents: string[]) {
   const rows = contents.map((content, index) => {
     return { id: `m${index}`, content, created_at: new Date(Date.now() - 60_000 + index).toISOString() }

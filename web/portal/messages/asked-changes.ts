@@ -5,11 +5,11 @@ const ANSWER_LIMIT_MS = 10_000
 
 type Answer = { resolve: () => void; reject: (reason: Error) => void }
 
-/** Edits and deletions on their way: each waits for the chat's word about its message. */
+/** Edits and deletions on their way: each waits for the server's answer about its message. */
 export class AskedChanges {
   readonly #waiting = new Map<string, Answer>()
 
-  /** Resolves once everybody is told of the change; `isSent` says whether it left at all. */
+  /** Resolves once everybody has been told of the change; `isSent` says whether the frame was sent at all. */
   async ask({ messageId }: Change, isSent: boolean): Promise<void> {
     if (!isSent) throw new Error('There is no connection. Please try again in a moment.')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ export class AskedChanges {
     else this.#waiting.get(frame.messageId)?.reject(new Error(frame.message))
   }
 
-  /** The connection that was to bring the answers is gone. */
+  /** Rejects all waiting changes: the connection that would have brought their answers is closed. */
   giveUp(): void {
     for (const { reject } of this.#waiting.values()) reject(noAnswer())
   }

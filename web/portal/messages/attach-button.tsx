@@ -5,7 +5,7 @@ import { acceptAttribute } from '../files/attachment.ts'
 
 type AttachButtonProps = { isConnected: boolean; onChoose: (files: File[]) => void }
 
-/** Where files for a message are chosen. */
+/** The button that chooses files for a message. */
 export function AttachButton({ isConnected, onChoose }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, DragEvent } from 'react'
 
-/** Files that were pasted. Where there are words too, as of a table, those are meant. */
+/** The pasted files. A paste that has text too, like that of a table, means the text. */
 export function pastedFiles(event: ClipboardEvent): File[] {
   const { files, types } = event.clipboardData
   return types.includes('text/plain') ? [] : takeFrom(event, files)

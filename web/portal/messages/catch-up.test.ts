@@ -4,7 +4,7 @@ import { emptyLog, gapsOf, knowOf, merge } from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import type { loadHistory } from './chat-queries.ts'
 
-/** A room in which so much was said, without what was erased, and how often it was asked for. */
+/** A room with `count` messages, some of them erased, that counts how often it was read. */
 function room(count: number, erased: readonly number[] = []) {
   const messages = Array.from(
     { length: count },

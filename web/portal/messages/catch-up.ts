@@ -1,13 +1,13 @@
 import { type ChatLog, forgetUpTo, gapsOf, mergeAll, mergeUntold } from './chat-log.ts'
 import { HISTORY_LIMIT, loadChanged, loadHistory } from './chat-queries.ts'
 
-/** After a long absence more is not worth waiting for: what was known before is then further up, like all that is older. */
+/** The largest gap that is filled. After a longer absence older messages are loaded like all earlier ones, by scrolling. */
 const MOST_MISSING = 2_000
 
-/** A change of the log, once what it needs is here. */
+/** A change of the log, once the messages for it have loaded. */
 export type Step = (log: ChatLog) => ChatLog
 
-/** Loads the latest messages after those that are here, and what became of these. */
+/** Loads the latest messages after the known ones, and changes of the known ones. */
 export async function loadLatest(
   { messages: known, untoldSince }: ChatLog,
   load = loadHistory,
@@ -23,7 +23,7 @@ export async function loadLatest(
   return (log) => mergeUntold(mergeAll(log, messages, { from, to }), changed)
 }
 
-/** Loads the latest of what is known to be missing; undefined where nothing is. */
+/** Loads the latest messages known to be missing; undefined if there are none. */
 export async function loadMissing(log: ChatLog, load = loadHistory): Promise<Step | undefined> {
   const gap = gapsOf(log).at(-1)
   if (!gap) return undefined

@@ -12,7 +12,7 @@ import {
   status,
 } from '../../testing/scripted-chat.ts'
 
-/** Connected, at an hour that passes only where the test lets it pass. */
+/** Opens the chat with a clock that only the test moves. */
 async function enterAndStopTheClock(): Promise<ScriptedChat> {
   const { chat } = await enter()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -88,7 +88,7 @@ it('[messages.md#connection] a server that ends sends people back, and nobody re
   expect(shown).toContain('Connecting...')
   expect(shown).not.toContain('Not connected')
 
-  // One that does so as soon as it has let somebody in is not asked again at once.
+  // A server that closes right after the welcome is not retried at once.
   chat.cut(4503)
   await expect.element(status()).toHaveTextContent('Not connected')
   await vi.advanceTimersByTimeAsync(2_900)
@@ -137,7 +137,7 @@ it('[messages.md#connection] a connection that died unseen is found out when the
   const chat = await enterAndStopTheClock()
   lookAtTheTab()
   await chat.waitFor('auth', 2)
-  // What comes after the welcome is on the screen, so the welcome has been heard.
+  // The message after the welcome is on the screen, so the welcome has been handled.
   chat.say(said('alive', 'Still here'))
   await expect.element(bubbles().last()).toMatchTextContent('Still here')
   await vi.advanceTimersByTimeAsync(5_000)

@@ -1,39 +1,39 @@
 import { type Received, readFrame, type Sent } from './chat-protocol.ts'
 
 /**
- * Connected means that the chat has let this person in, not only that a socket is open
+ * Connected means that the chat has accepted this person, not only that a socket is open
  * (docs/specification/messages.md#connection).
  */
 export type ConnectionState = 'not connected' | 'connecting' | 'connected'
 
 export const RECONNECT_DELAY_MS = 3_000
-/** The chat's own word for a connection that is over, while its person may come back at once. */
+/** The close code of the chat for a connection that has ended although its person may return at once. */
 const COME_BACK = 4503
-/** People whom one server sends back together do not arrive at the next one in the same moment. */
+/** People whom one server sends away together return at random times within this period. */
 const RETURN_WITHIN_MS = 500
-/** Longer than any slow network takes; a server that accepts and then says nothing is no connection. */
+/** A server that accepts a socket and then stays silent counts as no connection; no slow network takes this long. */
 const WELCOME_LIMIT_MS = 10_000
-/** One that was let in before and does not answer so soon is given up: a new one costs little. */
+/** A connection that answers no check within this time is replaced: a new one costs little. */
 const CHECK_LIMIT_MS = 4_000
 
 type Options = {
   /** The address of the chat function. */
   url: string
-  /** The session's access token, fresh enough to be let in with; undefined when nobody is signed in any more. */
+  /** Returns a fresh access token of the session; undefined when nobody is signed in any more. */
   token: () => Promise<string | undefined>
   roomId: string
   onState: (state: ConnectionState) => void
-  /** The chat did not let this person in. */
+  /** Called when the chat refuses this person. */
   onRefused: (message: string) => void
-  /** What it says to those it let in, its welcome first. */
+  /** Called with every frame after the connection was accepted, the welcome first. */
   onFrame: (frame: Received) => void
 }
 
 type Timer = ReturnType<typeof setTimeout>
 
 /**
- * Opens the chat's socket and keeps it open: after each close it tries again, until it is closed for good. A chat that did
- * not let this person in is not asked again by itself: it would say the same every three seconds.
+ * Opens the chat's socket and keeps it open: after each close it connects again, until it is closed for good. After a
+ * refusal it does not, since the chat would refuse every three seconds.
  */
 export class ChatConnection {
   readonly #options: Options
@@ -50,14 +50,14 @@ export class ChatConnection {
     this.reconnect()
   }
 
-  /** False when there is no connection to send on. */
+  /** Returns false without a connection to send on. */
   send(frame: Sent): boolean {
     if (!this.#socket || !this.#isWelcome) return false
     this.#socket.send(JSON.stringify(frame))
     return true
   }
 
-  /** Tries now instead of when the delay is over. Does nothing while connected or connecting. */
+  /** Connects now instead of after the delay. Does nothing while connected or connecting. */
   reconnect(): void {
     if (this.#isClosed || this.#socket) return
     clearTimeout(this.#retry)
@@ -71,7 +71,7 @@ export class ChatConnection {
     opened.addEventListener('close', ({ code }) => (code === COME_BACK ? this.#comeBack(opened) : this.#drop(opened)))
   }
 
-  /** The same, and asks a connection that may have died meanwhile to say its welcome again. */
+  /** Connects now, and checks an open connection, which may have died, by asking for another welcome. */
   check() {
     const checked = this.#socket
     if (!checked) return this.#isRefused ? undefined : this.reconnect()
@@ -81,7 +81,7 @@ export class ChatConnection {
     void this.#introduce(checked)
   }
 
-  /** Gives this connection up for a new one: it has stopped answering. */
+  /** Replaces a connection that has stopped answering. */
   restart(): void {
     if (this.#socket) this.#drop(this.#socket)
     this.reconnect()
@@ -119,8 +119,8 @@ export class ChatConnection {
   }
 
   /**
-   * A server that ends says so, and nobody is told that there is no connection. One that sends people back as soon as it has
-   * let them in has some trouble of its own, and is given its time.
+   * A server that shuts down closes with this code, and nobody is shown a lost connection. A server that does so right
+   * after its welcome has trouble of its own and gets the usual delay.
    */
   #comeBack(ended: WebSocket | undefined): void {
     if (!ended || ended !== this.#socket) return
@@ -133,7 +133,7 @@ export class ChatConnection {
     this.#retry = setTimeout(() => this.reconnect(), Math.random() * RETURN_WITHIN_MS)
   }
 
-  /** Without waiting for the other side to agree: a dead connection never does. */
+  /** Closes without waiting for the other side, since a dead connection never answers. */
   #drop(dropped: WebSocket): void {
     if (dropped !== this.#socket) return
     this.#forget(dropped)

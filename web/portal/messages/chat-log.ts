@@ -3,8 +3,8 @@ import type { ChatMessage, Sent } from './chat-protocol.ts'
 import { type MessageFile, messageFile } from './message-file.ts'
 
 /**
- * Written here and not acknowledged yet. Its id goes with it, so that sending it twice stores it once. What the server
- * refused is not sent again by itself.
+ * A message that was written here and is not acknowledged yet. Its id makes a repeated frame store it once. A message
+ * that the server refused is not sent again automatically.
  */
 const outgoingMessage = z.object({
   clientId: z.string(),
@@ -27,23 +27,21 @@ export const asSent = ({ clientId, content, files }: OutgoingMessage): Sent => (
 
 const outgoingDraft = z.object({ outgoing: z.array(outgoingMessage) })
 
-/** What was on its way when the page was left. */
+/** Reads the unacknowledged messages from the draft of the page before. */
 export const readOutgoing = (draft: unknown): OutgoingMessage[] => outgoingDraft.safeParse(draft).data?.outgoing ?? []
 
-/** Numbers from the one to the other, both included. */
+/** A range of message numbers, both ends included. */
 export type Range = { from: number; to: number }
 
-/**
- * The room as this tab knows it: what the server has acknowledged, in the server's order, and what is still on its way.
- */
+/** The room as this tab knows it: the messages that the server has acknowledged, in its order, and those on their way. */
 export type ChatLog = {
   messages: readonly ChatMessage[]
   outgoing: readonly OutgoingMessage[]
-  /** Of all messages that the server is known to have. */
+  /** The highest message number that the server is known to have. */
   lastNumber: number
-  /** Numbers whose messages were erased. */
+  /** Numbers of messages that were erased. */
   gone: ReadonlySet<number>
-  /** What became of the messages since then nobody told: a moment of the server's, until that is asked. */
+  /** The server time since when changes may have been missed; undefined once they are loaded. */
   untoldSince: number | undefined
 }
 
@@ -51,7 +49,7 @@ export const emptyLog = (outgoing: readonly OutgoingMessage[] = []): ChatLog => 
   ...{ messages: [], outgoing, lastNumber: 0, gone: new Set(), untoldSince: undefined },
 })
 
-/** Adds what came by the socket or with the history; each message once, however often it comes. */
+/** Adds messages from the socket or the history; repeated ones are merged. */
 export function merge(log: ChatLog, arrived: readonly ChatMessage[]): ChatLog {
   const acknowledged = new Set(arrived.map(({ metadata }) => metadata.clientId))
   const messages = isNext(log.messages, arrived) ? [...log.messages, ...arrived] : sorted(log.messages, arrived)
@@ -60,7 +58,7 @@ export function merge(log: ChatLog, arrived: readonly ChatMessage[]): ChatLog {
     messages,
     outgoing: log.outgoing.filter(({ clientId }) => !acknowledged.has(clientId)),
     lastNumber: Math.max(log.lastNumber, messages.at(-1)?.number ?? 0),
-    // What was erased may be brought back.
+    // An erased message may have been restored.
     gone: without(log.gone, arrived),
   }
 }
@@ -70,7 +68,7 @@ function without(gone: ReadonlySet<number>, arrived: readonly ChatMessage[]): Re
   return new Set([...gone].filter((number) => !here.has(number)))
 }
 
-/** Whether they come after all that are here, in their order: a message that was just said, nearly always. */
+/** Whether all of them follow the known ones in order, as a new message nearly always does. */
 const isNext = (messages: readonly ChatMessage[], arrived: readonly ChatMessage[]) =>
   arrived.every(({ number }, index) => number > ((arrived[index - 1] ?? messages.at(-1))?.number ?? 0))
 
@@ -80,20 +78,20 @@ function sorted(messages: readonly ChatMessage[], arrived: readonly ChatMessage[
   return [...byId.values()].sort((a, b) => a.number - b.number)
 }
 
-/** What was loaded may be older than what was told meanwhile: of two the one that was changed last. */
+/** A loaded message may be older than one from the socket, so the one that was changed last wins. */
 const later = (known: ChatMessage, arrived: ChatMessage) => (changedAt(known) > changedAt(arrived) ? known : arrived)
 
 const changedAt = ({ created_at, edited_at, deleted_at }: ChatMessage) =>
   Date.parse(deleted_at ?? edited_at ?? created_at)
 
-/** Takes over what became of messages that are here while nobody told of it. */
+/** Applies changes that were missed to the known messages. */
 export function mergeUntold(log: ChatLog, changed: readonly ChatMessage[]): ChatLog {
   const here = new Set(log.messages.map(({ id }) => id))
   const known = changed.filter(({ id }) => here.has(id))
   return { ...merge(log, known), untoldSince: undefined }
 }
 
-/** Adds all that the server has of a range: what is not among it was erased. */
+/** Adds all messages that the server has in a range: numbers that are not among them were erased. */
 export function mergeAll(log: ChatLog, arrived: readonly ChatMessage[], { from, to }: Range): ChatLog {
   const merged = merge(log, arrived)
   const gone = new Set(merged.gone)
@@ -103,18 +101,18 @@ export function mergeAll(log: ChatLog, arrived: readonly ChatMessage[], { from, 
   return { ...merged, gone }
 }
 
-/** Knows of messages up to this one, whether they have come or not, and is told from now on of what comes and changes. */
+/** Notes the highest number that the server has. From now on the socket brings new messages and changes. */
 export const knowOf = (log: ChatLog, lastNumber: number): ChatLog => ({
   ...log,
   lastNumber: Math.max(log.lastNumber, lastNumber),
   untoldSince: log.untoldSince ?? lastMomentOf(log),
 })
 
-/** The last moment of which it is known what was said and changed. */
+/** The time of the last known message or change. */
 const lastMomentOf = ({ messages }: ChatLog) =>
   messages.length === 0 ? undefined : messages.reduce((last, message) => Math.max(last, changedAt(message)), 0)
 
-/** How many messages are known to be missing, between the oldest that is here and the last there is: counted, and not looked for. */
+/** Counts the missing messages between the oldest known one and the last, without searching for them. */
 export function missingIn({ messages, lastNumber, gone }: ChatLog): number {
   const [oldest] = messages
   if (!oldest) return 0
@@ -122,7 +120,7 @@ export function missingIn({ messages, lastNumber, gone }: ChatLog): number {
   return lastNumber - oldest.number + 1 - messages.length - erased.length
 }
 
-/** What is known to be missing; oldest first. */
+/** The ranges of missing messages, oldest first. */
 export function gapsOf(log: ChatLog): Range[] {
   const gaps: Range[] = []
   if (missingIn(log) === 0) return gaps
@@ -144,22 +142,22 @@ export function gapsOf(log: ChatLog): Range[] {
   return gaps
 }
 
-/** The last number up to which nothing is known to be missing. */
+/** The last number before the first gap. */
 export const completeUpTo = (log: ChatLog) => (gapsOf(log)[0]?.from ?? log.lastNumber + 1) - 1
 
-/** Gives up what came before a number: it is then further up than what is shown. */
+/** Drops everything up to a number, as if it had not been loaded. */
 export const forgetUpTo = (log: ChatLog, last: number): ChatLog => ({
   ...log,
   messages: log.messages.filter(({ number }) => number > last),
 })
 
-/** Adds what was written here, at the end. */
+/** Adds a message that was written here at the end. */
 export const write = (log: ChatLog, message: OutgoingMessage): ChatLog => ({
   ...log,
   outgoing: [...log.outgoing, message],
 })
 
-/** The server answers in the order of what was sent: what it refused is the first that waits for an answer. */
+/** The server answers in the order of the frames, so a refusal belongs to the first message that waits for an answer. */
 export function refuseFirst(log: ChatLog): ChatLog {
   const refused = log.outgoing.find(({ isRefused }) => !isRefused)
   return {
@@ -168,7 +166,7 @@ export function refuseFirst(log: ChatLog): ChatLog {
   }
 }
 
-/** Gives up what is not stored yet. */
+/** Drops a message that is not stored yet. */
 export const discard = (log: ChatLog, clientId: string): ChatLog => ({
   ...log,
   outgoing: log.outgoing.filter((message) => message.clientId !== clientId),

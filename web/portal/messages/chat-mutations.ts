@@ -5,7 +5,7 @@ import { messageToasts } from './message-toasts.ts'
 
 const { editFailed, deletionFailed } = messageToasts
 
-/** Says what this person said otherwise, or takes it back. Everybody is told of it by the chat. */
+/** Edits or deletes a message of this person. The chat tells everybody. */
 export const changeMessage = (chat: Chat, type: Change['type']): Write<Change> => ({
   mutationFn: chat.change,
   meta: { failed: type === 'edit' ? editFailed : deletionFailed, refresh: ['chat_messages'] },

@@ -1,10 +1,10 @@
 import { z } from '../../lib/zod.ts'
 import type { MessageFile } from './message-file.ts'
 
-/** A message as the socket and the table give it (docs/specification/messages.md#socket). */
+/** A message in the format of the socket and the table (docs/specification/messages.md#socket). */
 export const chatMessage = z.object({
   id: z.string(),
-  /** Its place in the room; where one is missing, a message is. */
+  /** The position in the room; a skipped number is a missing message. */
   number: z.number(),
   sender_id: z.string().nullable(),
   content: z.string(),
@@ -16,7 +16,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** What the chat function says (docs/specification/messages.md#socket). */
+/** The frames that the chat function sends (docs/specification/messages.md#socket). */
 const received = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success'), lastNumber: z.number() }),
   z.object({ type: z.literal('new_message'), message: chatMessage }),
@@ -31,7 +31,7 @@ const received = z.discriminatedUnion('type', [
 ])
 export type Received = z.output<typeof received>
 
-/** What the browser says. */
+/** The frames that the browser sends. */
 export type Sent =
   | { type: 'auth'; token: string; roomId: string }
   | { type: 'message'; content: string; messageType: 'text'; metadata: { clientId: string; files?: MessageFile[] } }
@@ -39,10 +39,10 @@ export type Sent =
   | { type: 'seen'; upTo: number }
   | Change
 
-/** Something this person said before, and what becomes of it. */
+/** An edit or a deletion of one's own message. */
 export type Change = { type: 'edit'; messageId: string; content: string } | { type: 'delete'; messageId: string }
 
-/** A frame of the socket, or undefined for one this version of the screen does not know. */
+/** Reads a frame of the socket; undefined for one that this version of the screen does not know. */
 export function readFrame(data: unknown): Received | undefined {
   if (typeof data !== 'string') return undefined
   try {

@@ -7,11 +7,11 @@ import { nameOf } from '../people/person.tsx'
 import { type ChatMessage, chatMessage } from './chat-protocol.ts'
 import { CHANGEABLE_MS } from './message.ts'
 
-/** The one room there is. Whose it is, the row policies know: each agency has its own. */
+/** The only room's name. Each agency has a room of its own, by the row policies. */
 export const ROOM = 'general'
 export const HISTORY_LIMIT = 100
 
-/** As many as the data API gives at once. */
+/** The most rows of an answer of the data API. */
 export const MOST_AT_ONCE = 1000
 
 const withSender =
@@ -19,7 +19,7 @@ const withSender =
 
 type Stretch = { after?: number; upTo?: number | undefined; most?: number }
 
-/** The latest messages of the room after a number and up to another, both where one is said; oldest first. */
+/** Loads the latest messages after a number and up to another, both optional; oldest first. */
 export async function loadHistory({ after = 0, upTo, most = HISTORY_LIMIT }: Stretch): Promise<ChatMessage[]> {
   const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM)
   const later = after === 0 ? all : all.gt('number', after)
@@ -28,11 +28,12 @@ export async function loadHistory({ after = 0, upTo, most = HISTORY_LIMIT }: Str
   return z.array(chatMessage).parse(latestFirst).reverse()
 }
 
-/** For clocks and transactions that end later than they began. */
+/** The allowance for clock differences and for transactions that end after they began. */
 const LEEWAY_MS = 60_000
 
 /**
- * What may have changed since a moment, of the messages said until then: only what was said shortly before it can be changed after it.
+ * Loads messages that may have changed since a time: those sent until then, but only shortly before it, since older ones
+ * cannot be changed.
  */
 export async function loadChanged(since: number): Promise<ChatMessage[]> {
   const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM)
@@ -42,31 +43,31 @@ export async function loadChanged(since: number): Promise<ChatMessage[]> {
   return z.array(chatMessage).parse(unwrap(await changed))
 }
 
-/** The number of a message; undefined where there is none, or not for this person. */
+/** The number of a message; undefined if it does not exist or is not visible to this person. */
 export async function numberOf(messageId: string): Promise<number | undefined> {
   const messages = (await supabase()).from('chat_messages').select('number').eq('room_id', ROOM)
   return unwrap(await messages.eq('id', messageId).maybeSingle())?.number
 }
 
-/** Until when this person had read, as they come in; what came later is new to them. */
+/** Returns the time up to which this person has read; later messages are new to them. */
 export async function readUntil(): Promise<string | null> {
   return unwrap(await (await supabase()).rpc('messages_read_until', undefined, { get: true }))
 }
 
-/** Keeps that this person has read up to a number. */
+/** Stores that this person has read up to a number. */
 export async function markRead(upTo: number): Promise<void> {
   unwrap(await (await supabase()).rpc('mark_messages_read', { last_seen: upTo }))
 }
 
-/** Up to which number everybody in the room has read. */
+/** Loads up to which number everybody in the room has read. */
 export async function loadReads() {
   return unwrap(await (await supabase()).rpc('chat_reads', undefined, { get: true }))
 }
 
-/** More of them nobody looks through. */
+/** The most results; nobody looks through more. */
 export const MOST_FOUND = 50
 
-/** The newest messages in which every word stands that was typed, or begins, or ends. */
+/** The newest messages that contain every typed word, at least as the beginning or end of a word. */
 export const searchQuery = (typed: string) =>
   queryOptions({
     queryKey: ['chat', 'search', typed],
@@ -83,7 +84,7 @@ export const searchQuery = (typed: string) =>
 
 export const ONLINE_USERS = ['chat', 'online'] as const
 
-/** Who is in the room now, by name. */
+/** The names of the people in the room now. */
 export const onlineUsersQuery = queryOptions({
   queryKey: ONLINE_USERS,
   queryFn: async () => {

@@ -3,23 +3,23 @@ import { type ChatLog, emptyLog, type OutgoingMessage } from './chat-log.ts'
 import type { Earlier } from './earlier-messages.ts'
 import type { Seers } from './seen.ts'
 
-/** What the screen shows of the chat. */
+/** The part of the chat that the screen shows. */
 export type ChatState = {
   connection: ConnectionState
   log: ChatLog
   /**
-   * What was said before; a failure is not shown (docs/specification/messages.md#failures), and nothing is claimed in
-   * its place.
+   * The state of the history. A failure is not shown (docs/specification/messages.md#failures), and the screen does not
+   * claim that there is nothing.
    */
   history: 'loading' | 'loaded' | 'failed'
   earlier: Earlier
-  /** Who has begun or ended typing since the connection was made, by their id. */
+  /** Whether each person is typing, by their id, as far as the connection has told. */
   typing: ReadonlyMap<string, boolean>
-  /** Who has seen how much, by their id. */
+  /** Up to where each person has seen the chat, by their id. */
   seers: Seers
 }
 
-/** That of a screen that has just been opened, with what was on its way when it was left. */
+/** The state of a screen that was just opened, with the messages that were on their way when it was left. */
 export const stateAtFirst = (outgoing: readonly OutgoingMessage[]): ChatState => ({
   connection: 'connecting',
   log: emptyLog(outgoing),

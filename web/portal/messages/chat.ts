@@ -26,12 +26,12 @@ import { Missing } from './missing.ts'
 import { Outbox } from './outbox.ts'
 import { Seen } from './seen.ts'
 
-/** A message nobody acknowledged for so long was sent into a connection that is dead without saying so. */
+/** A message without an acknowledgement for this long was sent into a connection that has died silently. */
 const ACKNOWLEDGE_LIMIT_MS = 10_000
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** The chat of a person's agency, kept connected as long as it is open. Components read it from outside. */
+/** The chat of a person's agency, connected while it is open. Components subscribe to it. */
 export class Chat {
   readonly #draftKey: string
   readonly #onlineUsers: Gathered
@@ -64,7 +64,7 @@ export class Chat {
 
   state = (): ChatState => this.#state
 
-  /** Connects, and returns how to end that. */
+  /** Connects, and returns a function that closes the chat. */
   open = () => {
     const closing = new AbortController()
     const { signal } = closing
@@ -89,7 +89,7 @@ export class Chat {
 
   setTyping = (isTyping: boolean) => void this.#connection?.send({ type: 'typing', isTyping })
 
-  /** This person has seen what was said up to this number. */
+  /** Notes that this person has seen the messages up to this number. */
   saw = (upTo: number) => this.#seen.saw(upTo)
 
   send = (content: string, files: readonly MessageFile[] = []) => {
@@ -108,10 +108,10 @@ export class Chat {
 
   discard = (clientId: string) => this.#changeLog((log) => discard(log, clientId))
 
-  /** Edits or deletes what this person said, and throws why that could not be. */
+  /** Edits or deletes a message of this person, and throws the reason if that fails. */
   change = (change: Change): Promise<void> => this.#changes.ask(change, this.#connection?.send(change) ?? false)
 
-  /** Fetches what was said before the oldest known message, as somebody scrolls up to it. */
+  /** Loads the messages before the oldest known one, when somebody scrolls up to it. */
   loadEarlier = async (): Promise<void> => {
     const { earlier, history, log } = this.#state
     const [oldest] = log.messages
@@ -127,7 +127,7 @@ export class Chat {
     }
   }
 
-  /** Fetches all there is from a message on, and throws what to say where that cannot be. */
+  /** Loads everything from a message on, and throws the text to show if that fails. */
   goBackTo = async (messageId: string): Promise<void> => {
     if (this.#state.log.messages.some(({ id }) => id === messageId)) return
     const { messages } = this.#state.log
@@ -151,7 +151,7 @@ export class Chat {
       },
       onRefused: (message) => {
         console.info('The chat did not let this person in:', message)
-        // If the session is over, the answer to this says so, and leads to the sign-in page.
+        // If the session is over, this request is answered so, and leads to the sign-in page.
         this.#onlineUsers.now()
       },
       onFrame: (frame) => this.#hear(frame),
@@ -190,8 +190,8 @@ export class Chat {
   #isBack = () => this.#state.history === 'loaded'
 
   /**
-   * What was missed comes first. What waits for an answer is sent again even if it is found there: the server that
-   * stored it may have died before it told the others. It is stored once, however often it is sent.
+   * Loads missed messages first. Unacknowledged ones are sent again even if they are found there: the server that stored
+   * them may have died before it told the others. A message is stored once, however often it is sent.
    */
   #catchUp(): void {
     void this.#missing.fetch(async (isOver) => {
@@ -212,7 +212,7 @@ export class Chat {
     const log = next(before)
     if (log.outgoing.length > 0) keepDraft(this.#draftKey, { outgoing: log.outgoing })
     else dropDraft(this.#draftKey)
-    // What was given up is further up from then on.
+    // Dropped messages count as earlier ones from then on.
     const isCut = (log.messages[0]?.number ?? 0) > (before.messages[0]?.number ?? Number.POSITIVE_INFINITY)
     this.#change({ log, ...(isCut && { earlier: 'there' }) })
   }
@@ -223,7 +223,7 @@ export class Chat {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Gives the connection up where the first message that waits for an answer has waited too long. */
+  /** Closes the connection if the first unacknowledged message has waited too long. */
   #awaitAnswer(): void {
     const { connection, log } = this.#state
     const clientId = connection === 'connected' ? log.outgoing.find(({ isRefused }) => !isRefused)?.clientId : undefined

@@ -21,7 +21,7 @@ it('[what-people-type.md#too-long] keeps the whole of what was pasted, says how 
   expect(await chat.waitFor('message', 1)).toMatchObject([{ content: words.slice(207).trim() }])
 })
 
-/** How browsers tell of the Enter that takes a word: most while it is being composed, Safari just after. */
+/** Browsers differ in the Enter that ends a composition: most report it during the composition, Safari right after. */
 it.each([
   ['most browsers', { isComposing: true }],
   ['Safari', { isComposing: false, keyCode: 229 }],

@@ -15,7 +15,7 @@ import { type MessageFile, wordsFor } from './message-file.ts'
 import { useFilesToSend } from './use-files-to-send.ts'
 import { useTyping } from './use-typing.ts'
 
-/** That of the table. */
+/** The limit of the table. */
 export const LONGEST_MESSAGE = 4000
 
 type ComposerProps = {
@@ -25,8 +25,8 @@ type ComposerProps = {
 }
 
 /**
- * Enter sends, Shift+Enter starts a new line. Without a connection what is sent waits for the next one, and no files are attached,
- * which may also be pasted or dropped (docs/specification/messages.md#writing).
+ * Enter sends, Shift+Enter starts a new line. Without a connection a message waits for the next one, and files cannot be
+ * attached. Files may also be pasted or dropped (docs/specification/messages.md#writing).
  */
 export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useDraftedText()
@@ -89,7 +89,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   )
 }
 
-/** Enter alone; with Shift it begins a line. */
+/** Enter alone sends; with Shift it starts a line. */
 const onEnter = (send: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
   event.preventDefault()
@@ -105,7 +105,7 @@ const FilesToSend = ({ files, progress, remove, leftOut }: ReturnType<typeof use
   </>
 )
 
-/** By how much a message is too long. */
+/** Says by how much a message is too long. */
 export const Excess = ({ id, children }: { id: string; children: string | undefined }) => (
   <p id={id} role="status" className="text-danger text-sm empty:hidden">
     {children}
@@ -124,14 +124,14 @@ const SendButton = ({ disabled }: { disabled: boolean }) => (
     size="icon"
     aria-label="Send"
     disabled={disabled}
-    // The keyboard of a phone stays open.
+    // The button does not take the focus, so that the keyboard of a phone stays open.
     onMouseDown={(event) => event.preventDefault()}
   >
     <SendHorizontal aria-hidden />
   </Button>
 )
 
-/** What is being written survives a reload. */
+/** The text of the message survives a reload. */
 function useDraftedText() {
   const draftKey = `${useMe().id}/chat-text`
   const [text, setText] = useState(() => savedText(readDraft(draftKey)))

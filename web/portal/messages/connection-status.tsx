@@ -11,7 +11,7 @@ const states = {
 
 type ConnectionStatusProps = {
   state: ConnectionState
-  /** How many messages are known to be missing; undefined where that is not known. */
+  /** The number of missing messages; undefined while it is unknown. */
   missing: number | undefined
   onReconnect: () => void
 }

@@ -3,21 +3,21 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Earlier } from './earlier-messages.ts'
 
-/** So far from the beginning of what is there the next messages are asked for: they come before somebody arrives. */
+/** Earlier messages are requested at this distance, so that they arrive before the reader does. */
 const AHEAD = '800px 0px 0px 0px'
 
 type EarlierDoorProps = {
   earlier: Exclude<Earlier, 'none'>
-  /** The message that it stands above. */
+  /** The id of the message below. */
   first: string | undefined
   onReach: () => void
 }
 
-/** Above the first message: whoever comes near it gets what was said before. As high as it is in each of its states. */
+/** Loads earlier messages when the reader comes near. It has the same height in every state. */
 export function EarlierDoor({ earlier, first, onReach }: EarlierDoorProps) {
   const door = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where what came fits into the window, one is still near the door
+  // biome-ignore lint/correctness/useExhaustiveDependencies: if the new messages fit into the window, the reader is still near
   useEffect(() => {
     const { current: element } = door
     if (!element) return

@@ -2,25 +2,22 @@ import { isUuid } from '../../lib/is-uuid.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { HISTORY_LIMIT, loadHistory, MOST_AT_ONCE, numberOf } from './chat-queries.ts'
 
-/** Further back than this nobody is taken by a link: it would take minutes, and all of it would have to be kept. */
+/** The furthest message that a link leads to: loading more would take minutes, and everything stays in memory. */
 const FURTHEST = 20_000
 
-/** Whether there is more before the oldest known message. */
+/** Whether there are messages before the oldest known one. */
 export type Earlier = 'there' | 'loading' | 'failed' | 'none'
 
 export const NO_SUCH_MESSAGE = 'There is no such message, or no longer.'
 export const TOO_LONG_AGO = 'This message was said too long ago to be shown here. Search finds it.'
 
-/** Those before a number, as many as one scroll needs. */
+/** Loads one batch of messages before a number. */
 export async function loadEarlier(before: number): Promise<{ messages: ChatMessage[]; isAll: boolean }> {
   const messages = await loadHistory({ upTo: before - 1 })
   return { messages, isAll: messages.length < HISTORY_LIMIT }
 }
 
-/**
- * Everything from a message on up to what is known, so that nothing is missing between the two. Throws what is to be said
- * where that cannot be.
- */
+/** Loads everything from a message up to the known ones, without a gap. Throws the text to show if that fails. */
 export async function loadBackTo(messageId: string, known: readonly ChatMessage[]): Promise<ChatMessage[]> {
   const number = isUuid(messageId) ? await numberOf(messageId) : undefined
   if (number === undefined) throw new Error(NO_SUCH_MESSAGE)

@@ -11,7 +11,7 @@ import { Excess, LONGEST_MESSAGE } from './composer.tsx'
 
 type EditMessageProps = { message: ChatMessage; chat: Chat; onDone: () => void }
 
-/** In place of what a message says: the same to be changed. Enter saves, Escape leaves it as it was. */
+/** Replaces a message's text while it is edited. Enter saves, Escape cancels. */
 export function EditMessage({ message, chat, onDone }: EditMessageProps) {
   const [text, setText] = useState(message.content)
   const [save, isBusy] = useWrite(changeMessage(chat, 'edit'), { onSuccess: onDone })
@@ -69,7 +69,7 @@ export function EditMessage({ message, chat, onDone }: EditMessageProps) {
   )
 }
 
-/** At the end of what is there, as one goes on writing. */
+/** Puts the caret at the end of the text. */
 function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     field.current?.focus()

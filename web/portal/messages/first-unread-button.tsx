@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 
 type FirstUnreadButtonProps = { list: RefObject<HTMLElement | null>; firstUnread: string; onGo: () => void }
 
-/** Leads to what was not read yet, as long as that was not in sight. */
+/** Leads to the first unread message, until it has been in sight. */
 export function FirstUnreadButton({ list, firstUnread, onGo }: FirstUnreadButtonProps) {
   const [isAway, setAway] = useState(false)
   const rowOf = () => list.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(firstUnread)}"]`)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is looked for when the message is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is looked up when the message changes
   useEffect(() => {
     const row = rowOf()
     if (!row) return

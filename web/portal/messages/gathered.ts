@@ -1,7 +1,10 @@
-/** So long at least between two times, and so long at most until the next. */
+/** The least time between two runs, and the longest wait for the next. */
 export const GATHERED_MS = 2_000
 
-/** Does what is asked for however often no more than once in two seconds, at a moment that no other browser shares. */
+/**
+ * Runs an action at most once in two seconds, however often it is requested. A random delay spreads the requests of many
+ * browsers.
+ */
 export class Gathered {
   readonly #act: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -14,17 +17,20 @@ export class Gathered {
   ask(): void {
     if (this.#timer !== undefined) return
     const rest = Math.max(0, this.#last + GATHERED_MS - performance.now())
-    // What is left of the two seconds is spread over; nobody waits longer than them.
+    // The random delay takes up the rest of the interval and never exceeds it.
     this.#timer = setTimeout(() => this.now(), rest + Math.random() * (GATHERED_MS - rest))
   }
 
-  /** A connection is there. Whoever comes in waits for it; many may come back in one moment, from a server that ended. */
+  /**
+   * Called when a connection opens. A person who opens the chat waits for the result; after a server restart many return
+   * at once and are spread.
+   */
   begin(isBack: boolean): void {
     if (isBack) this.ask()
     else this.now()
   }
 
-  /** For somebody who waits for it. */
+  /** Runs the action at once, for a person who waits for it. */
   now(): void {
     this.stop()
     this.#last = performance.now()

@@ -6,25 +6,25 @@ import { MessageText } from './message-text.tsx'
 export type Speaker = { name: string; avatarUrl: string | null }
 
 type MessageBubbleProps = {
-  /** Of a message that is stored. */
+  /** The id of a stored message. */
   id?: string
-  /** Undefined for the person at the screen. */
+  /** Undefined for a message of the reader's own. */
   speaker: Speaker | undefined
-  /** The message before is by the same person: only who hears it is told again who speaks. */
+  /** True if the same person wrote the message before; only a screen reader repeats the name then. */
   goesOn: boolean
-  /** Nothing, where a message says no more than its files. */
+  /** Empty for a message that consists of files. */
   content: string
-  /** What it carries. */
+  /** The attached files. */
   files?: ReactNode
-  /** Whether this is where what was not read yet begins. */
+  /** True for the first unread message. */
   isFirstNew?: boolean
-  /** What it says is then only that. */
+  /** True for a deleted message, whose text only says so. */
   isDeleted?: boolean
-  /** In place of what it says, while that is being changed. */
+  /** Replaces the text while the message is edited. */
   editor?: ReactNode
-  /** The button of its menu, beside it. */
+  /** The menu button beside the message. */
   menu?: ReactNode
-  /** When it was said, or that it is on its way. */
+  /** The time of the message, or that it is being sent. */
   footer: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { unwrapFile } from '../../lib/unwrap.ts'
 import { FileButton } from '../files/file-button.tsx'
 import { CHAT_BUCKET, type MessageFile } from './message-file.ts'
 
-/** What a message carries: pictures to be looked at, and the rest to be downloaded. */
+/** The files of a message: pictures are shown, others are offered for download. */
 export function MessageFiles({ files }: { files: readonly MessageFile[] }) {
   return (
     <div className="flex max-w-full flex-wrap gap-1.5">
@@ -20,10 +20,10 @@ export function MessageFiles({ files }: { files: readonly MessageFile[] }) {
 }
 
 const SIGNED_FOR_SECONDS = 3600
-/** Before its address ends. */
+/** A new address is signed before the old one expires. */
 const SIGNED_ANEW_MS = 50 * 60_000
 
-/** Small, and as large as it is in a tab of its own. Its place has its size before it comes, so that nothing jumps. */
+/** A picture in small, which opens in a tab of its own. Its place has its size in advance, so that nothing moves. */
 function Picture({ file }: { file: MessageFile }) {
   const { data: address, isError } = useQuery({
     queryKey: ['chat', 'file', file.path],

@@ -6,20 +6,20 @@ import type { Standing } from './standing.ts'
 
 type MessageGroupProps = {
   group: Group
-  /** Who said what stands before the first of them. */
+  /** The author of the message before the group. */
   speaker: string | null | undefined
   myId: string
   firstUnread: string | undefined
   today: Date
-  /** Where it is of one of them. */
+  /** The receipts of this group's messages. */
   standing: ReadonlyMap<string, Standing> | undefined
-  /** Whether the latest message is among them, at which the tab key stops. */
+  /** True if the latest message is in the group, where the tab key stops. */
   isLast: boolean
   editorOf: (message: ChatMessage) => ReactNode
   onMenu: (message: ChatMessage, button: HTMLElement) => void
 }
 
-/** Some of the messages: with a new one, those that stand before its group are not even looked at. */
+/** A group of messages. Only groups with changes are rendered again when a message arrives. */
 export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps) {
   const { group, speaker, myId, firstUnread, today, standing, isLast, editorOf, onMenu } = props
   return (

@@ -1,16 +1,16 @@
 import { useMemo, useRef } from 'react'
 import type { ChatMessage } from './chat-protocol.ts'
 
-/** Messages that stand one after the other, and are drawn together. */
+/** Consecutive messages that are rendered together. */
 export type MessageGroup = readonly ChatMessage[]
 
-/** More take too long to be drawn all at once, as one scrolls to them. */
+/** A larger group would take too long to render while scrolling. */
 const MOST = 50
 
-/** By their numbers: so what comes in above moves none from one group to another. */
+/** Groups go by message number, so that earlier messages move none from one group to another. */
 export const groupOf = (message: ChatMessage | undefined) => Math.floor((message?.number ?? 0) / MOST)
 
-/** The messages in groups. One in which nothing has changed is the same one as before. */
+/** Splits messages into groups. An unchanged group keeps its identity. */
 export function groupsOf(messages: readonly ChatMessage[], before: readonly MessageGroup[] = []): MessageGroup[] {
   const known = new Map(before.map((group) => [groupOf(group[0]), group]))
   return Array.from(Map.groupBy(messages, groupOf), ([number, group]) => {

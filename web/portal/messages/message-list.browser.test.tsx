@@ -21,7 +21,7 @@ const log = () => page.getByRole('log', { name: 'New messages' })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const on = (minute: number) => `2026-03-01T09:${String(minute).padStart(2, '0')}:00-05:00`
 
-/** This many, one a minute. */
+/** This many messages, one a minute. */
 const numbered = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${index}`, content: `Message ${index}`, created_at: on(index) }))
 
@@ -68,7 +68,7 @@ it('[messages.md#reading] whoever hears the messages is told of each who says it
 
 it('[messages.md#typing] who is typing is shown, and gone with a new connection', async () => {
   const { chat, backend } = openMessages()
-  // He began before this person came in.
+  // Ben began to type before this person came in.
   let is_typing = true
   backend.answer('GET', ONLINE, () =>
     Response.json([{ user_id: ben.id, is_typing, user_profiles: { display_name: ben.name, avatar_url: null } }]),
@@ -151,7 +151,7 @@ it('[messages.md#connection] after a pause all that was said in it is there, in 
   const shown = [...conversation().element().querySelectorAll('li p')].map(({ textContent }) => textContent)
   expect(shown.filter((text) => text.startsWith('Message'))).toEqual(rows.map(({ content }) => content))
   await expect.element(bubbles().last()).toBeInViewport()
-  // One can write as before, and is where one's own words are.
+  // Sending goes on as before and scrolls to the own message.
   await say('And now me')
   await expect.element(bubbles().last()).toMatchTextContent('And now me')
   await expect.element(bubbles().last()).toBeInViewport()
@@ -206,7 +206,7 @@ it('[messages.md#reading] whoever has just begun to read back is not taken to th
   await expect.element(bubbles()).toHaveLength(60)
   await expect.element(bubbles().last()).toBeInViewport()
   const frame = conversation().element()
-  // The browser tells of a scroll with the next frame.
+  // The browser reports a scroll with the next frame.
   frame.scrollTop -= 400
   const before = frame.scrollTop
   chat.say(said('n1', 'Somebody there?'))

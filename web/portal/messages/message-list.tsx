@@ -41,9 +41,9 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
       <section
         ref={frame}
         aria-label="Conversation"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
-        // What comes in above is made up for by useLongList, in every browser alike.
+        // useLongList corrects the scroll position for earlier messages, in every browser alike.
         className="-outline-offset-3 h-full overflow-y-auto [overflow-anchor:none] px-4 py-4 sm:px-5"
       >
         {history === 'loading' && isEmpty && <Loading />}
@@ -93,7 +93,7 @@ const ToEnd = ({ unseen, onGo }: { unseen: number; onGo: () => void }) => (
   </Button>
 )
 
-/** What became of a link, above what is shown instead. */
+/** Says why a linked message cannot be shown, above what is shown instead. */
 function Problem({ onPutAway, children }: { onPutAway: () => void; children: ReactNode }) {
   return (
     <div className="absolute inset-x-4 top-3 flex items-center gap-2 rounded-control border border-line-strong bg-card py-1 pr-1 pl-4 shadow-raised sm:inset-x-5">
@@ -120,7 +120,7 @@ function Loading() {
 
 const MINUTE_MS = 60_000
 
-/** So that what was said today is said yesterday after midnight, and nothing is drawn anew until then. */
+/** The current day, which changes at midnight: 'today' becomes 'yesterday' then, and nothing is rendered again before. */
 function useToday() {
   const [today, setToday] = useState(() => new Date())
   useEffect(() => {

@@ -23,13 +23,14 @@ it('[messages.md#editing-and-deleting] one’s own are edited by keyboard, and a
   const { chat } = await enter(rows)
   await expect.element(bubbles()).toHaveLength(3)
   menuOf(2).element().focus()
-  // From message to message by the arrows, and back.
+  // The arrow keys move from message to message.
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(menuOf(1)).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(item('Edit')).toBeVisible()
   await expectAccessible()
-  // By its letter: the pointer of another test may lie over the menu, and say where the arrows begin.
+  // The item is chosen by its letter: the pointer of another test may lie over the menu and decide where the arrow keys
+  // start.
   await userEvent.keyboard('e')
   await expect.element(item('Edit')).toHaveFocus()
   await userEvent.keyboard('{Enter}')

@@ -5,7 +5,7 @@ import type { ChatMessage } from './chat-protocol.ts'
 import { linkTo, mayStillChange } from './message.ts'
 import { messageToasts } from './message-toasts.ts'
 
-/** Of which message, and the button that was pressed. */
+/** The message whose menu is open, and the button that opened it. */
 export type AskedMenu = { message: ChatMessage; button: HTMLElement }
 
 type MessageMenuProps = {
@@ -16,7 +16,7 @@ type MessageMenuProps = {
   onClose: () => void
 }
 
-/** What one can do with a message: one menu for all of them, which stands where it was asked for. */
+/** The actions on a message: one menu for all messages, which opens at the button that was pressed. */
 export function MessageMenu({ asked, myId, onEdit, onDelete, onClose }: MessageMenuProps) {
   if (!asked) return null
   const { message, button } = asked
@@ -30,7 +30,7 @@ export function MessageMenu({ asked, myId, onEdit, onDelete, onClose }: MessageM
         sideOffset={4}
         collisionPadding={12}
         aria-label="Message"
-        // Where nothing else has taken it meanwhile, as the field of an edit has.
+        // The focus returns to the button unless something else has it, like the field of an edit.
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           if (document.activeElement === document.body) button.focus({ preventScroll: true })

@@ -13,20 +13,20 @@ import type { Standing } from './standing.ts'
 type MessageRowProps = {
   message: ChatMessage
   isMine: boolean
-  /** The message before is by the same person. */
+  /** True if the same person wrote the message before. */
   goesOn: boolean
   isFirstNew: boolean
-  /** Any moment of the day that it is. */
+  /** Any time of the current day. */
   today: Date
-  /** Of a message of one's own, and of the newest only. */
+  /** The receipt, which only the newest own messages have. */
   standing: Standing | undefined
-  /** Whether the tab key stops at it: at one of them all. */
+  /** True for the one message at which the tab key stops. */
   isStop: boolean
   editor: ReactNode
   onMenu: (message: ChatMessage, button: HTMLElement) => void
 }
 
-/** A message that is stored. Drawn anew only when something about it changes: there may be ten thousand of them. */
+/** A stored message. It renders only when something about it changes: there may be ten thousand. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, goesOn, isFirstNew, today, standing, editor } = props
   const { sender, created_at, edited_at, deleted_at } = message
@@ -53,7 +53,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   )
 })
 
-/** Seen as the pointer or the focus is there, and always where nothing can hover. It takes no place of its own. */
+/**
+ * The menu button appears with the pointer or the focus, and stays visible on devices without hover. It takes no space of
+ * its own.
+ */
 function MenuButton({ message, today, isStop, onMenu }: MessageRowProps) {
   return (
     <Button

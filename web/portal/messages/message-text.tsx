@@ -5,7 +5,7 @@ import { piecesOf } from '../../lib/links-in-text.ts'
 import { type Place, placeAt } from './place.ts'
 import { placeNameQuery } from './place-name-query.ts'
 
-/** What somebody wrote, with its line breaks, and its links to be followed. Looking for them is done once a message. */
+/** The text of a message with its line breaks and links. Memoised, since links are found once per message. */
 export const MessageText = memo(function MessageText({ children }: { children: string }) {
   let at = 0
   const parts = piecesOf(children).map(({ text, href }) => {
@@ -28,7 +28,7 @@ const Written = ({ href, written }: Address) => (
   </a>
 )
 
-/** A client, a project or an enquiry by its name, for whoever may see it. */
+/** A link to a client, project or enquiry by its name, for people who may see it. */
 function Named({ place, ...address }: Address & { place: Place }) {
   const { data: name } = useQuery(placeNameQuery(place))
   if (!name) return <Written {...address} />

@@ -1,13 +1,13 @@
 import type { ChatMessage } from './chat-protocol.ts'
 
-/** That of the database, which has the last word. */
+/** The period in which a message can be changed; the database enforces it. */
 export const CHANGEABLE_MS = 10 * 60_000
 
-/** Whether it is worth offering: one's own, said a moment ago, and still there. */
+/** Whether to offer a change: the message is the person's own, recent, and not deleted. */
 export const mayStillChange = ({ sender_id, created_at, deleted_at }: ChatMessage, myId: string) =>
   sender_id === myId && deleted_at === null && Date.now() - Date.parse(created_at) < CHANGEABLE_MS
 
-/** In the address of the screen: the message that it shows. */
+/** The query parameter with the message to show. */
 export const MESSAGE = 'message'
 
 export const placeOf = (messageId: string) => `/dashboard/messages?${MESSAGE}=${messageId}`

@@ -22,7 +22,7 @@ export default function MessagesRoute() {
   const { data = [] } = useQuery(onlineUsersQuery)
   const missing = state.history === 'loaded' ? missingIn(state.log) : undefined
   const isConnected = state.connection === 'connected'
-  // Without a connection nobody tells who left or stopped typing, so nothing is claimed.
+  // Without a connection nobody is reported to leave or to stop typing, so nothing is shown.
   const online = isConnected ? data : []
   return (
     <Page

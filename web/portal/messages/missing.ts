@@ -2,20 +2,20 @@ import { loadMissing, type Step } from './catch-up.ts'
 import { RECONNECT_DELAY_MS } from './chat-connection.ts'
 import { type ChatLog, gapsOf } from './chat-log.ts'
 
-/** Two servers may tell of messages in another order than they were stored: what is missing for so long is asked for. */
+/** Two servers may deliver messages in another order than they were stored, so a gap is filled only after this time. */
 const PATIENCE_MS = 300
 
 type Options = {
   log: () => ChatLog
   onStep: (step: Step) => void
-  /** It is tried again by itself. */
+  /** Called after a failure, which is retried automatically. */
   onFailure: () => void
 }
 
-/** Fetches what the log is known to lack, until nothing is missing (docs/specification/messages.md#nothing-is-missing). */
+/** Loads missing messages until there is no gap (docs/specification/messages.md#nothing-is-missing). */
 export class Missing {
   readonly #options: Options
-  /** The latest round is the only one that counts. */
+  /** Only the latest round counts; earlier ones stop. */
   #round = 0
   #isFetching = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -24,14 +24,14 @@ export class Missing {
     this.#options = options
   }
 
-  /** Where something is missing, and still is in a moment, it is fetched. */
+  /** Fills gaps, if there are any after a moment. */
   look(): void {
     if (this.#isFetching || gapsOf(this.#options.log()).length === 0) return
     this.#isFetching = true
     this.#timer = setTimeout(() => void this.fetch(), PATIENCE_MS)
   }
 
-  /** What comes first, and then all that is missing; tried again until it succeeds. */
+  /** Runs `first`, then fills all gaps; retries until it succeeds. */
   async fetch(first = async (_isOver: () => boolean) => {}): Promise<void> {
     clearTimeout(this.#timer)
     this.#round += 1

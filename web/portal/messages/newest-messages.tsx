@@ -3,10 +3,10 @@ import { useMe } from '../me/me.ts'
 import { nameOf } from '../people/person.tsx'
 import type { ChatMessage } from './chat-protocol.ts'
 
-/** More than these at once, as after a pause, are only counted. */
+/** A larger number of messages, as after a pause, is announced as a count. */
 const MOST_READ_OUT = 3
 
-/** Reads out what colleagues say from now on, and not the history, however far one goes back in it, nor what one wrote oneself. */
+/** Announces new messages of colleagues to screen readers, but neither the history nor the person's own messages. */
 export function NewestMessages({ messages, isLoading }: { messages: readonly ChatMessage[]; isLoading: boolean }) {
   const { id: myId } = useMe()
   const heard = useRef<ReadonlySet<string>>(undefined)
@@ -16,7 +16,7 @@ export function NewestMessages({ messages, isLoading }: { messages: readonly Cha
     if (isLoading) return
     const before = heard.current
     heard.current = new Set(messages.map(({ id }) => id))
-    // What stands before all that was there is from earlier, and was asked for.
+    // Messages before the known ones are earlier ones that the reader asked for.
     const from = messages.findIndex(({ id }) => before?.has(id))
     const later = before?.size === 0 ? messages : messages.slice(from)
     const fresh = before ? later.filter(({ id, sender_id }) => !before.has(id) && sender_id !== myId) : []

@@ -4,7 +4,7 @@ import type { OnlineUser } from './chat-queries.ts'
 
 type OnlineUsersProps = { users: readonly OnlineUser[]; isConnected: boolean }
 
-/** Who is in the room: a strip above the messages on a phone, a column beside them where there is room. */
+/** The people in the room: a strip above the messages on a phone, a column beside them where there is room. */
 export function OnlineUsers({ users, isConnected }: OnlineUsersProps) {
   const { id: myId } = useMe()
   return (
@@ -17,7 +17,7 @@ export function OnlineUsers({ users, isConnected }: OnlineUsersProps) {
       </h2>
       {isConnected ? (
         <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
           tabIndex={0}
           className="-mb-1 -ml-2 -mr-4 sm:-mr-5 -outline-offset-3 mt-1 flex min-h-10 gap-x-5 gap-y-2.5 overflow-auto py-1 pr-4 pl-2 sm:pr-5 lg:mt-2 lg:grid lg:content-start"
         >

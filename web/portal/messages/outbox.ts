@@ -1,11 +1,11 @@
 import type { OutgoingMessage } from './chat-log.ts'
 
-/** The chat takes ten of a person in five seconds, changes among them (docs/specification/messages.md#socket). */
+/** The chat accepts ten frames of a person in five seconds, changes included (docs/specification/messages.md#socket). */
 const [MOST, WITHIN_MS] = [8, 5_500]
 
-/** What goes out by the connection there is, in order, and no more at once than the chat takes: written without one it may be a lot. */
+/** Sends messages over the current connection in order, within the chat's rate limit: many may have been written offline. */
 export class Outbox {
-  /** False where there is no connection to send on. */
+  /** Returns false without a connection. */
   readonly #send: (message: OutgoingMessage) => boolean
   #waiting: OutgoingMessage[] = []
   readonly #posted = new Set<string>()
@@ -16,18 +16,18 @@ export class Outbox {
     this.#send = send
   }
 
-  /** Whether it went out or will: no reason to send it again as long as the connection lives. */
+  /** Whether a message was sent or is queued, so that it need not be sent again over the same connection. */
   has(clientId: string): boolean {
     return this.#posted.has(clientId) || this.#waiting.some((message) => message.clientId === clientId)
   }
 
-  /** Without a connection it is not kept here: it is to be put again with the next one. */
+  /** Sends or queues a message. Without a connection it is not kept: the caller adds it again after the next one opens. */
   put(message: OutgoingMessage): void {
     this.#waiting.push(message)
     this.#flush()
   }
 
-  /** The connection is lost. */
+  /** Forgets everything, since the connection is lost. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#waiting = []

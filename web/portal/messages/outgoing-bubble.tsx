@@ -7,7 +7,7 @@ import { MessageFiles } from './message-files.tsx'
 
 type OutgoingBubbleProps = { message: OutgoingMessage; chat: Chat; connection: ConnectionState }
 
-/** What was written here and is not stored yet, and how it stands with it. */
+/** A message that is not stored yet, with its state. */
 export function OutgoingBubble(props: OutgoingBubbleProps) {
   const { content, files = [] } = props.message
   return (

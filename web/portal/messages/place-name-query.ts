@@ -21,6 +21,6 @@ const names = {
   enquiries: namesIn('contact_submissions'),
 } as const satisfies Record<Place['kind'], Together<string>>
 
-/** What it is called, or null where there is none that this person may see. Those on one screen are asked for together. */
+/** The name of a linked place; null if it does not exist or is not visible. The names of one screen are read together. */
 export const placeNameQuery = ({ kind, id }: Place) =>
   queryOptions({ queryKey: [kind, 'name', id], queryFn: () => names[kind].ask(id) })

@@ -2,10 +2,10 @@ import { isUuid } from '../../lib/is-uuid.ts'
 
 const kinds = ['clients', 'projects', 'enquiries'] as const
 
-/** A client, a project or an enquiry, and where its page is. */
+/** A client, a project or an enquiry, and the path of its screen. */
 export type Place = { kind: (typeof kinds)[number]; id: string; to: string }
 
-/** What an address shows that is one of this portal; undefined for any other address. */
+/** The place that an address of this portal shows; undefined for any other address. */
 export function placeAt(address: string, origin: string): Place | undefined {
   const url = URL.parse(address)
   if (url?.origin !== origin) return undefined

@@ -11,7 +11,7 @@ import { nameOf } from '../people/person.tsx'
 import { MOST_FOUND, searchQuery } from './chat-queries.ts'
 import { placeOf } from './message.ts'
 
-/** Finds what was said, however long ago, and leads there. */
+/** Searches the whole history and leads to the message. */
 export function SearchMessages() {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

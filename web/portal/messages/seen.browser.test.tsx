@@ -33,7 +33,7 @@ it('[messages.md#seen] what one wrote waits, is sent, and is seen by those who h
   await expect.element(bubbles()).toMatchTextContent(/· Sent$/)
   chat.say(seen(ben, 1))
   await expect.element(bubbles()).toMatchTextContent(/· Seen by Ben Carter$/)
-  // Of somebody who had never read the name is asked for.
+  // The name of a person who has never read before is requested.
   backend.answer('GET', READS, () => reads(1, [ben, sol]))
   chat.say(seen(sol, 1))
   await expect.element(bubbles()).toMatchTextContent(/· Seen by Ben Carter and Sol Okafor$/)

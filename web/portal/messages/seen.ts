@@ -3,17 +3,17 @@ import type { Received } from './chat-protocol.ts'
 import { loadReads } from './chat-queries.ts'
 import { Gathered } from './gathered.ts'
 
-/** Somebody, and up to which number they have seen the chat. */
+/** A person and the number up to which they have seen the chat. */
 type Seer = { name: string; upTo: number }
 export type Seers = ReadonlyMap<string, Seer>
 
 type Options = {
   onChange: (seers: Seers) => void
-  /** False where there is no connection to tell it by. */
+  /** Returns false without a connection. */
   tell: (upTo: number) => boolean
 }
 
-/** Who has seen how much, and how much of it this person has (docs/specification/messages.md#seen). */
+/** Tracks how much of the chat each person has seen (docs/specification/messages.md#seen). */
 export class Seen {
   readonly #options: Options
   readonly #names = new Map<string, string>()
@@ -26,14 +26,14 @@ export class Seen {
     this.#options = options
   }
 
-  /** A connection is there, or is back: what was told while there was none is asked for, and told. */
+  /** Called when a connection opens: loads what was missed without one, and sends what was not sent. */
   begin(isBack: boolean): void {
     this.#told = 0
     this.#tell()
     this.#people.begin(isBack)
   }
 
-  /** This person has seen the chat up to here, and the database knows. */
+  /** Called when this person has seen the chat up to a number and the database has stored it. */
   saw(upTo: number): void {
     this.#mine = Math.max(this.#mine, upTo)
     this.#tell()
@@ -42,7 +42,7 @@ export class Seen {
   hear({ seen }: Extract<Received, { type: 'seen' }>): void {
     for (const { userId, upTo } of seen) this.#raise(userId, upTo)
     this.#change()
-    // Of somebody who read for the first time the name is not known yet.
+    // The name of a person who reads for the first time is not known yet.
     if (seen.some(({ userId }) => !this.#names.has(userId))) this.#people.ask()
   }
 

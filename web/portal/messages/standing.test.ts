@@ -7,7 +7,7 @@ const message = (number: number, sender_id: string, deleted_at: string | null = 
   ...{ id: `m${number}`, number, sender_id, content: `${number}`, created_at: '2026-03-04T10:00:00+00:00' },
   ...{ edited_at: null, deleted_at, metadata: {}, sender: null },
 })
-/** Who has seen how much: also the person at the screen. */
+/** Up to where each person has seen the chat, the reader included. */
 const seers = (upTo: Record<string, number>): Seers =>
   new Map(Object.entries({ me: 99, ...upTo }).map(([name, number]) => [name, { name, upTo: number }]))
 const mine = [message(1, 'me'), message(2, 'Ben'), message(3, 'me'), message(4, 'me'), message(5, 'Ben')]

@@ -1,16 +1,16 @@
 import type { ChatMessage } from './chat-protocol.ts'
 import type { Seers } from './seen.ts'
 
-/** How it stands with a message of one's own: `all` are those who have seen it, where not all of them are named. */
+/** The receipt of an own message; `all` names everybody who has seen it, where the text does not. */
 export type Standing = { text: string; all?: string }
 
-/** Three have room beside a message. */
+/** The number of names that fit beside a message. */
 const MOST_NAMED = 3
 const list = new Intl.ListFormat('en-GB')
 
 /**
- * By the id of their message: that the newest of one's own is sent, or by whom the newest is seen that anybody has seen.
- * Whoever has seen that one has seen all before it.
+ * Returns up to two receipts by message id: 'Sent' at the newest own message, and 'Seen by' at the newest own message
+ * that anybody has seen. A person who has seen it has seen all earlier ones.
  */
 export function standings(messages: readonly ChatMessage[], seers: Seers, myId: string): Map<string, Standing> {
   const others = Array.from(seers, ([id, seer]) => ({ id, ...seer })).filter(({ id }) => id !== myId)
@@ -24,7 +24,7 @@ export function standings(messages: readonly ChatMessage[], seers: Seers, myId: 
   return found
 }
 
-/** 'Seen by Ana, Ben and 2 others'. */
+/** Formats 'Seen by Ana, Ben and 2 others'. */
 function seenBy(names: readonly string[]): Standing {
   const sorted = names.toSorted((a, b) => a.localeCompare(b))
   if (sorted.length <= MOST_NAMED) return { text: `Seen by ${list.format(sorted)}` }

@@ -4,7 +4,10 @@ import { whoIsTyping } from './who-is-typing.ts'
 
 type TypingLineProps = { typing: ReadonlyMap<string, boolean>; online: readonly OnlineUser[] }
 
-/** Always as high as its text, so that the messages do not jump. Not read out: it would never stop. */
+/**
+ * The line keeps its height while empty, so that messages do not move. Screen readers skip it: it would never stop
+ * talking.
+ */
 export function TypingLine({ typing, online }: TypingLineProps) {
   const { id: myId } = useMe()
   const names = online.filter(({ id, isTyping }) => id !== myId && (typing.get(id) ?? isTyping)).map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Up and down go from message to message, by their buttons: one stop of the tab key for all of them. */
+/** Moves from message to message by the arrow keys, so that all of them are one tab stop. */
 export function useArrowKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { current: rows } = list

@@ -4,13 +4,13 @@ import { useMe } from '../me/me.ts'
 import { Chat } from './chat.ts'
 import { ONLINE_USERS } from './chat-queries.ts'
 
-/** The chat, kept connected as long as the screen is open, and what it shows at this moment. */
+/** The chat, connected while the screen is open, and its current state. */
 export function useChat() {
   const { id } = useMe()
   const queryClient = useQueryClient()
   const [chat] = useState(() => {
     return new Chat(`${id}/chat-outgoing`, async () => {
-      // An answer still on its way is older than what made this necessary, and the very first would be waited for.
+      // A running request may answer with old data, and the first one would be awaited, so both are cancelled.
       await queryClient.cancelQueries({ queryKey: ONLINE_USERS })
       await queryClient.invalidateQueries({ queryKey: ONLINE_USERS })
     })

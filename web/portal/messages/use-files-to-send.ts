@@ -14,15 +14,15 @@ import { messageToasts } from './message-toasts.ts'
 type Coming = Placed & { come?: Come; problem?: string }
 
 /**
- * The files that the next message will carry: each is uploaded as it is chosen, one after the other. They do not outlive the screen;
- * what nobody sends is gone after a week (supabase/schemas/chat_files.sql).
+ * The files of the next message. Each is uploaded when it is chosen, one after the other. They are lost with the screen;
+ * unsent files are removed after a week (supabase/schemas/chat_files.sql).
  */
 export function useFilesToSend() {
   const findAgency = useAgencyLookUp()
   const [files, setFiles] = useState<readonly Coming[]>([])
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   const uploads = useRef(Promise.resolve())
-  /** By their paths: also what is still on its way is to go. */
+  /** The paths of removed files, including those that are still being uploaded. */
   const takenOut = useRef(new Set<string>())
   useUnloadGuard(files.length > 0)
 
@@ -58,7 +58,7 @@ export function useFilesToSend() {
       for (const file of placed) uploads.current = uploads.current.then(() => upload(file))
     },
 
-    /** What came of it goes from the server too, as far as that can be reached. */
+    /** Removes the file from the server too, if it can be reached. */
     remove(gone: File) {
       for (const placed of files.filter(({ file }) => file === gone)) {
         takenOut.current.add(placed.path)
@@ -67,7 +67,7 @@ export function useFilesToSend() {
       setFiles((all) => all.filter(({ file }) => file !== gone))
     },
 
-    /** As a message says them, which takes them from here. */
+    /** Hands the files over to a message and empties the list. */
     handOver(): MessageFile[] {
       setFiles([])
       setLeftOut([])
@@ -76,7 +76,7 @@ export function useFilesToSend() {
   }
 }
 
-/** Each in a folder of its own, in that of the agency. */
+/** Builds a path with a folder for each file inside the agency's folder. */
 function placedIn(agencyId: string | null | undefined) {
   const now = Date.now()
   return ({ file, type }: Chosen): Placed => {
@@ -85,7 +85,7 @@ function placedIn(agencyId: string | null | undefined) {
   }
 }
 
-/** Whose folder it is may not be known yet; storage refuses any other. */
+/** The agency may not be known yet, and storage rejects the folder of any other. */
 function useAgencyLookUp() {
   const myProfile = myProfileQuery(useMe().id)
   const queryClient = useQueryClient()

@@ -3,13 +3,13 @@ import type { ChatMessage } from './chat-protocol.ts'
 import { readUntil } from './chat-queries.ts'
 
 /**
- * The first message of others that this person had not read when they came in; it stays that while the screen is open.
- * `isKnown` once it is asked: only then may what is on the screen be counted as read.
+ * The first message of others that this person had not read when they came in; it stays the same while the screen is
+ * open. `isKnown` becomes true once that was loaded: only then may messages on the screen count as read.
  */
 export function useFirstUnread(messages: readonly ChatMessage[], isLoaded: boolean, myId: string) {
   const [since, setSince] = useState<number>()
   useEffect(() => {
-    // Without an answer nothing is claimed to be new.
+    // After a failure nothing is shown as new.
     readUntil()
       .then((moment) => setSince(moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment)))
       .catch(() => setSince(Number.POSITIVE_INFINITY))
@@ -20,7 +20,7 @@ export function useFirstUnread(messages: readonly ChatMessage[], isLoaded: boole
   if (isKnown) lastThen.current ??= Date.parse(messages.at(-1)?.created_at ?? '') || 0
   const first = messages[0]?.id
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes in below changes nothing, what comes in above may
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new messages change nothing, earlier ones may
   const firstUnread = useMemo(() => {
     if (!isKnown) return undefined
     const isNew = ({ sender_id, created_at }: ChatMessage) => {

@@ -4,12 +4,12 @@ import { messageOf } from '../../lib/errors.ts'
 import type { Chat } from './chat.ts'
 import { MESSAGE } from './message.ts'
 
-/** So long the message that was meant stands out. */
+/** How long the linked message is highlighted. */
 const MARKED_MS = 2500
 
 /**
- * Shows the message that the address names, with all that was said since; again when its link is followed again. Returns
- * what to say where that cannot be, and how to put that away.
+ * Shows the message that the address names, with everything after it, and again when its link is followed again. Returns
+ * the reason if that fails, and a function that dismisses it.
  */
 export function useLinkedMessage(
   chat: Chat,
@@ -21,14 +21,14 @@ export function useLinkedMessage(
   const { key } = useLocation()
   const [problem, setProblem] = useState<string>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice, which only its key tells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice, and only its key differs then
   useEffect(() => {
     setProblem(undefined)
     if (!wanted || !isLoaded) return
     const abandoned = new AbortController()
     const show = async () => {
       await chat.goBackTo(wanted)
-      // Once it is drawn.
+      // The row must be rendered first.
       await new Promise(requestAnimationFrame)
       const row = list.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(wanted)}"]`)
       if (!row || abandoned.signal.aborted) return

@@ -8,7 +8,7 @@ import type { ChatMessage } from './chat-protocol.ts'
 import { EditMessage } from './edit-message.tsx'
 import { type AskedMenu, MessageMenu } from './message-menu.tsx'
 
-/** What is done with single messages: the menu, the one that is being edited, and the question before one is deleted. */
+/** The state of the actions on messages: the open menu, the message being edited, and the confirmation of a deletion. */
 export function useMessageMenu(chat: Chat) {
   const { id: myId } = useMe()
   const [asked, setAsked] = useState<AskedMenu>()

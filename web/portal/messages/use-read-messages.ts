@@ -4,12 +4,12 @@ import { refresh } from '../writes/stale-after.ts'
 import type { Chat } from './chat.ts'
 import { markRead } from './chat-queries.ts'
 
-/** Messages that come one upon the other are read together. */
+/** Messages that arrive together are marked as read together. */
 const PAUSE_MS = 500
 
 /**
- * Keeps on the server up to which number everything was read, and tells it, whenever that rises or somebody comes back to the
- * screen. Nothing is said of a failure: the next message, or the next visit, makes up for it.
+ * Stores and sends the number up to which everything was read, whenever it rises or the person returns to the screen. A
+ * failure is not reported: the next message or visit makes up for it.
  */
 export function useReadMessages(chat: Chat, upTo: number) {
   const queryClient = useQueryClient()

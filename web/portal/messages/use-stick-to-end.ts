@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near the end counts as at the end. */
+/** A distance from the end that still counts as the end. */
 const NEAR_PX = 48
 
 /**
- * Keeps a growing list at its end, unless the reader has scrolled away from it. What they write themselves, `own`, they
- * are to see wherever they are.
+ * Keeps a growing list scrolled to its end, unless the reader has scrolled away. Their own messages (`own`) are always
+ * scrolled to.
  */
 export function useStickToEnd(length: number, own: number) {
   const frame = useRef<HTMLElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const sticks = useRef(true)
-  /** How far down the end was, when that was looked at last. */
+  /** The scroll position of the end when it was last measured. */
   const end = useRef(0)
 
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useStickToEnd(length: number, own: number) {
       sticks.current = end.current - element.scrollTop < NEAR_PX
       setAtEnd(sticks.current)
     }
-    // A window that changes its size, or a keyboard that opens on a phone, must not hide the latest message.
+    // A resized window, or the keyboard of a phone, must not hide the latest message.
     const resized = new ResizeObserver(() => sticks.current && element.scrollTo({ top: element.scrollHeight }))
     resized.observe(element)
     element.addEventListener('scroll', look, { passive: true })
@@ -34,16 +34,16 @@ export function useStickToEnd(length: number, own: number) {
 
   const goToEnd = useCallback(() => frame.current?.scrollTo({ top: frame.current.scrollHeight }), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the growing that this follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the growth of the list
   useLayoutEffect(() => {
     const { current: element } = frame
     if (!element) return
-    // Of a scroll one is told a frame later: who has just left the end must not be taken back there by what comes until then.
+    // Scroll events arrive a frame late: a reader who has just left the end must not be pulled back.
     if (sticks.current && end.current - element.scrollTop < NEAR_PX) goToEnd()
     end.current = element.scrollHeight - element.clientHeight
   }, [length])
 
-  /** Stays where one is now, which may be the end, whatever grows. */
+  /** Stops following the end, and stays at the current position. */
   const letGo = useCallback(() => {
     sticks.current = false
   }, [])

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Who pauses for so long is no longer typing (docs/specification/messages.md#typing). */
+/** A pause of this length ends typing (docs/specification/messages.md#typing). */
 const TYPING_TIMEOUT_MS = 2_000
 
-/** Tells once that typing began, and once that it ended: after a pause, on `stop`, or when the screen is left. */
+/** Reports once that typing began and once that it ended: after a pause, on `stop`, or when the screen is left. */
 export function useTyping(tell: (isTyping: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ChatMessage } from './chat-protocol.ts'
 
-/** How many messages of others have come since this person was last at the end of the list. */
+/** The number of messages by others since this person was last at the end of the list. */
 export function useUnseen(messages: readonly ChatMessage[], isAtEnd: boolean, myId: string): number {
   const newest = messages.at(-1)?.id
   const [lastSeen, setLastSeen] = useState(newest)

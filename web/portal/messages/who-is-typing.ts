@@ -1,4 +1,4 @@
-/** 'Ben is typing...', for one, two or more people; empty for nobody. */
+/** Says who is typing: 'Ben is typing...', for one, two or more people; empty for nobody. */
 export function whoIsTyping(names: readonly string[]): string {
   const [first, second, ...others] = names
   if (first === undefined) return ''

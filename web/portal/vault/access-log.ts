@@ -4,10 +4,10 @@ import { unwrap } from '../../lib/unwrap.ts'
 
 type Action = Database['public']['Tables']['vault_access_logs']['Insert']['action']
 
-/** As long as the table takes it. */
+/** The limit of the column. */
 export const USER_AGENT_LENGTH = 2000
 
-/** Writes down what was done with an entry. It is done by then: that the record is missing is not the person's mistake. */
+/** Records an action on an entry. The action has happened by then, so a failure is not reported to the person. */
 export async function recordAccess(vault_entry_id: string, action: Action) {
   const user_agent = navigator.userAgent.slice(0, USER_AGENT_LENGTH)
   try {

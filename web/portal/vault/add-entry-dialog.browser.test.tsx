@@ -69,11 +69,11 @@ it('shows how strong its password is, and makes one up', async () => {
   expect(first).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z\d]).{16}$/)
   await generate().click()
   await expect.poll(madeUp).not.toBe(first)
-  // A browser that checks spelling over the network would tell it to somebody.
+  // A browser that checks spelling over the network would reveal the secret.
   for (const secret of ['Password', 'Notes']) {
     await expect.element(field(secret)).toHaveAttribute('spellcheck', 'false')
   }
-  // One that fills in forms would take the password of the portal for it.
+  // A browser that fills in forms would insert the password of the portal.
   await expect.element(field('Password')).toHaveAttribute('autocomplete', 'new-password')
 })
 

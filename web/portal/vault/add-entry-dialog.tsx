@@ -54,7 +54,7 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
   )
 }
 
-/** The client that somebody came from, or that the list is narrowed to, if it is one of their own agency. */
+/** The client that the person came from, or that the list is narrowed to, if the client belongs to their own agency. */
 function useClientAskedFor() {
   const [address] = useSearchParams()
   const id = address.get(CLIENT) ?? ''

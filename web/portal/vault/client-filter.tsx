@@ -4,7 +4,7 @@ import { Filter } from '../list/filter.tsx'
 import { writeFilter } from '../list/list-params.ts'
 import type { Entry } from './entry.ts'
 
-/** The client that the list is narrowed to, '' for none. It lives in the address beside the search and the page. */
+/** The client that the list is narrowed to, '' for none, kept in the address beside the search and the page. */
 export function useClientFilter(): [clientId: string, filterByClient: (clientId: string) => void] {
   const [address, setAddress] = useSearchParams()
   const choose = (clientId: string) =>
@@ -14,11 +14,11 @@ export function useClientFilter(): [clientId: string, filterByClient: (clientId:
 
 type ClientFilterProps = { entries: readonly Entry[]; value: string; onChange: (clientId: string) => void }
 
-/** Offers whom there are entries about; without any there is nothing to choose. */
+/** Offers the clients that have entries; without any there is nothing to choose. */
 export function ClientFilter({ entries, value, onChange }: ClientFilterProps) {
   const names = new Map<string, string>()
   for (const { client_id, client } of entries) if (client_id !== null && client) names.set(client_id, client.name)
-  // An address may name a client whom nothing is about (yet): it narrows the list all the same.
+  // The address may name a client without entries (yet); the filter still applies.
   if (value !== '' && !names.has(value)) names.set(value, 'A client without entries')
   if (names.size === 0) return null
   const choices = [...names].map(([id, label]) => ({ value: id, label }))

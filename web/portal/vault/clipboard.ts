@@ -1,25 +1,25 @@
 declare global {
-  /** Not every browser knows this one: a TypeError where it does not. */
+  /** A browser without this permission throws a TypeError. */
   interface Permissions {
     query(permission: { name: 'clipboard-read' }): Promise<PermissionStatus>
   }
 }
 
-/** What a password that lies on the clipboard is known by, once it is copied: its hash. */
+/** The hash of the last copied password, by which it is recognised on the clipboard. */
 let copied: string | undefined
 
-/** Puts a text that is still being decrypted on the clipboard, and knows it again for `clearClipboard`. */
+/** Copies a text that is still being decrypted, and remembers its hash for `clearClipboard`. */
 export async function copyToClipboard(decrypting: Promise<string>) {
   if (!window.isSecureContext) throw new Error('Browsers allow copying only on secure pages (https).')
-  // Safari lets a page write only while it handles the click, and waits then for what is to be written.
+  // Safari lets a page write only while it handles the click, but it accepts a promise of the text.
   if ('GestureEvent' in window) await navigator.clipboard.write([new ClipboardItem({ 'text/plain': decrypting })])
   else await navigator.clipboard.writeText(await decrypting)
   copied = await hashOf(await decrypting)
 }
 
 /**
- * Empties the clipboard if the copied password still lies there. `unknown`: the browser did not let this page look.
- * Nothing at all if no password was copied, or if something else has been since.
+ * Empties the clipboard if it still holds the copied password. `unknown` means that the browser did not allow reading it.
+ * Undefined means that no password was copied, or something else since.
  */
 export async function clearClipboard(): Promise<'cleared' | 'unknown' | undefined> {
   const hash = copied
@@ -35,12 +35,12 @@ export async function clearClipboard(): Promise<'cleared' | 'unknown' | undefine
   }
 }
 
-/** After a click the browser may ask whether the page may look. When nobody is there, nobody is asked. */
+/** Asking for the permission needs a person at the window; without focus it is not asked for. */
 async function mayLook() {
   if (navigator.userActivation.isActive) return true
   const { state } = await navigator.permissions.query({ name: 'clipboard-read' })
   if (state !== 'granted') return false
-  // Only the window that has the focus has the clipboard: the vault may have locked itself behind another one.
+  // Only the focused window can read the clipboard, and the vault may have locked itself in the background.
   if (!document.hasFocus()) await new Promise((resolve) => window.addEventListener('focus', resolve, { once: true }))
   return true
 }

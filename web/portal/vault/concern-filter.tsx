@@ -6,7 +6,7 @@ import { useUnlocking, useVaultState } from './vault-context.tsx'
 
 type ConcernFilterProps = { concern: Concern | undefined; onChange: (concern: Concern | undefined) => void }
 
-/** Limits the list to what is worth looking at; only an open vault knows all of it. */
+/** Limits the list to entries that need attention, which only an unlocked vault knows. */
 export function ConcernFilter({ concern, onChange }: ConcernFilterProps) {
   const isOpen = useUnlocking() > 0
   return (
@@ -26,11 +26,11 @@ export function ConcernFilter({ concern, onChange }: ConcernFilterProps) {
   )
 }
 
-/** These entries, or those among them that are worth looking at. */
+/** The entries, or only those that need attention. */
 export function useConcerned(entries: readonly Entry[], concern: Concern | undefined): readonly Entry[] {
   const now = useNow()
   const isAsked = concern !== undefined
-  // What shows everything is not drawn anew with each verdict.
+  // The unfiltered list does not subscribe to the verdicts, so it is not rendered with each.
   const verdicts = useVaultState((state) => (isAsked ? state.verdicts : undefined))
   const prints = useVaultState((state) => (isAsked ? state.prints : undefined))
   if (!concern || !verdicts || !prints) return entries

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts'
 import { isOld, otherUses } from './reuse.ts'
 import type { VaultState } from './vault.ts'
 
-/** What is worth looking at in a vault. */
+/** The reasons why an entry may need attention. */
 export const concerns = ['reused', 'old', 'shut'] as const
 export type Concern = (typeof concerns)[number]
 
@@ -23,7 +23,7 @@ export function isConcernedBy(concern: Concern, entry: Entry, { verdicts, prints
   return verdict === 'shut' || verdict === 'invalid'
 }
 
-/** How many entries share their password with another, and have an old one; and of how many nothing is known. */
+/** Describes how many entries share their password, how many have an old one, and how many are unknown. */
 export function concernsIn(entries: readonly Entry[], known: Known, now: number): string {
   const count = (concern: Concern) => entries.filter((entry) => isConcernedBy(concern, entry, known, now)).length
   const [reused, old, shut] = [count('reused'), count('old'), count('shut')]

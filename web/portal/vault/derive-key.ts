@@ -2,7 +2,7 @@ import { ITERATIONS } from './salt-and-iterations.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The key of one payload, for AES-GCM. The browser works it out beside the page. */
+/** Derives the AES-GCM key of one payload. The browser does it off the main thread. */
 export async function deriveKey(passphrase: string, salt: Bytes): Promise<CryptoKey> {
   if (!crypto.subtle) throw new Error('Browsers encrypt only on secure pages (https).')
   const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(passphrase), 'PBKDF2', false, [

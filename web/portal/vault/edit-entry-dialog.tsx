@@ -60,7 +60,7 @@ const typedOf = ({ entry, password = '' }: Opened): EntryTyped => ({
   seen: entry.updated_at,
 })
 
-/** The stored password stays shut, but can be replaced. */
+/** The stored password cannot be decrypted, but it can be replaced. */
 function Unreadable({ failure }: { failure: string }) {
   return (
     <Alert tone="danger">

@@ -7,7 +7,7 @@ import { decrypt, WrongPassphrase } from './encryption.ts'
 import { InvalidPayload, parsePayload } from './payload.ts'
 import { seal } from './sealer.ts'
 
-/** The same promise kept by somebody else: Node's own crypto, which shares no code with WebCrypto's callers here. */
+/** A second implementation by Node's own crypto, which shares no code with WebCrypto's callers here. */
 const node = {
   encrypt(text: string, passphrase: string, salt = randomBytes(16), nonce = randomBytes(12)) {
     const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync(passphrase, salt, 250_000, 32, 'sha256'), nonce)
@@ -69,7 +69,7 @@ describe('[vault.md#encryption] what is encrypted', () => {
   })
 
   it('fits into the table at its longest, in the letters that take most room', async () => {
-    // The limits of entry-form.ts, and those of the columns.
+    // The limits are those of entry-form.ts and of the columns.
     expect((await seal('\uFFFD'.repeat(4000), 'p')).length).toBeLessThanOrEqual(20_000)
     expect((await seal('\uFFFD'.repeat(20_000), 'p')).length).toBeLessThanOrEqual(100_000)
   })
@@ -138,9 +138,9 @@ describe('[vault.md#invalid-payloads] a payload', () => {
     await expect(decrypt(stored, 'any')).rejects.toThrow(InvalidPayload)
   })
 
-  // A hundred thousand are tried by `npm run bench -- vault-mutations`.
-  // Ten thousand keys would take a quarter of an hour to derive. So the true one is kept, with which a mutation has the
-  // best chance there is; those that lead to another key because they only change the salt have a test of their own.
+  // `npm run bench -- vault-mutations` tries a hundred thousand. Deriving ten thousand keys would take a quarter of an
+  // hour, so the right key is kept, with which a mutation has the best chance of passing. Mutations that only change the
+  // salt, and so the key, have a test of their own.
   it('is refused after any of ten thousand mutations', async () => {
     const passphrase = 'correct horse'
     const stored = node.encrypt('Harbor Bakery 1!', passphrase)
@@ -157,7 +157,7 @@ describe('[vault.md#invalid-payloads] a payload', () => {
       }),
       { numRuns: 10_000 },
     )
-    // Both ways of refusing were tried, and often.
+    // Both kinds of refusal occurred often.
     expect(seen.invalid).toBeGreaterThan(1000)
     expect(seen.shut).toBeGreaterThan(1000)
   }, 60_000)

@@ -1,7 +1,7 @@
 import { deriveKey } from './derive-key.ts'
 import { InvalidPayload, NONCE_BYTES, type Payload, parsePayload, writePayload } from './payload.ts'
 
-/** The payload is sound, and belongs to another passphrase. */
+/** The payload is valid and was encrypted with another passphrase. */
 export class WrongPassphrase extends Error {
   override name = 'WrongPassphrase'
   constructor() {
@@ -9,14 +9,14 @@ export class WrongPassphrase extends Error {
   }
 }
 
-/** With the key that was derived with this salt. */
+/** Encrypts with a key that was derived from this salt. */
 export async function encryptWith(key: CryptoKey, salt: Payload['salt'], text: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, utf8.encode(text))
   return writePayload({ salt, nonce, ciphertext: new Uint8Array(ciphertext) })
 }
 
-/** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be had. */
+/** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be decrypted. */
 export async function decrypt(stored: string, passphrase: string): Promise<string> {
   const payload = parsePayload(stored)
   return decryptWith(await deriveKey(passphrase, payload.salt), payload)
@@ -33,5 +33,5 @@ export async function decryptWith(key: CryptoKey, { nonce, ciphertext }: Payload
 }
 
 const utf8 = new TextEncoder()
-/** To the byte: nothing is replaced, and a mark at the beginning belongs to the text. */
+/** Decodes byte by byte: nothing is replaced, and a byte order mark belongs to the text. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

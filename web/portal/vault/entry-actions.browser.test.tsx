@@ -52,7 +52,7 @@ it.each([
 
 it('[vault.md#copying] copying writes while the click is handled where a browser wants that', async () => {
   const clipboard = fakeClipboard()
-  // What tells Safari from the others.
+  // The code recognises Safari by this class.
   vi.stubGlobal('GestureEvent', class {})
   await openUnlocked({ title: 'Router' })
   await copy().click()
@@ -109,7 +109,7 @@ it('[vault.md#failures] copying, opening and deleting an entry say so when nobod
   await expect.element(titles()).toHaveLength(1)
 })
 
-/** Goes on with the Tab key until this has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(target: Locator) {
   await expect.element(target).toBeVisible()
   for (let pressed = 0; pressed < 60; pressed += 1) {

@@ -13,12 +13,12 @@ import { vaultToasts } from './vault-toasts.ts'
 
 type EntryActionsProps = {
   entry: Entry
-  /** Whether its password and notes stand there. */
+  /** Whether the entry's password and notes are shown. */
   isShown: boolean
   onShown: (secrets: Secrets | undefined) => void
   onOpened: (opened: Opened) => void
   onDelete: (entry: Entry) => void
-  /** The passphrase is needed, and is not there. */
+  /** Called when the passphrase is needed and the vault is locked. */
   onLocked: () => void
 }
 

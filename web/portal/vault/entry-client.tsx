@@ -4,7 +4,7 @@ import { ClientBox } from '../client-choice/client-box.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
 import type { EntryTyped } from './entry-form.ts'
 
-/** Whom an entry is about, among the clients of one's own agency; who works for none has nobody to choose from. */
+/** The client of an entry, chosen among those of the person's own agency; people without an agency have nothing to choose. */
 export function EntryClient() {
   const { field } = useController<EntryTyped, 'client'>({ name: 'client' })
   const agencyId = useMyProfile().data?.agency_id

@@ -17,27 +17,27 @@ import { vaultToasts } from './vault-toasts.ts'
 type EntryDialogProps = {
   title: string
   description: string
-  /** What the button does, and says while it is doing so. */
+  /** The label of the button, and its label while saving. */
   action: string
   busyAction: string
-  /** What is stored of the entry, unless it is new. */
+  /** The stored entry; undefined for a new one. */
   stored?: Opened
-  /** The entries that may have the same password. */
+  /** The entries to compare the password with. */
   others: readonly Entry[]
-  /** Why saving would bring a second passphrase into being, which is asked about first. */
+  /** Returns the reason why saving would introduce a second passphrase, which must be confirmed first. */
   secondPassphrase?: () => Promise<string | undefined>
-  /** What is to be known before anything is typed. */
+  /** A note above the fields. */
   notice?: ReactNode
-  /** What is kept in memory of this form goes by this name. */
+  /** The name under which the form's draft is kept in memory. */
   draft: string
   before: EntryTyped
   write: Write<EntryInput>
-  /** Saving found a newer version: it becomes what stood there `before`. */
+  /** Called when saving has found a newer version, to load it as the stored one. */
   onNewerChange?: () => Promise<void>
   onClose: () => void
 }
 
-/** Open while it is drawn. Closed by accident it keeps what was typed; only Cancel, saving and Lock forget it. */
+/** The dialog is open while it is rendered. Closing it by accident keeps the draft; only Cancel, saving and Lock drop it. */
 export function EntryDialog(props: EntryDialogProps) {
   const { before, draft, write, onNewerChange, stored, others, secondPassphrase, onClose, ...texts } = props
   const vault = useVault()
@@ -53,7 +53,7 @@ export function EntryDialog(props: EntryDialogProps) {
   })
   const { askFirst, isAsking, question } = useSecondPassphrase(secondPassphrase, entity.save)
 
-  /** The passphrase comes first: without it nothing else that is typed matters. */
+  /** The passphrase comes first: without it nothing else can be saved. */
   function isUnlocked() {
     try {
       return vault.passphrase() !== ''
@@ -90,7 +90,7 @@ export function EntryDialog(props: EntryDialogProps) {
   )
 }
 
-/** Until the vault is locked: no password lies in the browser's storage. */
+/** Drafts stay in memory until the vault is locked: no password is written to the browser's storage. */
 const useDraftsInMemory = (vault: Vault) =>
   useMemo(() => ({ read: vault.draft, keep: vault.keepDraft, drop: vault.dropDraft }), [vault])
 

@@ -13,14 +13,14 @@ import { StoredNotes } from './stored-notes.tsx'
 const { FormField, SwitchField, TextField } = fieldsOf<EntryTyped>()
 
 type EntryFieldsProps = {
-  /** What is stored of the entry, unless it is new. */
+  /** The stored entry; undefined for a new one. */
   stored: Opened | undefined
   others: readonly Entry[]
 }
 
-/** What is typed about an entry, new or not. */
+/** The fields of an entry, new or stored. */
 export function EntryFields({ stored, others }: EntryFieldsProps) {
-  /** Who looks at what they have typed themselves looks at nothing of the vault's. */
+  /** Records that a stored password was viewed; a person's own input is not recorded. */
   function noteView(shown: string) {
     if (stored && shown === stored.password) void recordAccess(stored.entry.id, 'viewed')
   }

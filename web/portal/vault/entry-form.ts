@@ -3,7 +3,10 @@ import { z } from '../../lib/zod.ts'
 
 const MAX_TAGS = 50
 
-/** Comma separated, as people type them; the list, as it is stored. A tag that has a comma stands in quotation marks. */
+/**
+ * Converts between the stored list of tags and its text, with commas between the tags. A tag that contains a comma stands
+ * in quotation marks.
+ */
 const tags = z
   .string()
   .max(2000, 'At most 2000 characters.')
@@ -19,25 +22,25 @@ const tags = z
   )
   .refine((list) => list.length <= MAX_TAGS, `At most ${MAX_TAGS} tags.`)
 
-/** Tags as they stand in the field for them: read again, they are the same. */
+/** The text of a list of tags; parsing it gives the same list. */
 export const tagsText = (tags: readonly string[]) =>
   tags.map((tag) => (tag.includes(',') ? `"${tag.replaceAll('"', "'")}"` : tag)).join(', ')
 
-/** What a person types about an entry. The limits are those of the table, which has them for what is encrypted. */
+/** The rules for the fields of an entry. The limits are those of the table, which are higher for encrypted columns. */
 export const entryForm = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
   website_url: optionalWebAddress,
   username: optionalText(320),
-  // Spaces at its ends belong to a password; nothing but spaces is none.
+  // Spaces at the ends belong to a password, but a password of spaces alone counts as missing.
   password: z
     .string()
     .max(4000, 'At most 4000 characters.')
     .refine((password) => password.trim() !== '', 'Enter a password.'),
   notes: z.string().max(20_000, 'At most 20000 characters.'),
-  /** Notes that are typed replace the stored ones, whatever stands here. */
+  /** Typed notes replace the stored ones whatever this says. */
   removes_notes: z.boolean(),
   tags,
-  /** Whom it is about, if it is about one client. */
+  /** The client of the entry, if it is about one. */
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
   is_favorite: z.boolean(),
   share_with_agency: z.boolean(),

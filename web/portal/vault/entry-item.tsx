@@ -13,11 +13,11 @@ import { otherUses, passwordAge } from './reuse.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useVaultState } from './vault-context.tsx'
 
-/** Where there is room, every entry is a line, its parts below each other; the last column is what can be done. */
+/** With enough room an entry is one line; the last column holds the actions. */
 export const columns =
   '@min-[54rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_minmax(0,0.85fr)_4.75rem_17.5rem] gap-x-4'
 
-/** One entry; the children are what can be done with it, and its secrets stand there while they are shown. */
+/** One entry; the children are its actions, and its secrets are shown below on request. */
 export function EntryItem({ entry, secrets, children }: { entry: Entry; secrets: ReactNode; children: ReactNode }) {
   const { website_url, username, tags, password_strength_score } = entry
   return (
@@ -72,7 +72,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="flex min-w-0 max-w-full flex-wrap gap-1">
       {tags.map((tag, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two tags may be the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tags may be equal
         <li key={place} className="min-w-0">
           <Badge className="max-w-full">
             <span title={tag} className="truncate">
@@ -85,7 +85,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** What an entry is called, whose it is, and whether it opens with the passphrase. */
+/** The title of an entry, its owner, and whether the passphrase opens it. */
 function EntryTitle({ entry }: { entry: Entry }) {
   const { id } = useMe()
   const verdict = useVaultState(({ verdicts }) => verdicts.get(entry.encrypted_password))
@@ -130,7 +130,7 @@ function EntryTitle({ entry }: { entry: Entry }) {
 
 type MarkProps = { Icon: typeof Star; means: string; className: string }
 
-/** A picture beside a title, in words for whoever does not see it or does not know it. */
+/** An icon beside a title, with a text for people who do not see or know it. */
 const Mark = ({ Icon, means, className }: MarkProps) => (
   <span title={means}>
     <Icon aria-hidden className={cn('-mt-0.5 ml-1.5 inline size-4', className)} />

@@ -11,7 +11,7 @@ import { useHideAgain } from './use-shown.ts'
 
 type EntryListProps = {
   entries: readonly Entry[]
-  /** Those that are not on this page, too. */
+  /** All entries, including those of other pages. */
   all: readonly Entry[]
   onLocked: () => void
 }
@@ -19,7 +19,7 @@ type EntryListProps = {
 export function EntryList({ entries, all, onLocked }: EntryListProps) {
   const [opened, setOpened] = useState<Opened>()
   const [leaving, setLeaving] = useState<Entry>()
-  // One at a time: who looks at the next has seen the one before.
+  // Only one entry is shown at a time: a person who opens the next has read the one before.
   const [shown, setShown] = useState<Secrets>()
   useHideAgain(shown, () => setShown(undefined))
   return (

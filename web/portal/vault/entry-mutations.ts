@@ -34,7 +34,7 @@ export const addEntry = (vault: Vault): Write<EntryInput> => ({
   gcTime: 0,
 })
 
-/** A password that was not changed stays as it is, and so do notes that are neither typed nor to be removed. */
+/** An unchanged password stays as it is, and so do notes that are neither typed nor to be removed. */
 export const updateEntry = (
   vault: Vault,
   { entry: { id, agency_id: before }, password }: Opened,
@@ -64,7 +64,7 @@ export const deleteEntry: Write<string> = {
   meta: { said: deleted, failed: deletionFailed, refresh: ['password_vault', 'vault_access_logs'] },
 }
 
-/** Decrypts a password as it is stored at this moment, and puts it on the clipboard. */
+/** Decrypts the currently stored password and copies it. */
 export function useCopyPassword() {
   const vault = useVault()
   async function passwordOf(entryId: string) {
@@ -77,7 +77,7 @@ export function useCopyPassword() {
   }
 }
 
-/** What of an entry everybody sees who sees it. */
+/** The columns that everybody sees who sees the entry. */
 const shown = ({ title, website_url, username, tags, is_favorite }: EntryInput) => {
   return { title, website_url, username, tags, is_favorite }
 }
@@ -94,6 +94,6 @@ async function sealNotes(vault: Vault, { notes, removes_notes }: EntryInput) {
   return removes_notes ? { encrypted_notes: null } : {}
 }
 
-/** The agency an entry is shared with once it is saved: the one it has been, or else one's own. */
+/** The agency that an entry is shared with after saving: the former one, or else the person's own. */
 const sharedWith = async ({ share_with_agency }: EntryInput, before: string | null, queryClient: QueryClient) =>
   share_with_agency ? (before ?? (await myAgencyId(queryClient))) : null

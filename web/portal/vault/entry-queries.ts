@@ -3,14 +3,14 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import type { Entry } from './entry.ts'
 
-/** All but the notes, which are opened on request only. */
+/** All columns except the notes, which are read on request only. */
 const COLUMNS =
   'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, password_changed_at, client_id, owner:user_profiles(display_name), client:clients(name)'
 
-/** As many as a hosted Supabase gives at most in one answer. */
+/** The most rows of one answer on hosted Supabase. */
 const CHUNK = 1000
 
-/** Every entry the person may read, newest first: to search them, and to see which a passphrase opens, takes them all. */
+/** Every entry that the person may read, newest first. Searching, and trying the passphrase, need all of them. */
 export const entriesQuery = () =>
   queryOptions({
     queryKey: ['vault', 'entries'],
@@ -27,7 +27,7 @@ export const entriesQuery = () =>
     },
   })
 
-/** An entry as it is stored now, and whether it has notes: the notes themselves are not asked for. */
+/** Reads an entry as it is stored now, and whether it has notes, without the notes themselves. */
 export async function fetchEntry(entryId: string): Promise<{ entry: Entry; hasNotes: boolean }> {
   const client = await supabase()
   const stored = client.from('password_vault').select(COLUMNS).eq('id', entryId).maybeSingle()
@@ -38,7 +38,7 @@ export async function fetchEntry(entryId: string): Promise<{ entry: Entry; hasNo
   return { entry, hasNotes: unwrapCount(withNotes) > 0 }
 }
 
-/** What is sealed in an entry as it is stored now: a colleague may have changed it since the list was loaded. */
+/** Reads the encrypted columns as they are stored now: a colleague may have changed them since the list was loaded. */
 export async function fetchSealed(entryId: string) {
   const client = await supabase()
   const sealed = client.from('password_vault').select('encrypted_password, encrypted_notes')

@@ -32,7 +32,7 @@ const withNotes = async () => ({
   encrypted_notes: await sealed('Under the desk,\n  on the left'),
 })
 
-/** As when another tab comes to the front. */
+/** Hides the page, as another tab in front of it would. */
 function turnAway() {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -116,7 +116,7 @@ it('[vault.md#editing] shows what is stored beside a field that stays empty, and
       ['e1', 'viewed'],
       ['e1', 'viewed'],
     ])
-  // What somebody has typed themselves is nothing of the vault's.
+  // A password that the person typed is not one of the vault's secrets.
   await dialog().getByRole('button', { name: 'Hide password' }).click()
   await field('Password').fill('another')
   await dialog().getByRole('button', { name: 'Show password' }).click()

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import type { Read, Secrets } from './open-entry.ts'
 import { SpelledPassword } from './spelled-password.tsx'
 
-/** The password and the notes of an entry, for as long as they are shown in its row. */
+/** The password and the notes of an entry, while they are shown in its row. */
 export function EntrySecrets({ entry, secrets: { password, notes } }: { entry: Entry; secrets: Secrets }) {
   return (
     <section
@@ -26,7 +26,7 @@ export function EntrySecrets({ entry, secrets: { password, notes } }: { entry: E
 
 export const HIDES = 'Hides by itself after 30 seconds.'
 
-/** As they were written: their lines and their spaces say something. */
+/** Notes with their line breaks and spaces, which may carry meaning. */
 export const NotesText = ({ children }: { children: string }) => (
   <p className="wrap-anywhere max-h-[40dvh] overflow-y-auto whitespace-pre-wrap text-[0.9375rem]">{children}</p>
 )

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts'
 import type { VaultState, Verdict } from './vault.ts'
 
-/** How the passphrase fits these entries, as far as they have been tried. */
+/** The results of trying the passphrase on these entries so far. */
 export type Findings = { count: number; tried: number } & Record<Verdict, number>
 
 export function findings(entries: readonly Entry[], verdicts: VaultState['verdicts']): Findings {
@@ -16,8 +16,8 @@ export function findings(entries: readonly Entry[], verdicts: VaultState['verdic
 }
 
 /**
- * What that says about the passphrase. It is the `first` where nothing is sealed with any: what is damaged opens with
- * none, and speaks against none.
+ * The conclusion about the passphrase. `first` means that no entry is encrypted with any: a damaged payload opens with
+ * none and is no evidence.
  */
 export function fitOf({ count, tried, opens, shut }: Findings): 'trying' | 'fits' | 'fits nothing' | 'first' {
   if (opens > 0) return 'fits'

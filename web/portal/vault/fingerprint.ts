@@ -1,9 +1,9 @@
-/** What the list of all scripts goes by in the page: the browser runs no module that has another hash than it says there. */
+/** The id of the list of all scripts in the page. The browser runs no module whose hash differs from the list. */
 export const SERVED_SCRIPTS = 'served-scripts'
 
 /**
- * What the code is known by: a hash of that list, in groups that people can compare. Half of SHA-256, which is enough
- * against whoever wants another code to have the same.
+ * The fingerprint of the code: a hash of that list, in groups that people can compare. Half of SHA-256 is enough against
+ * an attacker who wants other code to have the same fingerprint.
  */
 export async function fingerprintOf(list: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(list)))

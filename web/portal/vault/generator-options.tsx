@@ -3,7 +3,7 @@ import { allKinds, type Kind, kindLabels, LOOK_ALIKES, lengths, type Recipe } fr
 
 type GeneratorOptionsProps = { id: string; recipe: Recipe; onChange: (recipe: Recipe) => void }
 
-/** Of what passwords are made up: one kind at least. */
+/** Chooses the kinds of characters in generated passwords: at least one. */
 export function GeneratorOptions({ id, recipe, onChange }: GeneratorOptionsProps) {
   const { length, kinds, isReadable } = recipe
   const lengthId = useId()
@@ -35,7 +35,7 @@ export function GeneratorOptions({ id, recipe, onChange }: GeneratorOptionsProps
             key={kind}
             label={kindLabels[kind]}
             isChosen={kinds.includes(kind)}
-            // The last one stays.
+            // The last kind cannot be turned off.
             isFixed={kinds.length === 1 && kinds.includes(kind)}
             onToggle={() => toggle(kind)}
           />

@@ -11,17 +11,17 @@ export const kindLabels = {
 
 export const allKinds: readonly Kind[] = ['upper', 'lower', 'digits', 'symbols']
 
-/** How passwords are made up. */
+/** The rules for a generated password. */
 export type Recipe = {
   length: number
   kinds: readonly Kind[]
-  /** Without signs that are taken for one another. */
+  /** Leaves out characters that look alike. */
   isReadable: boolean
 }
 
 export const lengths = { least: 8, most: 64 }
 
-/** docs/specification/vault.md#strength */
+/** The default of the specification: docs/specification/vault.md#strength. */
 export const standard: Recipe = { length: 16, kinds: allKinds, isReadable: false }
 
 export const LOOK_ALIKES = '0O1Il'

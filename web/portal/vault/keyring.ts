@@ -2,25 +2,28 @@ import { deriveKey } from './derive-key.ts'
 import { decryptWith } from './encryption.ts'
 import { parsePayload } from './payload.ts'
 
-/** By what they were derived with; whoever holds them cannot read them, and may hand them to a worker. */
+/**
+ * Derived keys by their salt. They are not extractable, so that their holder cannot read them but may pass them to a
+ * worker.
+ */
 export type Keys = ReadonlyMap<string, CryptoKey>
 
-/** The keys of one passphrase, each derived once: what shares a salt shares its key. */
+/** The keys of one passphrase. Each is derived once, and payloads with the same salt share one. */
 export class Keyring {
   readonly #passphrase: string
   readonly #keys = new Map<string, Promise<CryptoKey>>()
 
-  /** With the keys that were derived from it before. */
+  /** Starts with keys that were derived from the passphrase before. */
   constructor(passphrase: string, known: Keys = new Map()) {
     this.#passphrase = passphrase
     for (const [name, key] of known) this.#keys.set(name, Promise.resolve(key))
   }
 
-  /** Every key that was asked for so far. */
+  /** Returns every key derived so far. */
   readonly known = async (): Promise<Keys> =>
     new Map(await Promise.all(Array.from(this.#keys, async ([name, key]) => [name, await key] as const)))
 
-  /** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be had. */
+  /** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be decrypted. */
   readonly open = async (stored: string): Promise<string> => {
     const payload = parsePayload(stored)
     return decryptWith(await this.keyFor(payload.salt), payload)

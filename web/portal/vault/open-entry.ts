@@ -6,10 +6,10 @@ import type { Opener } from './opener.ts'
 import { InvalidPayload } from './payload.ts'
 import { useVault } from './vault-context.tsx'
 
-/** An entry to be edited, with its password, or with why that cannot be read. */
+/** An entry to edit, with its password or the reason why that cannot be decrypted. */
 export type Opened = { entry: Entry; hasNotes: boolean; password?: string; failure?: string }
 
-/** Opens an entry as it is stored at this moment. What cannot be read can still be replaced. */
+/** Opens an entry as it is stored now. A password that cannot be decrypted can still be replaced. */
 export function useOpenEntry() {
   const vault = useVault()
   return async (entryId: string): Promise<Opened> => {
@@ -20,7 +20,7 @@ export function useOpenEntry() {
   }
 }
 
-/** Something sealed that was asked for: its text, or why it cannot be had. */
+/** A decrypted text, or the reason why it cannot be decrypted. */
 export type Read = { text: string; failure?: never } | { text?: never; failure: WrongPassphrase | InvalidPayload }
 
 async function read(stored: string, { open }: Opener): Promise<Read> {
@@ -32,12 +32,12 @@ async function read(stored: string, { open }: Opener): Promise<Read> {
   }
 }
 
-/** What is shown of an entry: the notes are missing where there are none. */
+/** The secrets of an entry that are shown; without `notes` it has none. */
 export type Secrets = { entryId: string; password: Read; notes?: Read }
 
 /**
- * Opens what is sealed in an entry as it is stored at this moment, to be looked at, and records that. What cannot be
- * had is said in its place, as long as there is something to be seen.
+ * Decrypts the secrets of an entry as they are stored now, to be shown, and records the access. A secret that cannot be
+ * decrypted is replaced by the reason.
  */
 export function useShowEntry() {
   const vault = useVault()
@@ -52,7 +52,7 @@ export function useShowEntry() {
   }
 }
 
-/** Opens the notes that are stored at this moment, to be looked at beside the form, and records that. */
+/** Decrypts the stored notes to be shown beside the form, and records the access. */
 export function useShowNotes() {
   const vault = useVault()
   return async (entryId: string): Promise<string> => {

@@ -1,8 +1,8 @@
 import { Keyring, type Keys } from './keyring.ts'
 
 /**
- * Opens what one passphrase has sealed, for as long as the vault is open: the key of each payload is derived once, so
- * that what was tried after unlocking is copied and shown at once. The keys cannot be read out of the browser's hands.
+ * Decrypts payloads with one passphrase while the vault is unlocked. The key of each payload is derived once, so that
+ * payloads tried after unlocking are copied and shown at once. The keys are not extractable.
  */
 export class Opener {
   readonly #keys: Keyring
@@ -12,14 +12,14 @@ export class Opener {
     this.#keys = new Keyring(passphrase)
   }
 
-  /** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be had. */
+  /** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be decrypted. */
   readonly open = (stored: string): Promise<string> => this.#keys.open(stored)
 
   readonly keys = (): Promise<Keys> => this.#keys.known()
 
   /**
-   * What a password is known by among the others without being kept: two that are the same have the same print. Its key
-   * is drawn anew each time the vault is opened, and goes with it.
+   * Computes a keyed hash by which equal passwords are recognised without being kept. The key is random for each
+   * unlocking and is dropped with it.
    */
   readonly print = async (password: string): Promise<string> => {
     this.#printKey ??= crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])

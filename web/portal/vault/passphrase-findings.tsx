@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts'
 import { type Findings, findings, fitOf } from './findings.ts'
 import { useUnlocking, useVaultState } from './vault-context.tsx'
 
-/** What has been found out about the passphrase, while there is one and the entries are known. */
+/** The results for the passphrase so far, while there is a passphrase and the entries are loaded. */
 export function useFindings(entries: readonly Entry[] | undefined): Findings | undefined {
   const unlocking = useUnlocking()
   const verdicts = useVaultState((state) => state.verdicts)
@@ -14,7 +14,7 @@ export function useFindings(entries: readonly Entry[] | undefined): Findings | u
 
 type PassphraseFindingsProps = { found: Findings | undefined; entries: readonly Entry[] | undefined }
 
-/** How the passphrase fits the entries, and what they have in common. */
+/** Says how the passphrase fits the entries, and which passwords need attention. */
 export function PassphraseFindings({ found, entries }: PassphraseFindingsProps) {
   const isDone = found !== undefined && found.tried === found.count
   return (
@@ -36,7 +36,7 @@ export function PassphraseFindings({ found, entries }: PassphraseFindingsProps) 
   )
 }
 
-/** Found out in this browser: the server knows no password, and so not that two are the same. */
+/** Reused and old passwords. The browser finds them: the server knows no password, and so cannot compare them. */
 function Concerns({ entries }: { entries: readonly Entry[] }) {
   const now = useNow()
   const verdicts = useVaultState((state) => state.verdicts)
@@ -58,10 +58,7 @@ function inWords(found: Findings) {
   }
 }
 
-/**
- * Said where a passphrase is new, in which a slip of the finger would otherwise not be noticed. Whoever wants another
- * passphrase may have it.
- */
+/** A note under a new passphrase, which could hide a typing mistake. Another passphrase is allowed. */
 export function UnusedPassphrase({ found }: { found: Findings | undefined }) {
   const fit = found && fitOf(found)
   if (!found || (fit !== 'first' && fit !== 'fits nothing')) return null

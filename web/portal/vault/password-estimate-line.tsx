@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { Estimate } from './password-estimate.ts'
 
-/** What an estimator says of a password; it is large, and fetched once there is something to estimate. */
+/** The result of the strength estimator, which is large and loaded only once there is something to estimate. */
 export function PasswordEstimateLine({ password, known }: { password: string; known: readonly string[] }) {
   const estimated = useEstimate(useDebounced(password, 200), known)
   if (!estimated) return null
@@ -20,7 +20,7 @@ function useEstimate(password: string, known: readonly string[]): Estimate | und
     let isWanted = true
     void import('./password-estimate.ts').then(
       ({ estimate }) => isWanted && setEstimated(password === '' ? undefined : estimate(password, [knownText])),
-      // Without the estimator the indicator stands alone, as it does until the estimator is there.
+      // Without the estimator the strength meter stands alone.
       () => undefined,
     )
     return () => {

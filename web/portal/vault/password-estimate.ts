@@ -1,12 +1,12 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** What an estimator makes of a password: how soon somebody who has its hash would have guessed it, and why. */
+/** The time in which an attacker with the hash would guess the password, and the reason. */
 export type Estimate = { time: string; warning: string | undefined }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 100 })
 
-/** `known` is what somebody would try first: the title, the username, the address. */
+/** `known` holds what an attacker would try first: the title, the user name, the address. */
 export function estimate(password: string, known: readonly string[]): Estimate {
   const words = known.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2)
   const { crackTimes, feedback } = estimator.check(password, words)
@@ -14,7 +14,7 @@ export function estimate(password: string, known: readonly string[]): Estimate {
   return { time: timeInWords(base, display), warning: feedback.warning ? warnings[feedback.warning] : undefined }
 }
 
-// Without translations the estimator answers in the names of its own texts.
+// Without translations the estimator returns the keys of its texts.
 function timeInWords(base: number | null, unit: string): string {
   if (unit === 'centuries') return 'Not guessed in centuries'
   return base === null ? 'Guessed at once' : `Guessed in ${base} ${unit}`

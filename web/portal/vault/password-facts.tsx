@@ -11,7 +11,7 @@ import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
 
 type PasswordFactsProps = { others: readonly Entry[] }
 
-/** How strong the password is that stands in the form, and where else it is used: all of it found out in the browser. */
+/** The strength of the typed password and its other uses, both found by the browser. */
 export function PasswordFacts({ others }: PasswordFactsProps) {
   const [password, title, website_url, username] = useWatch<
     EntryTyped,
@@ -50,7 +50,7 @@ function Reuse({ password, others }: { password: string; others: readonly Entry[
   )
 }
 
-/** By what the password is known among those of the entries that open. */
+/** The keyed hash of the typed password, to compare it with those of entries that open. */
 function usePrint(password: string): string | undefined {
   const vault = useVault()
   const unlocking = useUnlocking()

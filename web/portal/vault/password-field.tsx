@@ -16,11 +16,11 @@ const { FormField } = fieldsOf<EntryTyped>()
 
 type PasswordFieldProps = {
   others: readonly Entry[]
-  /** Somebody looks at what stands there. */
+  /** Called when the person shows the password. */
   onShown: (password: string) => void
 }
 
-/** The password of an entry, typed or made up, with what can be said about it. */
+/** The password of an entry, typed or generated, with its strength and other uses. */
 export function PasswordField({ others, onShown }: PasswordFieldProps) {
   const { formState, setValue, getValues, control } = useFormContext<EntryTyped>()
   const password = useWatch({ control, name: 'password' })
@@ -36,7 +36,7 @@ export function PasswordField({ others, onShown }: PasswordFieldProps) {
     setValue('password', made, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
 
-  /** What was made up by the recipe before is made up anew; what somebody typed stays. */
+  /** A generated password is generated again by the new rules; a typed one stays. */
   function choose(another: Recipe) {
     setRecipe(another)
     if (madeUp !== undefined && getValues('password') === madeUp) generate(another)

@@ -1,5 +1,5 @@
 /**
- * Points of a password: for at least 12 characters, for upper case, lower case, a digit, a symbol; 4 at most
+ * Points of a password: one each for at least 12 characters, upper case, lower case, a digit and a symbol, at most 4
  * (docs/specification/vault.md#strength).
  */
 export function passwordStrength(password: string): Strength {
@@ -17,7 +17,7 @@ export type Strength = 0 | 1 | 2 | 3 | 4
 
 export const MAX_STRENGTH = 4
 
-/** The nearest there is to a number that was stored or counted. */
+/** The strength for a number of points, rounded into the range. */
 export const strengthOf = (points: number): Strength =>
   points >= MAX_STRENGTH ? MAX_STRENGTH : points >= 3 ? 3 : points >= 2 ? 2 : points >= 1 ? 1 : 0
 

@@ -1,12 +1,12 @@
 import { ITERATIONS, SALT_BYTES } from './salt-and-iterations.ts'
 
 /**
- * How something secret is stored: versioned JSON with the bytes in base64, without a space, in this order.
+ * The stored form of a secret: versioned JSON with the bytes in base64, without spaces, in this order.
  *
  *     {"v":1,"iterations":250000,"salt":"16 bytes","nonce":"12 bytes","ciphertext":"any, and a tag of 16 bytes"}
  *
- * `iterations` is stored for other programs to read; this one takes no other number, or whoever could write to the
- * database could make keys cheap to guess.
+ * `iterations` is stored for other programs. This one accepts no other number: an attacker who can write to the database
+ * could otherwise make keys cheap to guess.
  */
 export type Payload = { salt: Bytes; nonce: Bytes; ciphertext: Bytes }
 
@@ -15,7 +15,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 export const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What is stored is not what `writePayload` writes: nobody can open it. */
+/** The stored text is not what `writePayload` writes, so nobody can open it. */
 export class InvalidPayload extends Error {
   override name = 'InvalidPayload'
   constructor() {
@@ -32,7 +32,7 @@ export const writePayload = ({ salt, nonce, ciphertext }: Payload) =>
     ciphertext: toBase64(ciphertext),
   })
 
-/** Reads what `writePayload` wrote, to the letter, and throws `InvalidPayload` at anything else. */
+/** Parses exactly what `writePayload` writes, and throws `InvalidPayload` for anything else. */
 export function parsePayload(stored: string): Payload {
   const [, salt, nonce, ciphertext] = SHAPE.exec(stored) ?? []
   if (salt === undefined || nonce === undefined || ciphertext === undefined) throw new InvalidPayload()
@@ -41,7 +41,7 @@ export function parsePayload(stored: string): Payload {
     payload.salt.length === SALT_BYTES &&
     payload.nonce.length === NONCE_BYTES &&
     payload.ciphertext.length >= TAG_BYTES &&
-    // Base64 can say the same bytes in several ways; one of them is enough.
+    // Base64 can encode the same bytes in several ways; only the canonical one is accepted.
     writePayload(payload) === stored
   if (!isComplete) throw new InvalidPayload()
   return payload

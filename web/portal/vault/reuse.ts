@@ -3,7 +3,7 @@ import type { VaultState } from './vault.ts'
 
 type Prints = VaultState['prints']
 
-/** In how many other entries that open there is the password of this one. */
+/** The number of other opened entries with the same password. */
 export function otherUses({ encrypted_password }: Entry, prints: Prints): number {
   const print = prints.get(encrypted_password)
   return print === undefined ? 0 : (usesIn(prints).get(print) ?? 1) - 1
@@ -12,7 +12,7 @@ export function otherUses({ encrypted_password }: Entry, prints: Prints): number
 export const entriesWith = (print: string, entries: readonly Entry[], prints: Prints): Entry[] =>
   entries.filter(({ encrypted_password }) => prints.get(encrypted_password) === print)
 
-/** Asked by every row on the screen, and counted once for all of them. */
+/** Counts the uses once for all rows on the screen. */
 function usesIn(prints: Prints): ReadonlyMap<string, number> {
   let uses = counted.get(prints)
   if (uses) return uses
@@ -29,7 +29,7 @@ export const OLD_AFTER_DAYS = 365
 
 export const isOld = (entry: Entry, now: number) => ageInDays(entry, now) > OLD_AFTER_DAYS
 
-/** How old a password is, in the unit that says it: '14 months old'. */
+/** The age of a password in a fitting unit: '14 months old'. */
 export function passwordAge(entry: Entry, now: number): string {
   const days = ageInDays(entry, now)
   if (days < 60) return inWords(days, 'day')

@@ -1,6 +1,6 @@
 import { RequestError } from '../../lib/errors.ts'
 
-/** The database keeps what was encrypted with the entry and the field that it was encrypted for. */
+/** Thrown when the database refuses a payload that was encrypted for another entry or field. */
 export class SealedElsewhere extends Error {
   override name = 'SealedElsewhere'
   constructor() {
@@ -10,6 +10,6 @@ export class SealedElsewhere extends Error {
 
 const ALREADY_STORED = '23505'
 
-/** A failure to save, in words that say what to do. */
+/** Explains a failure to save, and what to do. */
 export const whyNotSaved = (error: unknown) =>
   error instanceof RequestError && error.code === ALREADY_STORED ? new SealedElsewhere() : error

@@ -5,8 +5,8 @@ import { SALT_BYTES } from './salt-and-iterations.ts'
 export const freshSalt = () => crypto.getRandomValues(new Uint8Array(SALT_BYTES))
 
 /**
- * Encrypts many texts with one passphrase: one salt, and so one key, for all of them, and a nonce for each. What was
- * written is opened again, by a key that was derived apart from the one it was encrypted with, before anybody gets it.
+ * Encrypts many texts with one passphrase: one salt and so one key for all, and a nonce for each. Before a payload is
+ * returned it is decrypted with a key that was derived separately.
  */
 export class Sealer {
   readonly #salt: Uint8Array<ArrayBuffer>
@@ -20,7 +20,7 @@ export class Sealer {
   }
 
   async seal(text: string): Promise<string> {
-    // Each takes a quarter of a million steps, so both go on at once.
+    // Both derivations take 250,000 iterations, so they run in parallel.
     const [key] = await Promise.all([this.#sealing.keyFor(this.#salt), this.#opening.keyFor(this.#salt)])
     const sealed = await encryptWith(key, this.#salt, text)
     if ((await this.#opening.open(sealed)) !== text) throw new Error('What was encrypted did not open again.')
@@ -28,5 +28,5 @@ export class Sealer {
   }
 }
 
-/** A text with a salt and so a key of its own: two that are the same cannot be told to be so by how they are stored. */
+/** Encrypts a text with a salt of its own, so that equal texts cannot be recognised by their payloads. */
 export const seal = (text: string, passphrase: string) => new Sealer(passphrase).seal(text)

@@ -2,12 +2,12 @@ import type { Entry } from './entry.ts'
 import { findings, fitOf } from './findings.ts'
 import type { Vault } from './vault.ts'
 
-/** Of many entries the newest tell: with so many tried in vain, nobody waits for the others. */
+/** The newest entries are enough evidence: after so many failures nobody waits for the others. */
 const ENOUGH = 10
 
 /**
- * Waits until it is known whether the passphrase opens any entry, and says why saving would bring a second passphrase
- * into being. Undefined: it would not. A vault that is locked meanwhile says so itself.
+ * Waits until it is known whether the passphrase opens any entry, and returns the reason if saving would introduce a
+ * second passphrase, or else undefined. If the vault is locked meanwhile, saving reports that itself.
  */
 export async function secondPassphrase(vault: Vault, entries: () => readonly Entry[] | undefined) {
   if (!crypto.subtle) return undefined

@@ -6,12 +6,12 @@ import { Input } from '../../ui/input.tsx'
 import type { Shown } from './use-shown.ts'
 
 type SecretInputProps = ComponentProps<typeof Input> & {
-  /** 'password' */
+  /** The name of the secret: 'password'. */
   what: string
   shown: Shown
 }
 
-/** Something secret that is typed, hidden until it is asked for. */
+/** A field for a secret, hidden until the person shows it. */
 export function SecretInput({ what, shown: { isShown, show }, className, ...props }: SecretInputProps) {
   return (
     <div className={cn('relative min-w-0', className)}>
@@ -20,7 +20,7 @@ export function SecretInput({ what, shown: { isShown, show }, className, ...prop
         type={isShown ? 'text' : 'password'}
         className={cn('pr-11', isShown && 'font-mono')}
         {...neverKept}
-        // Browsers pass over "off" for passwords, and would fill in the one for the portal.
+        // Browsers ignore "off" for passwords and would fill in the one of the portal.
         autoComplete="new-password"
       />
       <Button
@@ -39,7 +39,7 @@ export function SecretInput({ what, shown: { isShown, show }, className, ...prop
   )
 }
 
-/** Browsers and their extensions neither remember it nor send it to a spelling service. */
+/** Attributes that keep browsers and extensions from storing a secret or sending it to a spelling service. */
 export const neverKept = {
   autoComplete: 'off',
   autoCapitalize: 'none',

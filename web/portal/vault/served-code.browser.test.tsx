@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { openVault } from '../../testing/vault-scene.ts'
 import { fingerprintOf, SERVED_SCRIPTS } from './fingerprint.ts'
 
-/** Not an import map: this page has loaded its modules already, and the browser would say so. */
+/** The list is no import map here: the page has loaded its modules already, and the browser would warn. */
 function servedList(text: string) {
   const list = document.createElement('script')
   list.id = SERVED_SCRIPTS

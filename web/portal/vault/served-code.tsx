@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { fingerprintOf, SERVED_SCRIPTS } from './fingerprint.ts'
 
 /**
- * What this browser was served, in short enough to compare (docs/vault-security.md). Development builds have no list of
- * scripts, and so nothing to show.
+ * Shows the fingerprint of the code that this browser was served, short enough to compare (docs/vault-security.md).
+ * Development builds have no list of scripts, so nothing is shown.
  */
 export function ServedCode() {
   const fingerprint = useFingerprint()

@@ -1,7 +1,7 @@
 import { cn } from '../../lib/cn.ts'
 import { type Sign, spell } from './spelling.ts'
 
-/** As many as somebody would read out. */
+/** The most characters that anybody would read out. */
 const MOST_SPELLED = 64
 
 const colours = {
@@ -10,7 +10,7 @@ const colours = {
   symbol: 'text-warning',
 } satisfies Record<Sign['kind'], string>
 
-/** A password in big letters, each over the word that it is spelled with; a very long one is only shown. */
+/** A password in big characters with the spelling word of each; a very long one is only shown. */
 export function SpelledPassword({ password }: { password: string }) {
   const signs = spell(password)
   if (signs.length > MOST_SPELLED) {
@@ -19,7 +19,7 @@ export function SpelledPassword({ password }: { password: string }) {
   return (
     <ol aria-label="Password, sign by sign" className="flex flex-wrap gap-1.5">
       {signs.map(({ sign, word, kind }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sign may stand there many times
+        // biome-ignore lint/suspicious/noArrayIndexKey: a character may occur many times
         <li key={place} className="grid min-w-14 justify-items-center rounded-control bg-paper-deep px-1.5 pt-1 pb-1.5">
           <span aria-hidden className={cn('font-mono font-semibold text-2xl leading-8', colours[kind])}>
             {sign.trim() === '' ? '␣' : sign}

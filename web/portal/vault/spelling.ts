@@ -1,7 +1,7 @@
-/** One sign of a password, with the word for it at the telephone. */
+/** A character of a password with its spelling word. */
 export type Sign = { sign: string; word: string; kind: 'letter' | 'digit' | 'symbol' }
 
-/** The alphabet of the ICAO, as it is spelled on the radio. */
+/** The ICAO spelling alphabet. */
 const letters =
   'Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu'.split(
     ' ',
@@ -19,7 +19,7 @@ const symbols: Record<string, string> = {
   ...{ '€': 'euro', '£': 'pound', '§': 'section', '°': 'degree' },
 }
 
-/** Each sign with its word: a capital's is in capitals, and what has no word goes by its number. */
+/** Spells each character: the word of a capital is in capitals, and a character without a word is given by its code point. */
 export const spell = (text: string): Sign[] => Array.from(text, signOf)
 
 function signOf(sign: string): Sign {

@@ -8,7 +8,7 @@ import { useShowNotes } from './open-entry.ts'
 import { useHideAgain } from './use-shown.ts'
 import { vaultToasts } from './vault-toasts.ts'
 
-/** The stored notes of an entry, beside the field that replaces them: decrypted when somebody asks. */
+/** The stored notes of an entry, beside the field that replaces them. They are decrypted on request. */
 export function StoredNotes({ entryId }: { entryId: string }) {
   const showNotes = useShowNotes()
   const [notes, setNotes] = useState<string>()

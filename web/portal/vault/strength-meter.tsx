@@ -9,7 +9,7 @@ const colours = {
   4: 'bg-success',
 } satisfies Record<Strength, string>
 
-/** How strong a password is, in a word and in four bars. */
+/** The strength of a password as a word and four bars. */
 export function StrengthMeter({ strength, wordClassName }: { strength: Strength; wordClassName?: string }) {
   const word = strengthWords[strength]
   return (
@@ -17,7 +17,7 @@ export function StrengthMeter({ strength, wordClassName }: { strength: Strength;
       <span aria-hidden className="inline-flex gap-0.5">
         {Array.from({ length: MAX_STRENGTH }, (_, place) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing else, and never change their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no id and never change their order
             key={place}
             className={cn(
               'h-3 w-1.5 rounded-[1px] forced-colors:border',

@@ -96,7 +96,7 @@ it('[vault.md#the-right-passphrase] says that it opens nothing, and takes anothe
   await expect.element(passphraseField()).not.toBeInTheDocument()
 })
 
-/** As it is painted, of the lock beside this heading. */
+/** The painted colour of the lock beside this heading. */
 function lockColour(heading: string) {
   const card = page.getByRole('heading', { name: heading, exact: true }).query()?.closest('section')
   const lock = card?.querySelector('svg')
@@ -175,7 +175,7 @@ it('[vault.md#the-right-passphrase] asks before a second one comes into being', 
 it('[vault.md#the-right-passphrase] asks before the check is over, where the newest ten do not open', async () => {
   const old = await sealed('secret', 'the one before')
   const backend = await withEntries(...Array.from({ length: 14 }, () => ({ title: 'Old', encrypted_password: old })))
-  // Each is another payload, and what is tried last never gets its turn.
+  // Every payload has a salt of its own, so the last one is not tried within the test.
   backend.table('password_vault').rows.forEach((row, place) => {
     row.encrypted_password = old.replace(/"nonce":".{16}/, `"nonce":"${btoa(String(place).padStart(12))}`)
   })

@@ -15,11 +15,11 @@ import { vaultToasts } from './vault-toasts.ts'
 
 type UnlockCardProps = { entries: readonly Entry[] | undefined; field: RefObject<HTMLInputElement | null> }
 
-/** Holds the passphrase for as long as the vault is open, or asks for it: again where it opens nothing. */
+/** Asks for the passphrase, and again if it opens nothing; shows its state while the vault is unlocked. */
 export function UnlockCard({ entries, field }: UnlockCardProps) {
   const vault = useVault()
   const isOpen = useUnlocking() > 0
-  // What was typed goes when the vault is locked.
+  // Locking drops the typed passphrase.
   const locks = useVaultState((state) => state.locks)
   const found = useFindings(entries)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,7 +31,7 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
       return
     }
     vault.unlock(typed)
-    // The button that was pressed is gone.
+    // The button that had the focus is gone.
     requestAnimationFrame(() => heading.current?.focus())
   }
 

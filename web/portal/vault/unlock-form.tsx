@@ -15,7 +15,7 @@ export function UnlockForm({ field, onUnlock }: UnlockFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const typed = field.current?.value ?? ''
-    // Where it was tried in vain the field stays, for the next.
+    // After a failed attempt the field stays, empty, for the next one.
     if (field.current) field.current.value = ''
     onUnlock(typed)
   }

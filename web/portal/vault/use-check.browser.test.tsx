@@ -7,7 +7,7 @@ it('[vault.md#the-right-passphrase] tries the newest entries first', async () =>
   await openVault(...oldestFirst.map((title) => ({ title })))
   const derive = crypto.subtle.deriveKey.bind(crypto.subtle)
   const keys = vi.spyOn(crypto.subtle, 'deriveKey')
-  // What is tried later never gets its turn.
+  // Keys after the third are never derived.
   keys.mockImplementation((...given) => (keys.mock.calls.length > 3 ? new Promise(() => {}) : derive(...given)))
   await unlock()
   await expect

@@ -6,10 +6,10 @@ import { InvalidPayload } from './payload.ts'
 import type { Verdict } from './vault.ts'
 import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
 
-/** So many keys are derived at a time, beside the page: a copy waits for a few of them at most. */
+/** The number of keys derived in parallel; a copy waits for this many at most. */
 const AT_ONCE = 3
 
-/** Finds out which entries open with the passphrase, newest first, while the vault is open and on the screen. */
+/** Tries the passphrase on all entries, newest first, while the vault is unlocked and on the screen. */
 export function useCheck(entries: readonly Entry[] | undefined) {
   const vault = useVault()
   const unlocking = useUnlocking()
@@ -28,7 +28,7 @@ export function useCheck(entries: readonly Entry[] | undefined) {
         vault.judge(opener, encrypted_password, found.verdict, found.print)
       }
     }
-    // They take their next entry from the same line.
+    // All of them take their next entry from one iterator.
     const line = entries.values()
     for (let started = 0; started < AT_ONCE; started += 1) void check(line)
     return () => {
@@ -37,7 +37,7 @@ export function useCheck(entries: readonly Entry[] | undefined) {
   }, [vault, unlocking, isResting, entries])
 }
 
-/** Undefined where the browser does not decrypt at all. */
+/** Returns undefined if the browser cannot decrypt at all. */
 async function tryToOpen(payload: string, opener: Opener): Promise<{ verdict: Verdict; print?: string } | undefined> {
   try {
     return { verdict: 'opens', print: await opener.print(await opener.open(payload)) }

@@ -3,7 +3,7 @@ import { useVault } from './vault-context.tsx'
 
 const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Whoever does something on the screen of the vault uses it; what goes on elsewhere in the portal does not count. */
+/** Input on the vault's screen postpones locking; input elsewhere in the portal does not. */
 export function useNoticeUse() {
   const vault = useVault()
   useEffect(() => {

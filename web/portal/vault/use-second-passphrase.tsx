@@ -6,8 +6,8 @@ import type { EntryInput } from './entry-form.ts'
 type Submit = (entry: EntryInput) => Promise<unknown>
 
 /**
- * Asks before a second passphrase comes into being, which mostly is a slip of the finger. `why` says what speaks for that
- * it would; where nothing does, the entry is submitted at once.
+ * Asks before a second passphrase is introduced, which is mostly a typing mistake. `why` returns the reason to ask;
+ * without one the entry is submitted at once.
  */
 export function useSecondPassphrase(why: (() => Promise<string | undefined>) | undefined, submit: Submit) {
   const [asked, setAsked] = useState<{ reason: string; entry: EntryInput }>()

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { hideLater } from './hide-later.ts'
 
-/** Something secret that is hidden until it is asked for. */
+/** The state of a secret that is hidden until the person shows it. */
 export type Shown = { isShown: boolean; show: (isShown: boolean) => void }
 
 export function useShown(): Shown {
@@ -10,9 +10,9 @@ export function useShown(): Shown {
   return { isShown, show }
 }
 
-/** What is shown hides again by itself (`hideLater`); another `what` begins the time anew. */
+/** Hides a shown secret again by `hideLater`; a changed `what` restarts the time. */
 export function useHideAgain(what: unknown, hide: () => void) {
-  // As it is drawn, and not some time later: nothing secret stands there that nobody will hide.
+  // A layout effect runs with the rendering, so that no secret is shown without its timer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `hide` does the same each time
   useLayoutEffect(() => (what === undefined || what === false ? undefined : hideLater(hide)), [what])
 }

@@ -7,13 +7,13 @@ import { vaultToasts } from './vault-toasts.ts'
 
 const VaultContext = createContext<Vault | undefined>(undefined)
 
-/** One vault a signed-in person: it stays open from screen to screen, and ends with the session. */
+/** Provides one vault per signed-in person: it stays unlocked from screen to screen and ends with the session. */
 export function VaultProvider({ children }: { children: ReactNode }) {
   const [vault] = useState(() => new Vault(tidyClipboard))
   useLockAfterChange(vault)
 
   useEffect(() => {
-    // A page that was left may wait in memory for the back button: nothing secret waits with it.
+    // A page may stay in memory for the back button, so leaving it locks the vault.
     window.addEventListener('pagehide', vault.lock)
     window.addEventListener('focus', vault.lockIfUnused)
     document.addEventListener('visibilitychange', vault.lockIfUnused)
@@ -34,15 +34,15 @@ export function useVault(): Vault {
   return vault
 }
 
-/** One part of the vault's state: what shows it is drawn anew when that changes, not with each verdict on another entry. */
+/** Subscribes to a part of the vault's state, so that a component renders only when that part changes. */
 export function useVaultState<Part>(part: (state: VaultState) => Part): Part {
   const vault = useVault()
   return useSyncExternalStore(vault.subscribe, () => part(vault.state()))
 }
 
 /**
- * Which unlocking the vault is open by; 0 while it is locked. In place of the passphrase itself, which React would keep in
- * what it drew before, long after the vault is locked.
+ * The number of the current unlocking; 0 while locked. It stands for the passphrase, which React would keep in memory
+ * with former renderings, long after the vault was locked.
  */
 export const useUnlocking = (): number => useVaultState(({ passphrase, unlocks }) => (passphrase === '' ? 0 : unlocks))
 

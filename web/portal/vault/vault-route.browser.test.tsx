@@ -70,7 +70,7 @@ it('shows each entry with its parts, and a dash where there is nothing; newest f
     for (const name of [/^Copy Password/, /^Show the password/, /^Edit/, /^Delete/])
       await expect.element(action(title, name)).toBeVisible()
   }
-  // All of them, newest first, and nothing that is never shown.
+  // All entries are requested, newest first, without columns that are never shown.
   const [asked] = backend.sent('GET', VAULT)
   expect(asked?.query.order).toMatch(/^created_at\.desc/)
   expect(JSON.stringify(asked?.query)).not.toContain('encrypted_notes')
@@ -107,7 +107,7 @@ it('tells of an entry that a colleague deleted meanwhile, and leaves it out', as
 
 it('lets a hundred damaged payloads spoil nothing but themselves', async () => {
   const sound = await sealed()
-  // Cut off, or without one character.
+  // Each damaged payload is cut off or lacks one character.
   const damaged = Array.from({ length: 100 }, (_, place) => ({
     title: `Damaged ${place}`,
     encrypted_password: sound.slice(0, place + 1) + (place % 2 ? '' : sound.slice(place + 2)),
@@ -157,7 +157,7 @@ it.each<[string, typeof phone]>([
   await unlock()
   await expect.element(page.getByText('This passphrase opens 2 of 4 entries.', { exact: true })).toBeVisible()
   await expectAccessible()
-  // Nothing sticks out to the side.
+  // Nothing is wider than the window.
   const { scrollWidth, clientWidth } = document.documentElement
   expect(scrollWidth).toBe(clientWidth)
 

@@ -24,7 +24,7 @@ export default function VaultRoute() {
   const { search, searchFor } = useListParams()
   const entries = useQuery(entriesQuery())
   const passphrase = useRef<HTMLInputElement>(null)
-  // Whatever is open or typed belongs to the time until the vault is locked.
+  // The key drops everything open or typed when the vault is locked.
   const locks = useVaultState((state) => state.locks)
   useCheck(entries.data)
   useNoticeUse()
@@ -33,7 +33,7 @@ export default function VaultRoute() {
   const [concern, setConcern] = useState<Concern>()
   function filterBy(another: Concern | undefined) {
     setConcern(another)
-    // From its first page on.
+    // A new search starts on its first page.
     searchFor(search)
   }
 
@@ -78,7 +78,7 @@ type EntriesProps = {
   onLocked: () => void
 }
 
-/** What was loaded, searched in the browser and shown page by page. */
+/** The loaded entries, searched and paged by the browser. */
 function Entries({ entries, narrowedTo: { concern, clientId }, onLocked }: EntriesProps) {
   const { search, page, linkTo } = useListParams()
   const { data, isError, refetch } = entries

@@ -1,6 +1,6 @@
 import { because, type ToastTexts } from '../../ui/toast-texts.ts'
 
-/** What the vault says of its writes. */
+/** Messages about writes to the vault. */
 export const vaultToasts = {
   missingFields: { title: 'Error', description: 'Title and Password are required.' },
   created: { title: 'Saved' },

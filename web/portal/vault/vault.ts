@@ -2,7 +2,7 @@ import type { EntryTyped } from './entry-form.ts'
 import type { Keys } from './keyring.ts'
 import { Opener } from './opener.ts'
 
-/** The vault has no passphrase, or has had none for too long. */
+/** The vault has no passphrase, or was locked after a period without use. */
 export class VaultLocked extends Error {
   override name = 'VaultLocked'
   constructor() {
@@ -16,16 +16,16 @@ export type Verdict = 'opens' | 'shut' | 'invalid'
 export type VaultState = {
   /** Empty while the vault is locked. */
   readonly passphrase: string
-  /** How often it was unlocked: with another passphrase, what is known of the entries is found out anew. */
+  /** Counts unlockings: a new passphrase starts all verdicts anew. */
   readonly unlocks: number
-  /** How often it was locked: whatever is typed or shown belongs to the time before the next. */
+  /** Counts lockings: whatever is typed or shown is dropped at the next one. */
   readonly locks: number
   readonly isLockedByItself: boolean
-  /** Something else needs the processor: no entry is tried meanwhile. */
+  /** True while something else needs the processor: no entry is tried then. */
   readonly isResting: boolean
-  /** What is known so far, by the payload: an entry that is changed is an unknown one again. */
+  /** The verdicts so far, by payload, so that a changed entry is unknown again. */
   readonly verdicts: ReadonlyMap<string, Verdict>
-  /** Of the payloads that open, by what the same passwords are known (`Opener.print`). */
+  /** The keyed hashes of opened passwords, by payload; equal passwords have equal hashes. */
   readonly prints: ReadonlyMap<string, string>
 }
 
@@ -33,10 +33,13 @@ const nothingKnown: Pick<VaultState, 'verdicts' | 'prints'> = { verdicts: new Ma
 
 export const LOCK_AFTER_MS = 10 * 60 * 1000
 
-/** Where many entries share a salt, a thousand verdicts come in half a second, and each one draws the screen anew. */
+/**
+ * Verdicts are published together: entries with a common salt give a thousand within half a second, and each would render
+ * the screen.
+ */
 export const TELLS_EVERY_MS = 50
 
-/** Everything secret that one person has in this page, in its memory and nowhere else. Lock forgets all of it. */
+/** Everything secret of one person in this page, in memory only. Locking drops all of it. */
 export class Vault {
   #state: VaultState = {
     passphrase: '',
@@ -50,7 +53,7 @@ export class Vault {
   readonly #listeners = new Set<() => void>()
   readonly #onLock: () => Promise<void>
   #opener = new Opener('')
-  /** What was found out by it since it was told last. */
+  /** Verdicts that were not published yet. */
   readonly #untold: { payload: string; verdict: Verdict; print: string | undefined }[] = []
   #telling: ReturnType<typeof setTimeout> | undefined
   #typed = () => ''
@@ -74,10 +77,10 @@ export class Vault {
     this.#change({ passphrase, unlocks: this.#state.unlocks + 1, isLockedByItself: false, ...nothingKnown })
   }
 
-  /** Everything is forgotten at once; what comes back says when the clipboard is seen to as well. */
+  /** Drops everything at once; the returned promise also covers the clipboard. */
   readonly lock = () => this.#lock(false)
 
-  /** The passphrase, or a `VaultLocked`. */
+  /** Returns the passphrase or throws `VaultLocked`. */
   passphrase(): string {
     this.lockIfUnused()
     this.takeTyped()
@@ -85,24 +88,24 @@ export class Vault {
     return this.#state.passphrase
   }
 
-  /** What opens payloads with the passphrase, or a `VaultLocked`. */
+  /** Returns the object that decrypts with the passphrase, or throws `VaultLocked`. */
   opener(): Opener {
     this.passphrase()
     return this.#opener
   }
 
-  /** The keys that are there already, if it is open with this passphrase. */
+  /** Returns the keys derived so far, if the vault is unlocked with this passphrase. */
   async keysOf(passphrase: string): Promise<Keys> {
     return passphrase === this.#state.passphrase ? this.#opener.keys() : new Map()
   }
 
-  /** Until it is called off. */
+  /** Pauses trying entries until the returned function is called. */
   readonly rest = () => {
     this.#change({ isResting: true })
     return () => this.#change({ isResting: false })
   }
 
-  /** What stands in the field for the passphrase, while there is one: the vault is locked, or its passphrase opens nothing. */
+  /** Registers the field for the passphrase, while the vault is locked or its passphrase opens nothing. */
   watchField(typed: () => string) {
     this.#typed = typed
     return () => {
@@ -110,13 +113,13 @@ export class Vault {
     }
   }
 
-  /** Who typed a passphrase and went straight on to what needs it meant to unlock the vault. */
+  /** Unlocks with a typed passphrase: a person who went straight on to an action meant to unlock the vault. */
   takeTyped() {
     const typed = this.#typed()
     if (typed.trim() !== '' && typed !== this.#state.passphrase) this.unlock(typed)
   }
 
-  /** Somebody is there. */
+  /** Postpones locking, since the person is there. */
   readonly use = () => {
     this.lockIfUnused()
     this.#lastUse = Date.now()
@@ -124,15 +127,18 @@ export class Vault {
     this.#timer = setTimeout(this.lockIfUnused, LOCK_AFTER_MS)
   }
 
-  /** Asked by the timer, and again whenever the page is looked at: timers stand still while a computer sleeps. */
+  /** Called by the timer, and whenever the page becomes visible: timers stand still while a computer sleeps. */
   readonly lockIfUnused = () => {
     const holdsSomething = this.#state.passphrase !== '' || this.#drafts.size > 0
     if (holdsSomething && Date.now() - this.#lastUse >= LOCK_AFTER_MS) void this.#lock(true)
   }
 
-  /** What was found out about a payload by this opener; what opens has a print. It is told a moment later. */
+  /**
+   * Records the verdict for a payload, published a moment later. A payload that opens comes with the hash of its
+   * password.
+   */
   judge(opener: Opener, payload: string, verdict: Verdict, print?: string) {
-    // A verdict of before belongs to another passphrase.
+    // A late verdict belongs to another passphrase.
     if (opener !== this.#opener || this.#state.passphrase === '') return
     this.#untold.push({ payload, verdict, print })
     this.#telling ??= setTimeout(this.#tell, TELLS_EVERY_MS)
@@ -150,7 +156,7 @@ export class Vault {
     this.#change({ verdicts, prints })
   }
 
-  /** What was found out about payloads that are no longer there would count as a second use of their passwords. */
+  /** Drops verdicts of payloads that no longer exist: they would count as second uses of their passwords. */
   forgetAllBut(payloads: ReadonlySet<string>) {
     this.#tell()
     const { verdicts, prints } = this.#state

@@ -7,12 +7,12 @@ import { type Entry, isMine } from '../entry.ts'
 import { ExportDialog } from '../export/export-dialog.tsx'
 import { ChangePassphraseDialog } from '../passphrase-change/change-passphrase-dialog.tsx'
 
-/** It comes with what reads files, when somebody asks for it. */
+/** The dialog and the code that reads files are loaded on the first click. */
 const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }))
 
 type Task = 'import' | 'export' | 'passphrase'
 
-/** What is done with all of one's own entries at once, and seldom. */
+/** Rare actions on all of the person's own entries at once. */
 export function VaultCare({ entries }: { entries: readonly Entry[] | undefined }) {
   const { id: myId } = useMe()
   const [task, setTask] = useState<Task>()

@@ -11,7 +11,7 @@ import { vaultToasts } from '../vault-toasts.ts'
 import { entriesInWords } from './entries-in-words.ts'
 import { useSaveExport } from './use-save-export.ts'
 
-/** Two files, each by a click of its own: browsers ask before a page saves two at once, or pass over the second. */
+/** Each of the two files has a button of its own: browsers ask before a page saves two at once, or skip the second. */
 export function ExportDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const { save, isBusy, hasSaved } = useSaveExport()
   const [hasReader, setReader] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * Entries as a file, for the reader that works without the portal (web/portal/vault/reader): what is secret as it is stored, so
- * that only the passphrase opens it, and the rest as everybody sees it who sees the entry.
+ * The file format for the stand-alone reader (web/portal/vault/reader): secrets as they are stored, which only the
+ * passphrase opens, and the rest as everybody sees it who sees the entry.
  */
 export type Export = { exportedAt: string; exportedFrom: string; entries: readonly ExportedEntry[] }
 
@@ -39,7 +39,7 @@ export function writeExport({ exportedAt, exportedFrom, entries }: Export): stri
   return `${JSON.stringify(file, null, 1)}\n`
 }
 
-/** Reads such a file. Its payloads are read when they are opened: one that is damaged is one entry. */
+/** Reads an export. Payloads are checked when they are opened: a damaged one affects one entry. */
 export function readExport(text: string): Export {
   const file = parsed(text)
   if (!isObject(file) || file.format !== FORMAT) throw new Error('This file is not an export of the vault.')

@@ -6,12 +6,12 @@ import { vaultToasts } from '../vault-toasts.ts'
 import { writeExport } from './export-file.ts'
 import { readStoredEntries } from './stored-entries.ts'
 
-/** What the file is for, which is its name. */
+/** The purpose of the file, which is its name. */
 export type ExportPurpose = 'export' | 'recovery'
 
 /**
- * Saves one's own entries as they are stored. Not those of colleagues: what somebody reads of theirs is recorded, and a file
- * would be read by nobody's leave.
+ * Saves the person's own entries as they are stored. Entries of colleagues are left out: reading them is recorded, and
+ * reading a file would not be.
  */
 export const exportVault: Write<ExportPurpose> = {
   mutationFn: async (purpose) => {

@@ -2,15 +2,15 @@ import type { VaultEntry } from '../../../lib/rows.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../../lib/unwrap.ts'
 
-/** An entry with everything that is stored of it, its notes too. */
+/** An entry with all stored columns, its notes included. */
 export type StoredEntry = VaultEntry & { owner: { display_name: string | null } | null }
 
-/** Notes make entries long; a thousand of them would be one long answer. */
+/** The rows of one request: notes make entries long, and a thousand would be a very long answer. */
 const CHUNK = 200
 
 /**
- * Every entry that the person may read, or of one person alone, newest first, as the database holds them now: as many as it
- * counts, each once, or none at all.
+ * Reads every entry that the person may read, or those of one person, newest first, as they are stored now. It returns as
+ * many as the database counts, without duplicates, or throws.
  */
 export async function readStoredEntries(onlyOf?: string): Promise<StoredEntry[]> {
   const client = await supabase()
@@ -30,7 +30,7 @@ export async function readStoredEntries(onlyOf?: string): Promise<StoredEntry[]>
   }
 }
 
-/** One was added or deleted between two answers. */
+/** An entry was added or deleted between two answers. */
 class EntriesMoved extends Error {
   override name = 'EntriesMoved'
   override message = 'The entries changed while they were being read. Please try again.'

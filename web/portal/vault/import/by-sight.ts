@@ -9,7 +9,7 @@ import type { BrokenRow } from './raw-entry.ts'
 import { brokenRow, leftOutOf, MOST_ROWS, type Reading, sorted } from './reading.ts'
 import type { Table } from './sources/source.ts'
 
-/** What a column can be said to be, with what programs and people call it. */
+/** The fields that a column can be assigned to, with the headings of programs and people. */
 export const fields: readonly (ColumnField & { name: Part })[] = [
   {
     name: 'password',
@@ -144,7 +144,7 @@ export type TableBySight = Table & { name: string; broken: readonly BrokenRow[];
 
 type Text = Pick<TextFile, 'name' | 'text'>
 
-/** A table of a program that is not known. Its first row may be an entry: nobody but the reader can tell. */
+/** The table of an unknown program. Only a person can tell whether its first row is an entry. */
 export function tableBySight({ name, text }: Text, hasHeadings: boolean): TableBySight {
   if (!hasHeadings) {
     const { rows: records, damaged } = recordsIn(name, text, isFieldHeading)
@@ -160,15 +160,15 @@ export function tableBySight({ name, text }: Text, hasHeadings: boolean): TableB
   return { ...table, broken: damaged.map(brokenRow), passedOver: passedOver.map(({ number }) => number) }
 }
 
-/** Headings are words; addresses stand in entries. */
+/** Headings are words; web addresses occur in entries only. */
 export const seemsToHaveHeadings = ({ headings }: Table) =>
   headings.some(isFieldHeading) || !headings.some((cell) => /@|:\/\//.test(cell))
 
-/** What nobody knows goes into the notes, so that nothing is lost. */
+/** Columns without a guess go into the notes, so that nothing is lost. */
 export const guessedBySight = (table: Table): Columns =>
   guessColumns(table, fields).columns.map((name) => (name === '' ? 'notes' : name))
 
-/** Gives a column a new meaning. A column that had this meaning before is kept in the notes. */
+/** Assigns a field to a column. The column that had the field before goes into the notes. */
 export function withDisplaced(before: Columns, after: Columns): Columns {
   const changed = after.filter((name, index) => name !== before[index]).length
   return after.map((name, index) => (changed > 1 && name === '' && before[index] !== '' ? 'notes' : name))

@@ -2,16 +2,16 @@ import { webLink } from '../../../lib/web-link.ts'
 import { type EntryInput, emptyEntry, entryForm, tagsText } from '../entry-form.ts'
 import { type BrokenRow, labelled, present, type RawEntry } from './raw-entry.ts'
 
-/** What would be imported, or why it cannot be. */
+/** An entry to import, or the reason why a row cannot be imported. */
 export type Candidate = Ready | (BrokenRow & { entry?: undefined; reservation?: undefined; remark?: undefined })
 
 type Ready = {
   row: number
   title: string
   entry: EntryInput
-  /** Why it is left out unless somebody ticks it. */
+  /** Why the entry is left out unless the person ticks it. */
   reservation: string | undefined
-  /** What became of it that is not in the file so. */
+  /** How the entry differs from the file. */
   remark: string | undefined
 }
 
@@ -22,7 +22,7 @@ const LONGEST_PASSWORD = 4000
 
 export const candidateOf = (read: RawEntry | BrokenRow): Candidate => ('problem' in read ? read : fitted(read))
 
-/** By the rules of the form. What does not fit into its field, or has none, goes into the notes: nothing is dropped. */
+/** Applies the rules of the form. What does not fit into its field, or has none, goes into the notes: nothing is dropped. */
 function fitted(raw: RawEntry): Candidate {
   const name = oneLine(raw.title)
   const username = oneLine(raw.username)
@@ -70,7 +70,7 @@ function problemOf({ password, notes }: { password: string; notes: string }): st
   return notes.length > 20_000 ? 'It has more than 20,000 characters of notes.' : 'It does not fit.'
 }
 
-/** A spreadsheet writes long numbers anew, and takes what begins with = or - for a formula. */
+/** Spreadsheets rewrite long numbers, and take a value that begins with = or - for a formula. */
 function spoilt(password: string): string | undefined {
   const isRounded = /^\d(?:[.,]\d+)?E\+\d{2,}$/.test(password)
   const isFormula = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NUM!|N\/A|NULL!|#+)$/.test(password)

@@ -29,7 +29,7 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       setProblem(error.message)
-      // The same file can be chosen again after it was changed.
+      // Without this, the same file could not be chosen again after it was changed.
       target.value = ''
     }
   })
@@ -65,7 +65,7 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
   )
 }
 
-/** Read once to the end, so that a file that cannot be read is refused here. */
+/** Reads the whole file once, so that an unreadable file is refused here. */
 async function readable(file: File): Promise<TextFile> {
   const other = otherFile(file.name, new Uint8Array(await file.slice(0, 2048).arrayBuffer()))
   if (other !== undefined) throw new FileProblem(other)

@@ -7,8 +7,8 @@ const USUAL: CodePage = 'windows-1252'
 const ENOUGH_BYTES = 256 * 1024
 
 /**
- * The file in the code page that its words are in. Passwords are no words, so that they are left out when it is guessed: a
- * pound sign in one of them would be taken for the letter that another code page has in its place.
+ * Guesses the code page of a file by its words. Passwords are left out: a pound sign in one would be taken for the letter
+ * that another code page has in its place.
  */
 export async function inCodePageOfWords(file: TextFile): Promise<TextFile> {
   if (file.isCertain || file.codePage.startsWith('utf-8')) return file
@@ -29,6 +29,6 @@ function wordsOf({ name, bytes }: TextFile): Uint8Array | undefined {
 
 const SIGNS_SHOWN = 20
 
-/** What depends on the code page, sign by sign: words would show passwords. */
+/** The characters that depend on the code page, one by one: whole words would show passwords. */
 export const signsIn = (text: string): string[] =>
   [...new Set(text.match(/[^\p{ASCII}\p{C}\p{Z}]/gu))].slice(0, SIGNS_SHOWN)

@@ -3,8 +3,8 @@ import { isThrownAway } from './recycle-bins.ts'
 import { websitesIn } from './websites.ts'
 
 /**
- * What a column of a file is to an entry. `nothing` is left out: times and numbers that only the exporter needs.
- * `elsewhere` is read by the rules of one exporter.
+ * The part of an entry that a column holds. `nothing` is left out: times and numbers that only the exporting program
+ * needs. `elsewhere` is read by the rules of one program.
  */
 export type Part =
   | 'title'
@@ -19,12 +19,12 @@ export type Part =
   | 'elsewhere'
   | 'nothing'
 
-/** `label` stands before what goes into the notes. */
+/** `label` stands before a value that goes into the notes. */
 export type Column = { part: Part; label: string }
 
 type Cells = readonly string[]
 
-/** The entry in one row. Of several titles, user names and passwords the first is taken, and the notes keep the others. */
+/** The entry of a row. Of several titles, user names and passwords the first is used, and the others go into the notes. */
 export function entryOfRow(row: number, cells: Cells, columns: readonly Column[]): RawEntry {
   const filled = columns.flatMap((column, index) => {
     const cell = cells[index] ?? ''
@@ -55,5 +55,5 @@ export function entryOfRow(row: number, cells: Cells, columns: readonly Column[]
   }
 }
 
-/** Between semicolons where there is one, as 1Password parts them; else between commas. */
+/** Tags are separated by semicolons if there are any, as in 1Password's exports, or else by commas. */
 const tagsIn = (cell: string) => cell.split(cell.includes(';') ? ';' : ',')

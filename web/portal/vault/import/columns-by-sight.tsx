@@ -17,7 +17,7 @@ type ColumnsBySightProps = {
   onDone: () => void
 }
 
-/** What the columns of a table are that no known program has written. */
+/** Assigns the columns of a table that no known program has written. */
 export function ColumnsBySight({ table, columns, hasHeadings, ...on }: ColumnsBySightProps) {
   const openId = useId()
   const open = missingFields(columns, fields).map(({ label }) => label)

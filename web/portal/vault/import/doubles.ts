@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts'
 
 type Known = { title: string; username: string | null; website_url: string | null }
 
-/** Why an entry of the file is left out unless somebody wants it, by its place. */
+/** The entries of the file that exist already, by index, each with the reason why it is left out by default. */
 export function doublesOf(candidates: readonly Candidate[], known: readonly Known[]): ReadonlyMap<number, string> {
   const inVault = new Set(known.map(nameOf))
   const inFile = new Set<string>()
@@ -19,7 +19,7 @@ export function doublesOf(candidates: readonly Candidate[], known: readonly Know
   return doubles
 }
 
-/** Two are taken for the same if they are called the same and are for the same user of the same site. */
+/** Two entries are the same if they have the same title, user and site. */
 const nameOf = ({ title, username, website_url }: Known) =>
   JSON.stringify([title, username ?? '', hostOf(website_url ?? '')].map((text) => text.trim().toLowerCase()))
 

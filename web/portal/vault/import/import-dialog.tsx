@@ -15,7 +15,7 @@ import { Imported } from './imported.tsx'
 import type { Chosen } from './preview.tsx'
 import { ReadFile } from './read-file.tsx'
 
-/** Open while it is drawn. What was read from the file is forgotten with it. */
+/** The dialog is open while it is rendered. What was read from the file is dropped with it. */
 export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; onClose: () => void }) {
   const vault = useVault()
   const [file, setFile] = useState<TextFile>()

@@ -13,7 +13,7 @@ import { vaultToasts } from '../vault-toasts.ts'
 
 type Import = {
   chosen: readonly EntryInput[]
-  /** What is there already: it tells whether the passphrase is the right one. */
+  /** The existing entries, which show whether the passphrase is the right one. */
   entries: readonly Entry[]
   onEncrypted: (count: number) => void
 }
@@ -60,7 +60,7 @@ export const importEntries = (vault: Vault): Write<Import, readonly EntryInput[]
   },
 })
 
-/** One entry that opens is enough, and what the vault has found out already is not tried again. */
+/** One entry that opens is proof enough, and known verdicts are not tried again. */
 async function isRight(passphrase: string, mine: readonly Entry[], vault: Vault): Promise<boolean> {
   const { verdicts } = vault.state()
   if (mine.length === 0 || mine.some(({ encrypted_password }) => verdicts.get(encrypted_password) === 'opens'))
@@ -94,7 +94,7 @@ async function rowOf({ title, website_url, username, password, notes, tags, is_f
 
 type Row = Awaited<ReturnType<typeof rowOf>> & { user_id: string }
 
-/** What the server takes in one request (supabase/config.toml). */
+/** The limit of a request (supabase/config.toml). */
 const MOST_BYTES = 10 * 1024 * 1024
 
 async function insert(rows: Row[]) {
@@ -103,7 +103,7 @@ async function insert(rows: Row[]) {
   try {
     unwrap(await client.from('password_vault').insert(rows))
   } catch (error) {
-    // Without an answer they may be there all the same, and a second attempt would double them.
+    // Without an answer the entries may be stored all the same, and a second attempt would duplicate them.
     const isOpen = !(error instanceof RequestError) || error.status === 0 || error.status >= 500
     if (!isOpen || !(await isStored(rows))) throw error
   }

@@ -6,7 +6,7 @@ import { entriesInWords } from '../export/entries-in-words.ts'
 
 type ImportedProps = {
   count: number
-  /** What of the file was not imported. */
+  /** The parts of the file that were not imported. */
   leftOut: readonly string[]
   onClose: () => void
 }
@@ -39,7 +39,7 @@ const DeleteNow = () => (
 
 const NAMED = 10
 
-/** Nothing says that it may go as long as it is the only place where something stands. */
+/** Advises to keep the file while it is the only place that holds something. */
 function KeepForNow({ leftOut }: Pick<ImportedProps, 'leftOut'>) {
   const more = leftOut.length - NAMED
   return (

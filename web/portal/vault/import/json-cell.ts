@@ -1,4 +1,4 @@
-/** What a cell holds as JSON; undefined where it is ordinary text. */
+/** Parses a cell as JSON; undefined for ordinary text. */
 export function jsonIn(cell: string): unknown {
   if (!/^\s*[[{]/.test(cell)) return undefined
   try {
@@ -8,7 +8,7 @@ export function jsonIn(cell: string): unknown {
   }
 }
 
-/** A list of texts, or of objects with a `url`. */
+/** Reads a list of texts, or of objects with a `url`. */
 export function textsInJson(cell: string): string[] | undefined {
   const list = jsonIn(cell)
   if (!Array.isArray(list)) return undefined
@@ -18,7 +18,10 @@ export function textsInJson(cell: string): string[] | undefined {
   })
 }
 
-/** 'label: value' for a list of `{ label, value }` (or `{ name, value }`), or for each value of an object; undefined for other text. */
+/**
+ * Reads 'label: value' lines from a list of `{ label, value }` or `{ name, value }`, or from an object; undefined for
+ * other text.
+ */
 export function linesInJson(cell: string): string[] | undefined {
   const json = jsonIn(cell)
   return typeof json === 'object' && json !== null ? linesOf(json, '') : undefined

@@ -1,4 +1,4 @@
-/** How a file of another kind begins, and where its program exports a CSV file. */
+/** How to recognise files of other kinds, and where their program exports a CSV file. */
 const kinds: readonly { isMeant: (head: string, name: string) => boolean; sentence: string }[] = [
   {
     isMeant: (head) => head.includes('"mainstreet vault export"'),
@@ -53,7 +53,7 @@ const kinds: readonly { isMeant: (head: string, name: string) => boolean; senten
   },
 ]
 
-/** Why a file cannot be a CSV file, and what to do instead; undefined where it may be one. */
+/** The reason why a file cannot be a CSV file, and what to do instead; undefined if it may be one. */
 export function otherFile(name: string, bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 2048)).replace(/^\xEF\xBB\xBF/, '')
   return kinds.find(({ isMeant }) => isMeant(head, name))?.sentence

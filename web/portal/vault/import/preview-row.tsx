@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts'
 
 type PreviewRowProps = {
   candidate: Candidate
-  /** Why it is left out unless it is ticked. */
+  /** Why the entry is left out unless it is ticked. */
   reservation: string | undefined
   isChosen: boolean
   onChoose: (isChosen: boolean) => void

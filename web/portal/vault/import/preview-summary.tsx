@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts'
 
 type PreviewSummaryProps = { reading: Reading; doubles: ReadonlyMap<number, string> }
 
-/** How much is in the file, and what of it will not be imported as it is. */
+/** Says how many entries are in the file, and how many will not be imported as they are. */
 export function PreviewSummary({ reading, doubles }: PreviewSummaryProps) {
   const { source, notice, candidates, leftOut, passedOver } = reading
   const unfit = candidates.filter(({ entry }) => !entry).length

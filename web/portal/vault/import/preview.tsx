@@ -10,13 +10,13 @@ import { PreviewRow } from './preview-row.tsx'
 import { PreviewSummary } from './preview-summary.tsx'
 import type { Reading } from './reading.ts'
 
-/** What will be stored, and what of the file will not: titles of entries, and columns. */
+/** The entries to store, and what will be left out: titles of entries, and columns. */
 export type Chosen = { entries: readonly EntryInput[]; leftOut: readonly string[] }
 
 type PreviewProps = {
   reading: Reading
   entries: readonly Entry[]
-  /** While something is stored. */
+  /** True while entries are being stored. */
   isBusy: boolean
   onBack: () => void
   onImport: (chosen: Chosen) => void
@@ -24,7 +24,7 @@ type PreviewProps = {
 
 const SHOWN_AT_ONCE = 200
 
-/** What is in the file, without its passwords; what is there already is left out unless somebody wants it. */
+/** The entries of the file without their passwords. Existing ones are left out unless the person ticks them. */
 export function Preview({ reading, entries, isBusy, onBack, onImport }: PreviewProps) {
   const { candidates } = reading
   const doubles = useMemo(() => doublesOf(candidates, entries), [candidates, entries])
@@ -44,7 +44,7 @@ export function Preview({ reading, entries, isBusy, onBack, onImport }: PreviewP
       <ul aria-label="Entries in the file" className="max-h-[45dvh] overflow-y-auto rounded-control border border-line">
         {candidates.slice(0, most).map((candidate, place) => (
           <PreviewRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: the file does not change, and two of its entries may be the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: the file does not change, and two of its entries may be equal
             key={place}
             candidate={candidate}
             reservation={reservationAt(place)}

@@ -1,16 +1,16 @@
 /** An entry as another password manager wrote it, before the limits of the vault are applied. */
 export type RawEntry = {
-  /** The number of the row, as the reader of the table counts. */
+  /** The number of the row in the table. */
   row: number
   title: string
   websites: readonly string[]
   username: string
   password: string
-  /** Paragraphs: the notes, and everything that the vault has no field for, with its name before it. */
+  /** Paragraphs: the notes, and everything that the vault has no field for, after its name. */
   notes: readonly string[]
   tags: readonly string[]
   isFavorite: boolean
-  /** Why it is not imported unless somebody ticks it. */
+  /** Why it is not imported unless the person ticks it. */
   reservation?: string
 }
 
@@ -19,13 +19,13 @@ export type BrokenRow = { row: number; title: string; problem: string }
 
 export const oneTimeCode = (code: string) => labelled('One-time code', code)
 
-/** 'PIN: 1234', or nothing where nothing stands. */
+/** Returns 'PIN: 1234', or nothing for an empty value. */
 export const labelled = (label: string, text: string) => {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   return label === '' ? trimmed : `${label}: ${trimmed}`
 }
 
-/** What is there, without what is empty. */
+/** Returns the texts that are not empty. */
 export const present = (texts: readonly (string | undefined)[]): string[] =>
   texts.flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]))

@@ -15,7 +15,7 @@ type ReadFileProps = {
   onImport: (chosen: Chosen) => void
 }
 
-/** What is in the file: of a program that is known at once, of another one when its columns are known. */
+/** The content of the file: shown at once for a known program, and after its columns were assigned for others. */
 export function ReadFile({ file, ...props }: ReadFileProps) {
   const reading = useMemo(() => readingOf(file), [file])
   return reading ? <Preview reading={reading} {...props} /> : <ReadBySight file={file} {...props} />

@@ -11,23 +11,23 @@ import { withoutEscapes } from './sources/without-escapes.ts'
 
 export const MOST_ROWS = 10_000
 
-/** What is in a file. */
+/** The content of a file. */
 export type Reading = {
-  /** 'LastPass'; undefined where somebody has said what its columns are. */
+  /** The program's name ('LastPass'); undefined if a person has assigned the columns. */
   source: string | undefined
-  /** What is read otherwise than it stands in the file. */
+  /** A note about what is read differently from the file. */
   notice?: string | undefined
-  /** In the order of the file, what cannot be imported first. */
+  /** Entries in the order of the file; those that cannot be imported come first. */
   candidates: readonly Candidate[]
-  /** Headings of columns that are not imported, though something stands in them. */
+  /** Headings of columns that hold values but are not imported. */
   leftOut: readonly string[]
-  /** Numbers of rows above the headings and below the table. */
+  /** Numbers of the rows above the headings and below the table. */
   passedOver: readonly number[]
 }
 
 type Text = Pick<TextFile, 'name' | 'text'>
 
-/** The entries in a file of a program that is known; undefined where somebody has to say what the columns are. */
+/** Reads the file of a known program; undefined if a person has to assign the columns. */
 export function readingOf(file: Text): Reading | undefined {
   const text = withoutEscapes(file.text)
   const { rows: records, damaged: unclosed } = recordsIn(file.name, text, isHeadingOfSource)
@@ -56,7 +56,7 @@ export function readingOf(file: Text): Reading | undefined {
   }
 }
 
-/** What is wrong with rows comes first, where nobody has to look for it. */
+/** Broken rows come first, where nobody has to search for them. */
 export function sorted(entries: readonly RawEntry[], broken: readonly BrokenRow[]): Candidate[] {
   const candidates = [...broken, ...entries].map(candidateOf).toSorted((one, other) => one.row - other.row)
   return [...candidates.filter(({ entry }) => !entry), ...candidates.filter(({ entry }) => entry)]
@@ -66,7 +66,7 @@ export const brokenRow = ({ number, problem }: DamagedRow): BrokenRow => ({
   ...{ row: number, title: `Row ${number}`, problem },
 })
 
-/** Switches that are off say nothing. */
+/** Columns that only hold switches turned off are not listed. */
 export const leftOutOf = ({ rows }: Table, columns: readonly Column[]) =>
   columns.flatMap(({ part, label }, index) =>
     part === 'nothing' && rows.some(({ cells }) => !/^\s*(?:0|false)?\s*$/i.test(cells[index] ?? '')) ? [label] : [],

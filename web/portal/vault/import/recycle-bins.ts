@@ -1,11 +1,11 @@
-/** Whether a folder is the recycle bin, or lies in it: what was thrown away is exported, too. */
+/** Whether a folder is the recycle bin or lies in it: exports contain deleted entries too. */
 export const isThrownAway = (folder: string) =>
   folder
     .split(/[/\\]/)
     .slice(0, 2)
     .some((name) => RECYCLE_BINS.has(name.trim().toLowerCase()))
 
-/** KeePassXC's names for it in the languages that it speaks (share/translations there). */
+/** KeePassXC's names of the recycle bin in all its languages (from its share/translations). */
 const RECYCLE_BINS = new Set([
   ...[
     'recycle bin',

@@ -4,8 +4,8 @@ import type { BrokenRow } from './raw-entry.ts'
 import type { Table } from './sources/source.ts'
 
 /**
- * A program writes as many cells as headings into every row. Where a row has more, or ends before the password although
- * others are whole, nobody knows which cell is which.
+ * Programs write as many cells as headings into every row. In a row with more cells, or one that ends before the password
+ * although others are complete, the cells cannot be told apart.
  */
 export function byWidth(
   { headings, rows }: Table,

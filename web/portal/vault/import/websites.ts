@@ -3,8 +3,8 @@ import { textsInJson } from './json-cell.ts'
 import { present } from './raw-entry.ts'
 
 /**
- * The addresses in one cell: as a JSON list, on lines, or between commas. A comma also stands inside of addresses
- * (https://maps.example/@52.5,13.4), so it only separates them where a new address begins behind it.
+ * Splits the addresses of a cell: a JSON list, lines, or values between commas. Addresses themselves may contain commas
+ * (https://maps.example/@52.5,13.4), so a comma separates only where a new address follows it.
  */
 export function websitesIn(cell: string): string[] {
   const list = textsInJson(cell)
@@ -14,7 +14,7 @@ export function websitesIn(cell: string): string[] {
   )
 }
 
-/** 'harbor.example, shop.example': hosts alone, without a path that the comma could belong to. */
+/** Splits 'harbor.example, shop.example': hosts without a path that the comma could belong to. */
 function hostsIn(text: string): string[] {
   const parts = text.split(/[,;]/).map((part) => part.trim())
   return parts.every((part) => part === '' || isHost(part)) ? parts : [text]

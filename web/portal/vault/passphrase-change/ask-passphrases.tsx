@@ -8,7 +8,7 @@ import { fieldsOf } from '../../../ui/fields-of.ts'
 import { SecretInput } from '../secret-input.tsx'
 import { useShown } from '../use-shown.ts'
 
-/** As it was typed, spaces too; nothing but spaces is none. */
+/** A passphrase is taken as it was typed, spaces included, but spaces alone count as missing. */
 const passphrase = (missing: string) => z.string().refine((typed) => typed.trim() !== '', missing)
 
 export const passphrasesForm = z
@@ -25,7 +25,7 @@ export type Passphrases = z.infer<typeof passphrasesForm>
 const { FormField } = fieldsOf<Passphrases>()
 
 type AskPassphrasesProps = {
-  /** What was typed before, where it led to a problem. */
+  /** The former input, if it led to a problem. */
   typed: Passphrases | undefined
   problem: string | undefined
   onCancel: () => void

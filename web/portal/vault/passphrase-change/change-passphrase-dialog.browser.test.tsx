@@ -55,7 +55,7 @@ it('[vault.md#changing-the-passphrase] encrypts every entry anew, with one salt,
   expect(payloads).toHaveLength(3)
   expect(new Set(payloads.map(({ salt }) => salt.join())).size).toBe(1)
   expect(new Set(payloads.map(({ nonce }) => nonce.join())).size).toBe(3)
-  // The vault is open with it.
+  // The vault is unlocked with the new passphrase.
   await expect.element(page.getByText('This passphrase opens all 2 entries.')).toBeVisible()
 })
 
@@ -162,7 +162,7 @@ it('[vault.md#changing-the-passphrase] says so when nobody can tell, and asks ag
   await expect.element(dialog().getByText('Keep both passphrases until this page says which.')).toBeVisible()
   vi.useRealTimers()
   await expectAccessible()
-  // Nothing but asking leads out of here.
+  // Escape does not close the dialog without a question.
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog().getByRole('button')).toHaveLength(1)
   for (const answers of answersAgain) answers()

@@ -13,7 +13,7 @@ import { PassphraseChange } from './passphrase-change.ts'
 import type { Change, Plan } from './plan.ts'
 import { type Outcome, OutcomeUnknown, storeChange } from './store-change.ts'
 
-/** Open while it is drawn, and closed only by its buttons: minutes of work would go with a slip. */
+/** The dialog is open while it is rendered. Only its buttons close it: a slip would lose minutes of work. */
 export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
   const { id: myId } = useMe()
   const [change] = useState(() => new PassphraseChange())
@@ -70,7 +70,7 @@ export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The one request, sent again until its answer is known; then this window goes on with the new passphrase. */
+/** Sends the one request, again until its answer is known. Then this window continues with the new passphrase. */
 function useStoring(change: PassphraseChange, passphrases: { current: Passphrases | undefined }) {
   const { id: myId } = useMe()
   const vault = useVault()
@@ -81,7 +81,7 @@ function useStoring(change: PassphraseChange, passphrases: { current: Passphrase
     onMutate: () => setUnknown(undefined),
     onSuccess(found) {
       tellOtherWindows(myId)
-      // Unless it was locked meanwhile.
+      // The vault stays locked if it was locked meanwhile.
       if (vault.state().locks === locks) vault.unlock(passphrases.current?.fresh ?? '')
       setOutcome(found)
     },

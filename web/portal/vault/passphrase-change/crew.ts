@@ -6,19 +6,19 @@ import type { Opening, Secrets } from './rewrapper.ts'
 const WORKERS = 2
 
 /**
- * Two workers beside the page, which stays free meanwhile. Each keeps the keys of its own half of the entries; what it
- * holds goes with it when it is dismissed.
+ * A pool of two workers, which keep the page responsive. Each keeps the keys of its half of the entries; they are gone
+ * when the pool is dismissed.
  */
 export class Crew {
   readonly #workers = Array.from(
     { length: WORKERS },
     () => new Worker(new URL('./rewrap-worker.ts', import.meta.url), { type: 'module' }),
   )
-  /** Which worker opened an entry. */
+  /** The worker that opened an entry, by the id of the entry. */
   readonly #places = new Map<string, number>()
   #giveUp: (reason: Error) => void = () => {}
 
-  /** With the keys that are `known` already, of this passphrase. */
+  /** Opens the entries, starting with keys of this passphrase that are `known` already. */
   async open(
     entries: readonly Secrets[],
     { passphrase, known }: { passphrase: string; known: Keys },
@@ -34,7 +34,7 @@ export class Crew {
     )
   }
 
-  /** Of entries that were opened before; all with one salt. */
+  /** Encrypts entries that were opened before with another passphrase, all with one salt. */
   async rewrap(entries: readonly Secrets[], passphrase: string, onRewrapped: (secrets: Secrets) => void) {
     const salt = freshSalt()
     await this.#share(
@@ -46,7 +46,7 @@ export class Crew {
     )
   }
 
-  /** Ends the workers at once, and what they were asked for with `Dismissed`. */
+  /** Terminates the workers at once and rejects their tasks with `Dismissed`. */
   dismiss() {
     for (const worker of this.#workers) worker.terminate()
     this.#giveUp(new Dismissed())
@@ -58,7 +58,7 @@ export class Crew {
     })
     const halves = this.#workers.map((worker, place) => {
       const half = entries.filter(({ id }) => this.#places.get(id) === place)
-      // Only what is encrypted is theirs to see.
+      // Workers get the encrypted columns only.
       const secrets = half.map(({ id, encrypted_password, encrypted_notes }) => {
         return { id, encrypted_password, encrypted_notes }
       })
@@ -68,7 +68,7 @@ export class Crew {
   }
 }
 
-/** The person left before it was done. */
+/** The pool was dismissed before the task was done. */
 export class Dismissed extends Error {
   override name = 'Dismissed'
 }

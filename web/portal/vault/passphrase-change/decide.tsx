@@ -11,7 +11,10 @@ import { useFocus } from './use-focus.ts'
 
 type DecideProps = { plan: Plan; onCancel: () => void; onChange: () => void }
 
-/** What was found before anything is encrypted, and the choice. It starts on Cancel where something would be left behind. */
+/**
+ * Shows what was found before anything is encrypted, and asks. The focus starts on Cancel if something would be left
+ * behind.
+ */
 export function Decide({ plan, onCancel, onChange }: DecideProps) {
   const { entries, leftOut } = plan
   const all = entries.length + leftOut.length
@@ -36,7 +39,7 @@ export function Decide({ plan, onCancel, onChange }: DecideProps) {
   )
 }
 
-/** What opens otherwise after a change: one's own entries that stay as they are, and those of colleagues. */
+/** Entries that will not open with the new passphrase: the person's own that stay as they are, and those of colleagues. */
 export function LeftBehind({ plan: { leftOut, colleagues } }: { plan: Plan }) {
   return (
     <>

@@ -27,6 +27,6 @@ it('[vault.md#changing-the-passphrase] has the processor to itself, and takes th
     ['open', 3],
     ['open', 3],
   ])
-  // While somebody makes up their mind, there is time.
+  // Keys are derived while the person decides.
   await expect.poll(() => keys.mock.calls.length).toBe(5)
 })

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/vault-scene.ts'
 import { decrypt } from '../encryption.ts'
 
-/** Once it has encrypted something, whatever it decrypts comes out as another text. */
+/** After its first encryption this browser decrypts everything to another text. */
 const FORGETS_HOW_TO_OPEN = `
   const { encrypt } = SubtleCrypto.prototype
   SubtleCrypto.prototype.encrypt = function (...given) {
@@ -20,7 +20,7 @@ const FORGETS_HOW_TO_OPEN = `
     return encrypt.apply(this, given)
   }`
 
-/** Encrypts once, and then never comes to an end. */
+/** The browser encrypts once, and its second encryption never ends. */
 const ENCRYPTS_ONCE = `
   const { encrypt } = SubtleCrypto.prototype
   let isFirst = true
@@ -32,7 +32,7 @@ const ENCRYPTS_ONCE = `
 
 const scriptOf = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
 
-/** Workers whose browser runs this before anything else. */
+/** Starts workers that run this script before their own. */
 function workersAfter(script: string) {
   const first = scriptOf(script)
   class Prepared extends Worker {
@@ -62,7 +62,7 @@ it('[vault.md#changing-the-passphrase] says how far it has come, and stores noth
   await start()
   await enter()
   await press('Change passphrase')
-  // One by each of the two workers.
+  // Each of the two workers has encrypted one entry.
   await expect.element(dialog().getByText('2 of 4', { exact: true })).toBeVisible()
   const progress = dialog().getByRole('progressbar', { name: 'Encrypting anew and opening again' })
   await expect.element(progress).toHaveAttribute('value', '2')

@@ -4,9 +4,12 @@ import { useMe } from '../../me/me.ts'
 import type { Vault } from '../vault.ts'
 import { vaultToasts } from '../vault-toasts.ts'
 
-/** Between the windows of one browser. It carries who changed their passphrase, and never which. */
+/**
+ * The broadcast channel between the windows of one browser. It carries who changed their passphrase, and never the
+ * passphrase.
+ */
 const CHANNEL = 'vault-passphrase'
-/** A window hears itself. */
+/** The id of this window, which receives its own messages too. */
 const thisWindow = crypto.randomUUID()
 
 type Told = { whose: string; from: string }
@@ -17,7 +20,10 @@ export function tellOtherWindows(myId: string) {
   channel.close()
 }
 
-/** Locks the vault when its passphrase was changed in another window: what is saved with the one before would be alone with it. */
+/**
+ * Locks the vault when its passphrase was changed in another window: entries saved with the former one would be the only
+ * ones with it.
+ */
 export function useLockAfterChange(vault: Vault) {
   const { id: myId } = useMe()
   useEffect(() => {

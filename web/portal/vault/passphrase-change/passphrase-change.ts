@@ -12,8 +12,8 @@ export type ChangeState =
   | { step: 'storing'; plan: Plan }
 
 /**
- * A change of the passphrase until it is stored, which is one request (`storeChange`): nothing here writes anything, so it
- * can be given up at any moment.
+ * A change of the passphrase up to the moment when it is stored by one request (`storeChange`). Nothing here writes, so
+ * it can be cancelled at any time.
  */
 export class PassphraseChange {
   #state: ChangeState = { step: 'asking' }
@@ -27,7 +27,7 @@ export class PassphraseChange {
 
   readonly state = () => this.#state
 
-  /** Reads everything as it is stored now, and tries it with the passphrase that is to be changed. */
+  /** Reads everything as it is stored now, and tries it with the present passphrase. */
   async open(passphrase: string, vault: Vault, myId: string) {
     try {
       this.#change({ step: 'opening', count: 0, done: 0, opening: 0 })
@@ -50,7 +50,7 @@ export class PassphraseChange {
     }
   }
 
-  /** Encrypts anew what opened, and gives what is to be stored; nothing, if it failed or was given up. */
+  /** Encrypts the opened entries again and returns what to store; undefined after a failure or a cancellation. */
   async encrypt(plan: Plan, passphrase: string): Promise<Change | undefined> {
     const rewrapped = new Map<string, Secrets>()
     const count = plan.entries.length
@@ -70,7 +70,7 @@ export class PassphraseChange {
     }
   }
 
-  /** From the beginning: whatever was opened or encrypted is forgotten. */
+  /** Starts over and drops everything that was opened or encrypted. */
   readonly begin = (problem?: string) => {
     this.#crew?.dismiss()
     this.#crew = undefined

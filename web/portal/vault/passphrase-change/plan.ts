@@ -2,13 +2,16 @@ import { isMine, ownerName } from '../entry.ts'
 import type { StoredEntry } from '../export/stored-entries.ts'
 import type { Opening, Secrets } from './rewrapper.ts'
 
-/** What a change would do, once everything was tried with the passphrase that is to be changed. */
+/** The effects of a change, after everything was tried with the present passphrase. */
 export type Plan = {
-  /** One's own that open as a whole. */
+  /** The person's own entries that open completely. */
   entries: readonly StoredEntry[]
-  /** One's own that do not, and why. */
+  /** The person's own entries that do not, with the reason. */
   leftOut: readonly { entry: StoredEntry; why: string }[]
-  /** Entries of colleagues that open with it, and go on doing so, by who would have to change them. */
+  /**
+   * Entries of colleagues that open with the present passphrase and will keep it, by the person who would have to change
+   * them.
+   */
   colleagues: readonly { id: string | null; name: string; titles: readonly string[] }[]
 }
 
@@ -38,7 +41,7 @@ export function planOf(all: readonly StoredEntry[], openings: ReadonlyMap<string
 
 const opensItsPassword = (opening: Opening | undefined) => opening === 'opens' || opening === 'notes are shut'
 
-/** As the database takes it: each entry with the version that was read. */
+/** The argument of the database function: each entry with the version that was read. */
 export type Change = {
   entries: readonly (Secrets & { seen: string })[]
   leftOut: readonly { id: string; title: string }[]
@@ -55,12 +58,12 @@ export function changeOf({ entries, leftOut }: Plan, rewrapped: ReadonlyMap<stri
   }
 }
 
-/** As much as the server takes in one request (supabase/config.toml): storing everything has to be one. */
+/** The limit of a request (supabase/config.toml): everything must be stored by one. */
 const MOST_BYTES = 10 * 1024 * 1024
-/** Id, version, names, and a backslash before each quote. */
+/** The bytes of an id, a version, field names, and a backslash before each quote. */
 const BYTES_AROUND = 200
 
-/** What is encrypted anew is as long as before. */
+/** Encrypting again does not change the size. */
 export const isTooLarge = ({ entries }: Plan) =>
   entries.reduce(
     (sum, { encrypted_password, encrypted_notes }) =>

@@ -2,7 +2,7 @@ import type { Keys } from '../keyring.ts'
 import { Sealer } from '../sealer.ts'
 import { type Opening, Rewrapper, type Secrets } from './rewrapper.ts'
 
-/** The keys of the first task serve the second one, which has the same entries. */
+/** The tasks of a worker. The second uses the keys of the first, since both have the same entries. */
 export type Task =
   | { kind: 'open'; entries: readonly Secrets[]; passphrase: string; known: Keys }
   | { kind: 'rewrap'; entries: readonly Secrets[]; passphrase: string; salt: Uint8Array<ArrayBuffer> }

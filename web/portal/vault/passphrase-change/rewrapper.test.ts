@@ -7,7 +7,7 @@ import { Rewrapper } from './rewrapper.ts'
 
 const [OLD, NEW] = ['the one before', 'the one after']
 
-/** OpenSSL, by Node: it shares no code with WebCrypto's callers here. */
+/** OpenSSL by way of Node, which shares no code with WebCrypto's callers here. */
 const openssl = {
   seal(text: string, passphrase: string): string {
     const [salt, nonce] = [randomBytes(16), randomBytes(12)]
@@ -43,7 +43,7 @@ it('[vault.md#changing-the-passphrase] OpenSSL opens what was encrypted anew of 
     .map(parsePayload)
   expect(new Set(payloads.map(({ salt }) => salt.join())).size).toBe(1)
   expect(new Set(payloads.map(({ nonce }) => nonce.join())).size).toBe(3)
-  // The same password twice does not look the same.
+  // Equal passwords have different ciphertexts.
   expect(new Set(payloads.map(({ ciphertext }) => ciphertext.join())).size).toBe(3)
 })
 
@@ -53,7 +53,7 @@ it('[vault.md#changing-the-passphrase] derives no key that is known already', as
   const derived = vi.spyOn(crypto.subtle, 'deriveKey')
   const rewrapper = new Rewrapper(OLD, await keyring.known())
   for (const entry of entries) expect(await rewrapper.open(entry)).toBe('opens')
-  // The notes of the first.
+  // Only the key of the first entry's notes is derived.
   expect(derived).toHaveBeenCalledTimes(1)
   derived.mockRestore()
 })

@@ -3,13 +3,13 @@ import { Keyring, type Keys } from '../keyring.ts'
 import { InvalidPayload } from '../payload.ts'
 import type { Sealer } from '../sealer.ts'
 
-/** What is encrypted of an entry. */
+/** The encrypted columns of an entry. */
 export type Secrets = { id: string; encrypted_password: string; encrypted_notes: string | null }
 
-/** How an entry opens: as a whole, not at all, only its password, or never because a payload is damaged. */
+/** How an entry opens: completely, not at all, without its notes, or never because a payload is damaged. */
 export type Opening = 'opens' | 'shut' | 'notes are shut' | 'invalid'
 
-/** Opens entries with one passphrase and encrypts them with another. Nothing that is opened stays. */
+/** Opens entries with one passphrase and encrypts them with another. No plaintext is kept. */
 export class Rewrapper {
   readonly #keys: Keyring
 

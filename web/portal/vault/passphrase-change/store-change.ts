@@ -8,10 +8,10 @@ import { readStoredEntries, type StoredEntry } from '../export/stored-entries.ts
 import { vaultToasts } from '../vault-toasts.ts'
 import type { Change } from './plan.ts'
 
-/** What was found afterwards: the titles of one's own entries that somebody added or changed meanwhile. */
+/** The titles of the person's own entries that were added or changed meanwhile and so kept the former passphrase. */
 export type Outcome = { strays: readonly string[] }
 
-/** Whether it was stored could not be found out: everything is as before or everything is changed. */
+/** It could not be found out whether the change was stored: either everything changed or nothing. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
   override message =
@@ -25,8 +25,8 @@ class ChangedMeanwhile extends Error {
 }
 
 /**
- * Stores a vault that was encrypted anew: all of it or nothing. Sent again it does nothing twice, since each entry is stored
- * only over the version that was read; so it is sent until the answer is known.
+ * Stores the whole vault encrypted again, all of it or nothing. Repeating the request is harmless, since each entry is
+ * stored only over the version that was read, so it is repeated until the answer is known.
  */
 export const storeChange: Write<Change, Outcome> = {
   mutationFn: async (change) => {
@@ -49,10 +49,10 @@ export const storeChange: Write<Change, Outcome> = {
   },
 }
 
-/** A server that was started again answers within seconds. */
+/** The delays between attempts: a restarted server answers within seconds. */
 const PAUSES_MS = [0, 1000, 3000]
 
-/** How it failed, if it did. */
+/** Sends the change and returns the error, if any. */
 async function send({ entries, leftOut }: Change): Promise<unknown> {
   const client = await supabase()
   try {
@@ -69,7 +69,7 @@ async function send({ entries, leftOut }: Change): Promise<unknown> {
   }
 }
 
-/** What the database holds, if the change was stored: one new payload proves all of them. */
+/** Returns what the database holds if the change was stored: one new payload proves all of them. */
 function outcomeIn(stored: readonly StoredEntry[], { entries, leftOut }: Change): Outcome | undefined {
   const fresh = new Map(entries.map(({ id, encrypted_password }) => [id, encrypted_password]))
   const isFresh = ({ id, encrypted_password }: StoredEntry) => fresh.get(id) === encrypted_password
@@ -79,7 +79,7 @@ function outcomeIn(stored: readonly StoredEntry[], { entries, leftOut }: Change)
   return { strays: strays.map(({ title }) => title) }
 }
 
-/** Status 0 is no answer at all, and a gateway may answer for a server that went on working. */
+/** Status 0 means no answer at all, and a gateway may answer for a server that went on working. */
 const isRefusal = (failure: unknown) => failure instanceof RequestError && failure.status >= 400 && failure.status < 500
 
 const plain = (failure: unknown) =>

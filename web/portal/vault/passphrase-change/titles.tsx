@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 type TitlesProps = {
   heading: ReactNode
-  /** Each with what is to be said of it. */
+  /** The titles, each with a note about it. */
   items: readonly { title: string; note?: string }[]
 }
 
-/** Entries by their names: all of them, so that nobody has to guess which are meant. */
+/** A list of all affected entries by title, so that nobody has to guess which are meant. */
 export function Titles({ heading, items }: TitlesProps) {
   return (
     <section className="grid gap-1.5">
@@ -14,7 +14,7 @@ export function Titles({ heading, items }: TitlesProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls a long list by the keyboard */}
       <ul tabIndex={0} className="max-h-40 overflow-y-auto rounded-control border border-line px-3 py-2 text-sm">
         {items.map(({ title, note }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be called the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may have the same title
           <li key={place} className="wrap-anywhere py-0.5">
             {title}
             {note !== undefined && <span className="text-ink-soft"> – {note}</span>}

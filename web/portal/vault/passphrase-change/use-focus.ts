@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What was pressed before is gone: the focus goes on with the step, whose beginning stays in sight. */
+/** Focuses the beginning of a step, since the button that was pressed is gone. */
 export function useFocus(isWanted = true) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

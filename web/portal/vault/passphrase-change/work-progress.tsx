@@ -1,15 +1,15 @@
 import { Progress } from '../../../ui/progress.tsx'
 
 type WorkProgressProps = {
-  /** What is being done: 'Opening your entries'. */
+  /** The current work: 'Opening your entries'. */
   label: string
   done: number
   count: number
-  /** What else is known so far. */
+  /** Further results so far. */
   children?: string
 }
 
-/** How far something has come, for the eye at every step, and told in tenths to whoever listens. */
+/** A progress bar. It moves with every step, and screen readers announce every tenth. */
 export function WorkProgress({ label, done, count, children }: WorkProgressProps) {
   const tenths = count === 0 ? 0 : Math.floor((done / count) * 10)
   return (

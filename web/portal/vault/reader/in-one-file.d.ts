@@ -1,4 +1,4 @@
-/** The whole text of a page that needs nothing else (web/scripts/in-one-file.ts). */
+/** The whole text of a self-contained page (web/scripts/in-one-file.ts). */
 declare module '*.html?in-one-file' {
   const page: string
   export default page

@@ -1,11 +1,11 @@
-/** A part of the page that has this id. */
+/** Returns the element of the page with this id. */
 export function part<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id)
   if (!(found instanceof kind)) throw new Error(`The page has no ${id}.`)
   return found
 }
 
-/** An element with a text, which is never read as HTML. */
+/** Creates an element with a text, which is never parsed as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text = ''): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   made.textContent = text

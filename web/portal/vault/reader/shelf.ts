@@ -5,7 +5,7 @@ import { button, element, part } from './part.ts'
 
 type Card = { entry: ExportedEntry; item: HTMLLIElement; verdict: HTMLElement }
 
-/** The entries of one file on the page, and the one passphrase that they are tried with. */
+/** The entries of one file on the page, and the passphrase that they are tried with. */
 export class Shelf {
   readonly #keys: Keyring
   readonly #list = part('entries', HTMLUListElement)
@@ -22,7 +22,7 @@ export class Shelf {
     void this.#tryAll()
   }
 
-  /** Every word that was typed stands somewhere in what an entry shows. */
+  /** Shows the entries in which every typed word occurs. */
   find(typed: string) {
     for (const { entry, item } of this.#cards) {
       const shown = [entry.title, entry.username, entry.website_url, ...entry.tags].join('\n')
@@ -104,7 +104,7 @@ export class Shelf {
     }
   }
 
-  /** One after the other, so that what somebody asks for never waits long. */
+  /** Tries the entries one after the other, so that a requested one never waits long. */
   async #tryAll() {
     let opening = 0
     for (const [index, { entry, verdict }] of this.#cards.entries()) {

@@ -2,7 +2,7 @@ import { readExport } from '../export/export-file.ts'
 import { part } from './part.ts'
 import { Shelf } from './shelf.ts'
 
-/** As long as the vault of the portal stays open without use. */
+/** The period without use after which the reader locks, the same as in the portal. */
 const LOCK_AFTER_MS = 10 * 60 * 1000
 
 const door = part('door', HTMLFormElement)

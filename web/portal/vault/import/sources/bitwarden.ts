@@ -1,6 +1,6 @@
 import { byHeadings } from './source.ts'
 
-/** Its own vault (`folder`) and that of an organization (`collections`). */
+/** Bitwarden exports a personal vault (`folder`) or that of an organization (`collections`). */
 export const bitwarden = byHeadings({
   name: 'Bitwarden',
   knownBy: ['name', 'login_uri', 'login_username', 'login_password'],

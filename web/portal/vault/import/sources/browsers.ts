@@ -1,6 +1,6 @@
 import { byHeadings } from './source.ts'
 
-/** Edge, Brave, Opera and Vivaldi write as Chrome does. */
+/** Edge, Brave, Opera and Vivaldi export in Chrome's format. */
 export const chrome = byHeadings({
   name: 'Chrome',
   knownBy: ['name', 'url', 'username', 'password'],
@@ -22,7 +22,7 @@ export const firefox = byHeadings({
   },
 })
 
-/** Safari, and the app Passwords of macOS and iOS. */
+/** Safari exports in the same format as the app Passwords of macOS and iOS. */
 export const safari = byHeadings({
   name: 'Safari',
   knownBy: ['title', 'url', 'username', 'password', 'otpauth'],

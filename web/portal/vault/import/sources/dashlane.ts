@@ -4,7 +4,7 @@ import { byHeadings } from './source.ts'
 const dashlane = (knownBy: readonly string[], columns: Readonly<Record<string, Part>>) =>
   byHeadings({ name: 'Dashlane', knownBy, columns })
 
-/** Dashlane writes a file for each kind of what it keeps. */
+/** Dashlane writes a file for each kind of item. */
 export const dashlaneFiles = [
   dashlane(['username', 'username2', 'title', 'password', 'url'], {
     title: 'title',
@@ -24,7 +24,7 @@ export const dashlaneFiles = [
   dashlane(['ssid', 'passphrase'], { ssid: 'title', name: 'title', passphrase: 'password', note: 'notes' }),
 ]
 
-/** Two headings that other tables have, too: only where there is nothing that could be a password. */
+/** Other tables have these two headings too, so they count only if no column could be a password. */
 const notes = dashlane(['title', 'note'], { title: 'title', note: 'notes', category: 'folder' })
 export const dashlaneNotes = {
   ...notes,

@@ -3,14 +3,14 @@ import type { RawEntry } from '../raw-entry.ts'
 import { plainHeading, type Source, type Table } from './source.ts'
 import { withoutHeadings } from './without-headings.ts'
 
-/** A title, then the name and the value of each field, and at the end the note, if there is one. */
+/** A row holds a title, then names and values of fields by turns, and at the end the note, if there is one. */
 export const enpassWithoutHeadings: Source = {
   name: 'Enpass',
   isMeant: (table) => withoutHeadings(table).some(({ cells }) => isLogin(cells)),
   entries: (table) => withoutHeadings(table).map(entryOf),
 }
 
-/** "Title", "Field", "Value", "Field", "Value", …, "Note". */
+/** The headings are "Title", "Field", "Value", "Field", "Value", …, "Note". */
 export const enpass: Source = {
   name: 'Enpass',
   isMeant: ({ headings: [first = '', second = ''] }) =>
@@ -35,7 +35,7 @@ function entryOf({ number, cells }: Table['rows'][number]): RawEntry {
   return entryOfRow(number, cells, columns)
 }
 
-/** Enpass marks what is secret with an asterisk. */
+/** Enpass marks secret fields with an asterisk. */
 const nameOf = (label: string) => label.replace(/^\*/, '').trim().toLowerCase()
 
 const parts: Readonly<Record<string, Part>> = {
@@ -49,7 +49,7 @@ const parts: Readonly<Record<string, Part>> = {
   totp: 'code',
   'one-time code': 'code',
   tags: 'tags',
-  // Fields are named in the language of the person.
+  // Fields are named in the person's language.
   ...{ benutzername: 'username', passwort: 'password', webseite: 'website' },
   ...{ "nom d'utilisateur": 'username', 'mot de passe': 'password', 'site web': 'website' },
   ...{ 'nombre de usuario': 'username', contraseña: 'password', 'sitio web': 'website' },

@@ -21,7 +21,7 @@ export const keePassXc = byHeadings({
   adjusted: (entry, cell) => withGroup(entry, cell('group')),
 })
 
-/** Groups stand below the one that holds all. */
+/** All groups lie below one root group, whose name is dropped. */
 function withGroup(entry: RawEntry, group: string): RawEntry {
   const names = group.split('/').map((name) => name.trim())
   const isBelowRoot = names[0]?.toLowerCase() === 'root'
@@ -29,7 +29,7 @@ function withGroup(entry: RawEntry, group: string): RawEntry {
   return { ...entry, tags: [folder] }
 }
 
-/** What KeePass calls "KeePass CSV (1.x)". */
+/** KeePass calls this format "KeePass CSV (1.x)". */
 export const keePass = byHeadings({
   name: 'KeePass',
   knownBy: ['account', 'login name', 'password', 'web site', 'comments'],

@@ -4,7 +4,7 @@ import { labelled, oneTimeCode, present, type RawEntry } from '../raw-entry.ts'
 import { byHeadings, type Source, type Table } from './source.ts'
 import { withoutHeadings } from './without-headings.ts'
 
-/** Folder, title, login, password, address, notes, shared folder; then the name and the value of each further field. */
+/** Folder, title, login, password, address, notes, shared folder; then names and values of further fields by turns. */
 const columns: readonly Column[] = (
   ['folder', 'title', 'username', 'password', 'website', 'notes', 'elsewhere'] as const
 ).map((part) => ({ part, label: '' }))
@@ -12,20 +12,20 @@ const columns: readonly Column[] = (
 const entriesOf = (rows: Table['rows']) =>
   rows.map(({ number, cells }) => withFields(entryOfRow(number, cells, columns), cells))
 
-/** What Keeper exports has no headings. */
+/** Keeper's exports have no headings. */
 export const keeperWithoutHeadings: Source = {
   name: 'Keeper',
   isMeant: (table) => hasItsShape(withoutHeadings(table)),
   entries: (table) => entriesOf(withoutHeadings(table)),
 }
 
-/** Its template for a spreadsheet has them. */
+/** Keeper's spreadsheet template has headings. */
 export const keeper: Source = {
   ...byHeadings({ name: 'Keeper', knownBy: ['folder', 'title', 'login', 'password', 'website address'], columns: {} }),
   entries: ({ rows }) => entriesOf(rows),
 }
 
-/** Its own names of fields, or seven cells of which the fifth is an address wherever it is not empty. */
+/** Recognises Keeper by its field names, or by seven cells of which the fifth is empty or an address in every row. */
 function hasItsShape(rows: Table['rows']): boolean {
   const has = (isMeant: (cell: string) => boolean) =>
     rows.some(({ cells }) => cells.slice(columns.length).some((cell) => isMeant(cell)))
@@ -43,7 +43,7 @@ function hasItsShape(rows: Table['rows']): boolean {
 function withFields(entry: RawEntry, cells: readonly string[]): RawEntry {
   const fields = cells.slice(columns.length)
   const lines = fields.flatMap((label, index) => (index % 2 === 0 ? [lineOf(label, fields[index + 1] ?? '')] : []))
-  // "Social Media#edit#reshare" is a folder with what others may do in it.
+  // The cell "Social Media#edit#reshare" holds a folder and the rights of others in it.
   const [shared = ''] = (cells[6] ?? '').split('#')
   return { ...entry, tags: present([...entry.tags, shared]), notes: present([...entry.notes, ...lines]) }
 }

@@ -1,9 +1,9 @@
 import { byHeadings, type Table } from './source.ts'
 import { typedNote } from './typed-note.ts'
 
-/** What a secure note has for an address. */
+/** The address of a secure note. */
 const NOTE = 'http://sn'
-/** An empty folder. */
+/** The address of an empty folder. */
 const FOLDER = 'http://group'
 
 const asExported = byHeadings({
@@ -34,8 +34,8 @@ export const lastPass = {
 }
 
 /**
- * The web page of LastPass writes `&amp;` for `&` and `&lt;` for `<`, its extension does not. A file is of the first sort
- * where these signs stand nowhere by themselves.
+ * LastPass's web page escapes `&` and `<` as entities, and its extension does not. A file without any bare `&` or `<`
+ * came from the web page.
  */
 function hasEntities({ rows }: Table): boolean {
   const text = rows.flatMap(({ cells }) => cells).join('\n')

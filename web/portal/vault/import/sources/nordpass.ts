@@ -2,7 +2,7 @@ import { linesInJson } from '../json-cell.ts'
 import { labelled, present } from '../raw-entry.ts'
 import { byHeadings } from './source.ts'
 
-/** Logins, notes, cards, identities and folders in one table; what a row is stands in `type`. */
+/** Logins, notes, cards, identities and folders share one table; the column `type` tells them apart. */
 export const nordPass = byHeadings({
   name: 'NordPass',
   knownBy: ['name', 'url', 'username', 'password', 'note', 'cardnumber', 'folder'],

@@ -1,6 +1,6 @@
 import { byHeadings } from './source.ts'
 
-/** Version 8 names its columns always the same way; older ones wrote the columns that somebody chose. */
+/** Version 8 always writes the same columns; older versions wrote the columns that the person chose. */
 export const onePassword = byHeadings({
   name: '1Password',
   knownBy: [
@@ -37,7 +37,7 @@ export const onePassword = byHeadings({
     cell('archived').trim().toLowerCase() === 'true' ? { ...entry, tags: [...entry.tags, 'Archived'] } : entry,
 })
 
-/** The shape in which 1Password describes a CSV file, and in which other programs write one for it. */
+/** The format that 1Password documents for CSV imports, and that other programs write for it. */
 export const onePasswordByHand = byHeadings({
   name: '1Password',
   knownBy: ['title', 'username', 'password', 'url|website'],

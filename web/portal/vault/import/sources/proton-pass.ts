@@ -27,7 +27,7 @@ export const protonPass = byHeadings({
   }),
 })
 
-/** One signs in with the address where there is no user name. Cards and identities are JSON in the note. */
+/** Without a user name, people sign in with the e-mail address. Cards and identities are JSON in the note. */
 function whoFor(entry: RawEntry, cell: CellOf): Pick<RawEntry, 'username' | 'notes'> {
   const email = cell('email').trim()
   const [note = '', ...others] = entry.notes

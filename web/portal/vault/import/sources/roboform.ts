@@ -25,10 +25,13 @@ export const roboForm = byHeadings({
   }),
 })
 
-/** RoboForm writes an apostrophe before a value that begins with `@` or with an apostrophe. */
+/** RoboForm writes an apostrophe before a value that begins with `@` or an apostrophe. */
 const unguarded = (value: string) => value.replace(/^'(?=[@'])/, '')
 
-/** Each field of the form is a cell: 'label,page,name,type,value'. What has a column of its own has a label that ends with `$`. */
+/**
+ * Each field of a form is a cell 'label,page,name,type,value'. A field that also has a column of its own has a label that
+ * ends with `$`.
+ */
 function formField(cell: string): string {
   const [label = '', , , , ...value] = cell.split(',')
   const text = value.join(',')

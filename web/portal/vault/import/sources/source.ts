@@ -4,38 +4,38 @@ import type { RawEntry } from '../raw-entry.ts'
 
 export type Table = { headings: readonly string[]; rows: readonly FileRow[] }
 
-/** A program that passwords are exported from. */
+/** A program whose exports can be read. */
 export type Source = {
   name: string
   isMeant: (table: Table) => boolean
   entries: (table: Table) => RawEntry[]
-  /** What is read otherwise than it stands in the file. */
+  /** A note about what is read differently from the file. */
   notice?: (table: Table) => string | undefined
 }
 
-/** One whose columns have headings. */
+/** A program whose columns have headings. */
 export type HeadedSource = Source & {
   columns: (table: Table) => readonly Column[]
-  /** All that it may write, in small letters. */
+  /** All headings that the program may write, in lower case. */
   headings: readonly string[]
 }
 
-/** A cell of the row by its heading, in small letters. */
+/** Returns the cell of a row by its heading, in lower case. */
 export type CellOf = (heading: string) => string
-/** The cell below this heading and all behind it; none where there is no such heading. */
+/** Returns the cell below this heading and all cells after it; none without such a heading. */
 type CellsFrom = (heading: string) => readonly string[]
 
 type Shape = {
   name: string
-  /** The headings that tell it from all others, in small letters; 'a|b' is either of both. */
+  /** The headings that distinguish the program, in lower case; 'a|b' means either. */
   knownBy: readonly string[]
-  /** What is not named here goes into the notes with its heading. */
+  /** The known columns; any other goes into the notes with its heading. */
   columns: Readonly<Record<string, Part>>
-  /** What else its rows mean; nothing where a row is no entry. */
+  /** Adjusts an entry by further rules of the program; undefined if the row is no entry. */
   adjusted?: (entry: RawEntry, cell: CellOf, cellsFrom: CellsFrom) => RawEntry | undefined
 }
 
-/** A source whose columns are known by their headings. */
+/** Defines a program whose columns are recognised by their headings. */
 export function byHeadings({ name, knownBy, columns, adjusted = (entry) => entry }: Shape): HeadedSource {
   const columnsOf = ({ headings }: Table) => headings.map((heading) => columnOf(heading, columns))
   return {

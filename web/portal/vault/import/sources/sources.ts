@@ -13,15 +13,15 @@ import { roboForm } from './roboform.ts'
 import { type HeadedSource, plainHeading, type Source, type Table } from './source.ts'
 import { zohoVault } from './zoho-vault.ts'
 
-/** The sources with the most headings of their own come first: Chrome's four stand in the files of others, too. */
+/** Programs with more distinctive headings come first: Chrome's four also occur in the files of others. */
 const headed: readonly HeadedSource[] = [
   ...[bitwarden, lastPass, keePassXc, keePass, protonPass, nordPass, ...dashlaneFiles, zohoVault, buttercup],
   ...[onePassword, safari, firefox, onePasswordByHand, chrome, dashlaneNotes],
 ]
 
-/** They write a pair of cells, or one, for each further field of an entry, so that their rows are of any length. */
+/** These programs add a cell or two for each further field, so that their rows have any length. */
 const openEnded: readonly Source[] = [roboForm, keeper, enpass]
-/** These write rows of any length too, and no headings. */
+/** The rows of these programs have any length too, and no headings. */
 const withoutHeadings: readonly Source[] = [keeperWithoutHeadings, enpassWithoutHeadings]
 
 const headings = new Set(headed.flatMap((source) => source.headings))
@@ -33,7 +33,7 @@ export const headedSource = (table: Table) => headed.find(({ isMeant }) => isMea
 export const openEndedSource = (table: Table) =>
   [...openEnded, ...(hasHeadings(table) ? [] : withoutHeadings)].find(({ isMeant }) => isMeant(table))
 
-/** Headings may stand below what somebody has written above them. */
+/** People may have written lines above the headings. */
 const hasHeadings = (table: Table) =>
   [table.headings, ...table.rows.slice(0, 25).map(({ cells }) => cells)].some(
     (cells) => cells.filter(isHeadingOfSource).length > cells.length / 2,

@@ -1,13 +1,13 @@
 import { present, type RawEntry } from '../raw-entry.ts'
 
 /**
- * LastPass and Zoho Vault keep a server, a database or a wireless network as a text whose lines are its fields, below each
- * other: `Hostname:db.example`. The password and the user name among them become those of the entry.
+ * LastPass and Zoho Vault export a server, a database or a wireless network as a text with one field per line:
+ * `Hostname:db.example`. Its password and user name become those of the entry.
  */
 export function typedNote(entry: RawEntry, text: string): RawEntry {
   if (!/^(Note|Secret)Type:/.test(text)) return entry
   const lines = text.trim().split(/\r?\n/)
-  // The notes of the person come last, and anything may stand in them.
+  // The person's own notes come last and may contain anything.
   const end = lines.findIndex((line) => line.startsWith('Notes:'))
   const fields = end < 0 ? lines : lines.slice(0, end)
   const password = entry.password === '' ? lineOf(fields, ['Password', 'Passphrase']) : undefined
@@ -26,5 +26,5 @@ const lineOf = (lines: readonly string[], labels: readonly string[]) =>
 
 const valueIn = (line: string) => line.slice(line.indexOf(':') + 1)
 
-/** A label without a value, and the language of the form. */
+/** Matches a label without a value, and the language of the form. */
 const SAYS_NOTHING = /^(?:[^:]{1,60}:|Language:[\w-]+)$/
