@@ -13,10 +13,16 @@ import type { Installation } from './installation.ts'
  */
 export async function startEngine(installation: Installation): Promise<RunningEngine> {
   // Whoever starts the process may name the folder; the usual one is among the temporary files, where anybody may write.
-  const { directory } = enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
+  const { directory } = enableCompileCache(join(modulesFolder(import.meta.dirname), '.cache/compiled'))
   // For the threads, which look for it there. On a read-only disk there is none.
   if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
   const thread = installation.env.DATABASE_URL ? undefined : startThread()
   const { open } = await import('./open-engine.ts')
   return open(installation, thread)
+}
+
+/** That of whoever installed the engine; in its own repository, that beside it. */
+function modulesFolder(here: string): string {
+  const [, installed] = /^(.*[\\/]node_modules)[\\/]/.exec(here) ?? []
+  return installed ?? join(here, '../../node_modules')
 }

@@ -137,6 +137,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
       name: 'tests and benches',
       rooms: [
         'vitest.config.ts',
+        'packing',
         'bench',
         'sample-projects',
         'auth/testing',

@@ -1,0 +1,109 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { keysOf } from '../testing/engine-process.ts'
+import { freePort } from '../testing/free-port.ts'
+import { untilPrinted } from '../testing/until-printed.ts'
+
+const engine = join(import.meta.dirname, '..')
+const modules = join(engine, '../node_modules')
+const dependencies = z.record(z.string(), z.string())
+const description = z.object({ dependencies, optionalDependencies: dependencies, exports: dependencies })
+
+let shop: string
+let packed: z.infer<typeof description>
+
+const files = {
+  'supabase/config.toml': 'project_id = "shop"\n',
+  'supabase/migrations/20260101000000_shop.sql': `
+    create table public.products (id int primary key, name text not null);
+    create table public.orders (id int primary key, product int not null references public.products);
+    alter table public.products enable row level security;
+    alter table public.orders enable row level security;
+    create policy "everybody sees products" on public.products for select using (true);`,
+  'supabase/seed.sql': `insert into public.products values (1, 'Tulip'); insert into public.orders values (7, 1);`,
+  'supabase/functions/greet/index.ts': `
+    export default {
+      async fetch(request: Request): Promise<Response> {
+        const { name }: { name: string } = await request.json()
+        return Response.json('Hello ' + name)
+      },
+    }`,
+  // As the README says it.
+  'start.mjs': `import { runEngine } from 'engine'\n\nawait runEngine({ name: 'Shop' })\n`,
+}
+
+/**
+ * As npm would install it, but without a registry: the archive unpacked, and beside it links to what its package.json asks for, and to
+ * nothing else.
+ */
+beforeAll(async () => {
+  shop = await mkdtemp(join(tmpdir(), 'shop-'))
+  const installed = join(shop, 'node_modules', 'engine')
+  await mkdir(installed, { recursive: true })
+  execFileSync('npm', ['run', '--silent', 'package', '--', shop], { cwd: engine, stdio: 'pipe' })
+  execFileSync('tar', ['-xzf', join(shop, 'engine-0.1.0.tgz'), '--strip-components=1', '-C', installed])
+  packed = description.parse(JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')))
+  for (const name of Object.keys({ ...packed.dependencies, ...packed.optionalDependencies })) {
+    const link = join(shop, 'node_modules', name)
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(join(modules, name), link)
+  }
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(shop, name)), { recursive: true })
+    await writeFile(join(shop, name), content)
+  }
+})
+afterAll(() => rm(shop, { recursive: true, force: true }))
+
+it('starts a project of two tables from an empty folder, with its row policies, files and functions', async () => {
+  const port = await freePort()
+  const server = spawn(process.execPath, ['start.mjs', '--seed'], {
+    cwd: shop,
+    env: { PATH: process.env.PATH, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await untilPrinted(server.stdout, 'Shop is at http')
+    const { anonKey, serviceRoleKey } = await keysOf(join(shop, 'data'))
+    const client = (key: string) => createClient(`http://localhost:${port}`, key, { auth: { persistSession: false } })
+    const [anybody, service] = [client(anonKey), client(serviceRoleKey)]
+    expect((await anybody.from('products').select('name')).data).toEqual([{ name: 'Tulip' }])
+    expect((await anybody.from('orders').select('id')).data).toEqual([])
+    expect((await service.from('orders').select('id, products(name)')).data).toEqual([
+      { id: 7, products: { name: 'Tulip' } },
+    ])
+    expect((await anybody.functions.invoke('greet', { body: { name: 'Ada' } })).data).toBe('Hello Ada')
+    expect((await service.storage.createBucket('pictures')).error).toBeNull()
+    expect((await service.storage.from('pictures').upload('a.txt', 'a')).error).toBeNull()
+  } finally {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  }
+})
+
+it('has every door but those of tests', async () => {
+  const doors = Object.keys(packed.exports).map((door) => join('engine', door))
+  expect(doors).toEqual(expect.arrayContaining(['engine', 'engine/config', 'engine/maintenance']))
+  expect(doors.filter((door) => door.includes('testing'))).toEqual([])
+  const program = doors.map((door) => `await import('${door}')`).join('\n')
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { cwd: shop })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([said, code]).toEqual(['', 0])
+})
+
+it('cannot be packed as it stands in the repository, where it is TypeScript', () => {
+  const { resolve } = createRequire(import.meta.url)
+  expect(resolve('engine')).toMatch(/\.ts$/)
+  expect(() => execFileSync('npm', ['pack', '--pack-destination', shop], { cwd: engine, stdio: 'pipe' })).toThrow(
+    'npm run package',
+  )
+})
