@@ -88,6 +88,15 @@ it('isolation: names what somebody may do who should not, and tidies up after a 
   expect(await rowCounts()).toEqual(before)
 }, 600_000)
 
+it('isolation: says what to switch on where the database does not hear of sign-ins', async () => {
+  await sql('alter table auth.audit_log_entries disable trigger audit_account')
+  const { findings } = await tryIsolation(at(), { only: ['audit trail'] })
+  await sql('alter table auth.audit_log_entries enable trigger audit_account')
+  expect(findings).toMatchObject([
+    { part: 'audit trail', subject: expect.stringContaining('"Write audit logs to the database"'), found: [] },
+  ])
+}, 600_000)
+
 it('names an edited migration, what was changed by hand in the database, and a file that is gone', async () => {
   await sql(`update supabase_migrations.schema_migrations set statements = array['select 1'] where name = 'baseline'`)
   await sql(loosened)

@@ -49,7 +49,7 @@ export async function* followThePage({ programs, host, buildsAnew, parts }: Opti
 /** What the SQL editor is given, with the two values put in. */
 async function schedule({ databaseUrl, url, serviceRoleKey }: HostedProject): Promise<string> {
   const folder = join(import.meta.dirname, '../../supabase/hosted')
-  for (const name of ['due-mails.sql', 'deletions.sql', 'audit-trail.sql']) {
+  for (const name of ['settings.sql', 'due-mails.sql', 'deletions.sql', 'audit-trail.sql']) {
     const sql = await readFile(join(folder, name), 'utf8')
     const filled = sql.replace(/'https:\/\/…[^']*'/, `'${url}'`).replace(/'the [\w ]*key[^']*'/, `'${serviceRoleKey}'`)
     for (let time = 1; time <= 2; time += 1) await asRole(databaseUrl, (db) => db.query(filled))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { followThePage } from './follow-the-page.ts'
 
 /** The whole of it is `node trials/hosted.ts`. */
-const quick = ['exposed', 'edge functions', 'sign-in', 'chat']
+const quick = ['exposed', 'edge functions', 'sign-in', 'audit trail', 'chat']
 
 it('leads whoever follows it to a working agency', async () => {
   const seen: string[] = []

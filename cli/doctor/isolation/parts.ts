@@ -66,6 +66,18 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
       return { expected: [], found: letIn(ok) }
     }),
 
+  // The trail learns of sign-ins from the log of the sign-in service, which hosted Supabase keeps in the database only if told so.
+  'audit trail': async ({ world }) => {
+    const { ana, sol } = world.people
+    const told = await arrange(
+      sol.db.from('audit_events').select('id').eq('kind', 'signed_in').eq('actor_id', ana.id).limit(1),
+    )
+    const subject =
+      'who signed in; on hosted Supabase switch on Authentication, Audit Logs, "Write audit logs to the database"'
+    const found = told.length > 0 ? ['is written'] : []
+    return [{ part: 'audit trail', subject, caller: 'everybody', expected: ['is written'], found }]
+  },
+
   files: (scene) =>
     forEach(scene, 'files', [...buckets.keys()], async (bucket, caller, person) => {
       const { place, rights } = buckets.get(bucket) ?? {}
