@@ -28,7 +28,7 @@ async function* pieces() {
 const made = () => buffer(packArchive(heading, pieces()).stream)
 const read = (archive: Buffer) => readArchive(Readable.from([archive]))
 
-/** With other pieces than were written. */
+/** The archive with changed pieces. */
 async function changed(change: (found: Awaited<ReturnType<typeof unpackTar>>) => typeof found) {
   return Buffer.from(await packTar(change(await unpackTar(await made()))))
 }

@@ -5,14 +5,14 @@ import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { BadArchive, damaged } from './bad-archive.ts'
 import { CLOSING, type Closing, closing, HEADING, type Heading, heading } from './contents.ts'
 
-/** Something that is to be in an archive. */
+/** One entry of an archive. */
 export type Piece = { name: string; size: number; body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
 type Summary = Omit<Closing, 'pieces'>
 
 /**
- * A tar of these pieces, behind `first` and in front of a list of all that is in it. `pieces` returns what is to be told
- * at the end besides. What they throw, the stream throws.
+ * Packs these pieces as a tar, between `first` (the heading) and a list of everything in it (the closing). `pieces`
+ * returns what is added to the closing. Errors of the pieces become errors of the stream.
  */
 export function packArchive(
   first: Heading,
@@ -55,21 +55,21 @@ function textPiece(name: string, value: unknown): Piece {
   return { name, size: bytes.length, body: [bytes] }
 }
 
-/** What is between the two ends. */
+/** One entry read from an archive, without heading and closing. */
 export type Found = { name: string; size: number; body: Readable }
 
-/** Does something with each part of an archive, in order; bodies that nobody reads are passed over. */
+/** Handles each entry of an archive, in order; bodies that are not read are skipped. */
 export type Visitor = { begin?(heading: Heading): Promise<void>; visit?(found: Found): Promise<void> }
 
 /**
- * Reads an archive to its end, and compares it with what it says of itself. Throws `BadArchive`, which names what is
- * wrong; by then the visitor has seen what came before.
+ * Reads an archive to its end and compares it with its closing. Throws `BadArchive` with a message that names the
+ * damage; by then the visitor has seen the entries before it.
  */
 export async function readArchive(stream: Readable, { begin, visit }: Visitor = {}): Promise<[Heading, Closing]> {
   const seen = new Map<string, { size: number; sha256: string }>()
   let first: Heading | undefined
   let last: Closing | undefined
-  // What goes wrong with what a visitor does is nothing that the archive can help.
+  // An error of the visitor is not the archive's fault, so it is kept apart.
   let failure: unknown
   const visited = (work: Promise<void> | undefined) =>
     work?.catch((error: unknown) => {

@@ -22,7 +22,7 @@ export type Made = {
   rows: number
   files: number
   missing: number
-  /** What it does not bring back, in sentences; where it was restored for trial, the trial says so. */
+  /** What the backup does not contain, in sentences. After a trial restore these come from the trial. */
   notes: string[]
 }
 
@@ -30,18 +30,18 @@ type Asked = {
   config: Config
   tokens: Pick<Tokens, 'serviceRoleKey'>
   place: Place
-  /** Without one nothing is encrypted, and the keys stay out of it. */
+  /** Without a passphrase nothing is encrypted, and the keys are left out. */
   passphrase: string | undefined
   onProgress: OnProgress
   /** The tables of all features. */
   features: readonly TablesOfFeature[]
-  /** Whatever has to be true of the archive before it counts as proven; throws where it is not. */
+  /** Throws where the archive cannot be restored; without an error the backup counts as proven. */
   prove?: ((made: Made) => Promise<void>) | undefined
 }
 
 /**
- * Writes one archive of the whole installation, as it is at one moment: rows, files, and, where it is encrypted, keys.
- * Everything goes on meanwhile. Throws what went wrong, and remembers it; what was half written is removed.
+ * Writes one archive of the whole installation, as it is at one moment: rows, files and, if it is encrypted, keys. The
+ * server keeps running meanwhile. An error is recorded and thrown, and a partial archive is removed.
  */
 export async function backUp({ config, tokens, place, passphrase, onProgress, features, prove }: Asked): Promise<Made> {
   const seal = await prepareSeal(passphrase)
@@ -74,7 +74,7 @@ async function write(source: Source, { config, place, passphrase, onProgress, se
   const name = `${nameFor(config, heading.madeAt)}${suffixOf(passphrase)}`
   const sealed = seal(stream)
   const bytes = await place.write(name, sealed).catch(async (error: unknown) => {
-    // What is still being read is read no further; that it was broken off is known.
+    // Stops reading; the error of the interrupted stream is expected.
     sealed.on('error', () => undefined).destroy()
     stream.destroy()
     await packed.catch(() => undefined)

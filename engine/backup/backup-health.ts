@@ -2,13 +2,13 @@ import type { Database } from '../database/database.ts'
 import type { Finding, HealthPart } from '../health/health.ts'
 
 const HOUR_SECONDS = 60 * 60
-/** A night, and what a backup may take. */
+/** A day, plus the time that a backup may take. */
 const LATE_SECONDS = 26 * HOUR_SECONDS
 
-/** How long ago the last good backup was begun, and the first of all, good or not; null where there is none. */
+/** The ages in seconds of the last good backup and of the first attempt; null where there is none. */
 type Past = { last_good: number | null; first_begun: number | null; has_failed: boolean }
 
-/** How old the last good backup is, where backups are to be made. */
+/** Reports the age of the last good backup, where backups are configured. */
 export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
   name: 'backup',
   async check() {
@@ -27,7 +27,9 @@ export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
   },
 })
 
-/** Where none was ever good, it is late once the first attempt is as long ago; that one has failed is to be said at once. */
+/**
+ * Without any good backup, it is late once the first attempt is old enough; a failed first attempt is reported at once.
+ */
 export function findingOf({ last_good, first_begun, has_failed }: Past): Finding {
   const isLate = (last_good ?? first_begun ?? 0) > LATE_SECONDS
   if (last_good === null) return { status: isLate ? 'late' : has_failed ? 'failed' : 'none' }

@@ -30,7 +30,7 @@ const given = { onProgress: () => undefined, ...wholeEngine }
 const silent = { LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAIL_URL: 'file:' }
 const { TEST_POSTGRES_URL } = process.env
 
-/** `made` is encrypted, `open` is not. */
+/** `made` is the encrypted archive, `open` the unencrypted one. */
 type World = { env: NodeJS.ProcessEnv; engine: RunningEngine; place: Place; made: Made; open: Made }
 let world: World
 
@@ -95,14 +95,14 @@ async function rowsOf(engine: RunningEngine) {
   return data
 }
 
-/** As code of before there were backups left it. */
+/** Brings the database to the state of a version that had no backups yet. */
 const BEFORE_BACKUPS = `
   drop table engine.backups;
   drop function engine.is_backed_up;
   update engine.platform_migrations set version = '0105'`
 
 describe('a backup of a server that runs', () => {
-  // Embedded to PostgreSQL, and the other way, where there is a PostgreSQL.
+  // Restores into the other kind of database too, where a PostgreSQL is available.
   it.each(TEST_POSTGRES_URL ? [true, false] : [false])(
     'comes back elsewhere as it was (on PostgreSQL: %s)',
     async (onPostgres) => {
@@ -182,7 +182,7 @@ describe('a server that is stopped', () => {
     )
   }, 120_000)
 
-  // From the embedded database to PostgreSQL and back, where there is a PostgreSQL.
+  // Moves from the embedded database to PostgreSQL and back, where a PostgreSQL is available.
   it('is moved elsewhere, in steps that can be repeated, and the old place stays as it was', async () => {
     const old = await settings('to-be-moved', false)
     const config = (env: NodeJS.ProcessEnv) => parseConfig(env, { name: 'North' })
@@ -239,7 +239,7 @@ it('leaves no draft and a reason behind where it fails', async () => {
   const [archives, waiting] = [await readdir(join(home, 'archives')), await setAside()]
   await expect(make(place)).rejects.toThrow('The disk is full.')
   expect(await readdir(join(home, 'archives'))).toEqual(archives)
-  // No backup is under way any more, so that files are removed at once again.
+  // The restored database has no running backup, so files are removed at once again.
   const bucket = clientOf(world.engine).storage.from('files')
   await bucket.upload('gone.txt', 'x', { contentType: 'text/plain' })
   await bucket.remove(['gone.txt'])

@@ -1,12 +1,14 @@
 import { BadArchive } from './bad-archive.ts'
 
-/** Why nothing can be done with what an archive held, as whoever is to blame: the archive, unless it is this machine. */
+/** Turns an error that an archive's content caused into `BadArchive`, unless this machine caused it. */
 export const blamed = (error: unknown): unknown =>
   isOfThisMachine(error)
     ? error
     : new BadArchive(`It is whole, but of no use: ${error instanceof Error ? error.message : error}`, { cause: error })
 
-/** No room, no memory, no right to write: another one may have them. */
+/**
+ * Whether the error is about this machine, such as no space, no memory or no permission: another machine may succeed.
+ */
 const isOfThisMachine = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && /^(E[A-Z]+|53...)$/.test(String(error.code))) || isOfThisMachine(error.cause))

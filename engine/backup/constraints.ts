@@ -7,18 +7,18 @@ type Constraint = {
   name: string
   definition: string
   comment: string | null
-  /** How many tables are above this one in the inheritance. */
+  /** The number of tables above this one in the inheritance. */
   depth: number
   schema: string
 }
 
 const CHECK_VIOLATION = '23514'
 
-/*
- * Constraints that rows may break on their way, though they keep them once all are there: foreign keys, since a table may refer
- * to a later one or to itself; checks, whose functions may read another table; and those that were declared not valid because
- * older rows break them, which a new row may not. All of them are taken away, and made anew once the rows are there. A check that
- * a table has from its parent goes and comes with that of the parent.
+/**
+ * Constraints that rows may break while they are copied, though they satisfy them once all are there: foreign keys,
+ * since a table may refer to a later one or to itself; checks, whose functions may read another table; and constraints
+ * that were declared not valid because older rows break them. All of them are dropped and created again once the rows
+ * are there. A check that a table inherits is dropped and created with its parent's.
  */
 const FOUND = `
   with recursive levels as (
@@ -50,7 +50,10 @@ const FOUND = `
     )
   order by depth, 1, 3`
 
-/** Constraints of tables that are being filled, which are away meanwhile. Needs to own the tables. */
+/**
+ * Drops the constraints of tables that are being filled, and creates them again afterwards. The caller must own the
+ * tables.
+ */
 export class Constraints {
   readonly #client: Client
   readonly #found: readonly Constraint[]
@@ -60,7 +63,7 @@ export class Constraints {
     this.#found = found
   }
 
-  /** `search_path` is pg_catalog, so that what Postgres says of them is understood everywhere. */
+  /** `search_path` must be pg_catalog, so that the definitions that Postgres returns are fully qualified. */
   static async setAside(client: Client): Promise<Constraints> {
     const { rows } = await client.query<Constraint>(FOUND)
     await client.query(rows.map(({ on, name }) => `alter ${on} drop constraint ${name}`).join(';\n'))
@@ -68,12 +71,12 @@ export class Constraints {
   }
 
   /**
-   * `lookIn` sets the schemas in which functions look for what they name. Returns what is to be said: a check that a row no
-   * longer meets, as of a date that has passed, comes back for new rows alone.
+   * `lookIn` sets the schemas in which functions resolve their names. Returns notes: a check that a row no longer
+   * meets, such as one about a date that has passed, is restored for new rows only.
    */
   async bringBack(lookIn: (schema: string) => Promise<void>): Promise<string[]> {
     const notes: string[] = []
-    // Children first: a constraint of a parent merges with the equal one of a child, and not the other way round.
+    // Children come first: a parent's constraint merges with the equal one of a child, but not the other way round.
     const byTable = Map.groupBy(this.#found.toReversed(), ({ on }) => on)
     const checks = [...byTable.values()].map((all) => all.filter(({ kind }) => kind !== 'f'))
     for (const group of checks) {
@@ -87,7 +90,9 @@ export class Constraints {
     return notes
   }
 
-  /** Together, since each statement reads the whole table; one by one where a row breaks one of them. */
+  /**
+   * Adds the checks together, since each statement reads the whole table; one by one where a row breaks one of them.
+   */
   async #addChecks(checks: readonly Constraint[]): Promise<string[]> {
     const [first] = checks
     if (checks.length > 1 && first?.on.startsWith('table ') && (await this.#keeps(addition(checks)))) return []
@@ -100,7 +105,7 @@ export class Constraints {
     return notes
   }
 
-  /** False, and as before, where a row breaks a check. */
+  /** Returns false and changes nothing where a row breaks a check. */
   async #keeps(statement: string): Promise<boolean> {
     await this.#client.query('savepoint checks')
     try {

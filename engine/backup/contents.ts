@@ -18,47 +18,47 @@ const definition = z.object({
 })
 const materializedView = z.object({ schema: z.string(), name: z.string(), isPopulated: z.boolean() })
 
-/** What an archive begins with: what it is, and what has to be there before its rows can be. */
+/** The first entry of an archive: what it is, and what must exist before its rows can be restored. */
 export const heading = z.object({
   format: z.literal(1),
-  /** Of the installation. */
+  /** The name of the installation. */
   of: z.string(),
   madeAt: z.iso.datetime(),
   engine: z.string(),
-  /** The version of PostgreSQL it was made on. */
+  /** The version of PostgreSQL that the backup was made on. */
   postgres: z.string(),
-  /** The migrations that made its tables, by whose they are; `features` by the name of the feature. */
+  /** The applied migrations by owner; `features` by the name of the feature. */
   migrations: z.object({
     platform: z.array(z.string()),
     features: z.record(z.string(), z.array(z.string())),
     project: z.array(z.string()),
   }),
-  /** Of the environment; none of them a secret. */
+  /** Environment variables of the installation, without secrets. */
   settings: z.record(z.string(), z.string()),
   tables: z.array(table),
   sequences: z.array(sequence),
   materializedViews: z.array(materializedView).optional(),
-  /** How its tables were made, for those that no migration makes; archives of earlier versions have none. */
+  /** The definitions of tables that no migration creates; archives of earlier versions have none. */
   definitions: z.array(definition).optional(),
   /** All objects of the database by kind and name, with a hash of their definitions. */
   objects: z.record(z.string(), z.string()).optional(),
-  /** Rows that it does not hold, in sentences. */
+  /** Rows that the archive does not contain, in sentences. */
   unheldRows: z.array(z.string()).optional(),
 })
 export type Heading = z.infer<typeof heading>
 
-/** What an archive ends with: all that has to be in it. */
+/** The last entry of an archive: everything that it must contain. */
 export const closing = z.object({
   pieces: z.record(z.string(), z.object({ size: z.number(), sha256: z.string() })),
-  /** Of each table. */
+  /** The number of rows of each table. */
   rows: z.record(z.string(), z.number()),
   files: z.number(),
-  /** Files that the rows name and that were not there. */
+  /** Files that rows name and that were missing. */
   missing: z.array(z.string()),
 })
 export type Closing = z.infer<typeof closing>
 
-/** The names of what lies in an archive. */
+/** The names of the entries in an archive. */
 export const HEADING = 'backup.json'
 export const KEYS = 'keys.json'
 export const CLOSING = 'contents.json'
@@ -69,7 +69,7 @@ const ROWS = 'database/'
 export const rowsPiece = (table: string, index: number) =>
   `${ROWS}${encodeURIComponent(table)}/${String(index).padStart(6, '0')}.copy`
 
-/** Of which table a piece holds rows; undefined for any other. */
+/** The table whose rows an entry holds; undefined for any other entry. */
 export function tableOfPiece(name: string): string | undefined {
   if (!name.startsWith(ROWS)) return undefined
   return decodeURIComponent(name.slice(ROWS.length, name.lastIndexOf('/')))

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/*
- * COPY by node-postgres' connection itself. Libraries for it wait for an answer between the statement and its rows, and the
- * embedded database reads what one message brings it, and no further: here the rows go with the statement.
+/**
+ * COPY over node-postgres' own connection. Libraries for it wait for an answer between the statement and its rows; the
+ * embedded database reads no further than the message it is given, so here the rows are sent with the statement.
  */
 
-/** What `copy … to stdout` writes, in the text format of PostgreSQL, and how many rows it is. */
+/** Returns what `copy … to stdout` writes, in PostgreSQL's text format, and the number of rows. */
 export function copyOut(client: pg.Client, statement: string): Promise<{ bytes: Buffer; rows: number }> {
   const pieces: Buffer[] = []
   const copying = new Copying((rows) => ({ bytes: Buffer.concat(pieces), rows }), {
@@ -16,7 +16,7 @@ export function copyOut(client: pg.Client, statement: string): Promise<{ bytes: 
   return copying.over
 }
 
-/** Has `copy … from stdin` read these bytes; returns how many rows they were. */
+/** Sends these bytes to `copy … from stdin`; returns the number of rows. */
 export function copyIn(client: pg.Client, statement: string, bytes: Buffer): Promise<number> {
   const copying = new Copying((rows) => rows, {
     begin(connection) {
@@ -45,7 +45,7 @@ function message(kind: number, body: Buffer = Buffer.alloc(0)) {
   return Buffer.concat([head, body])
 }
 
-/** What node-postgres tells of a statement that it knows nothing of (its `Submittable`). */
+/** The methods that node-postgres calls on a custom query (its `Submittable`). */
 class Copying<Result> {
   readonly #result = Promise.withResolvers<Result>()
   readonly over = this.#result.promise
@@ -66,7 +66,7 @@ class Copying<Result> {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }) {
-    // It lies in a buffer that the next messages are read into.
+    // Copied, because node-postgres reuses the buffer for the next messages.
     this.#steps.onData(Buffer.from(chunk))
   }
 

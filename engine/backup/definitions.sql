@@ -1,5 +1,6 @@
--- How each table and each sequence of its own is made, in an order in which that can be done: one that was made at run time comes
--- into another database by it. search_path is pg_catalog, so that every name has its schema.
+-- The definition of each table and of each standalone sequence, in an order in which they can be created: those that
+-- were created at run time come into another database this way. search_path is pg_catalog, so that every name has its
+-- schema.
 with recursive
   levels as (
     select oid, 0 as level from pg_class where relkind in ('r', 'p')

@@ -5,11 +5,11 @@ import { OURS, quoted } from './tables.ts'
 
 type Client = Pick<pg.Client, 'query'>
 
-/** How a table, or a sequence, is made: itself, then what belongs to it, and last what refers to others. */
+/** How a table or a sequence is created: the object itself, then what belongs to it, then what refers to others. */
 export type Definition = {
   schema: string
   name: string
-  /** The table that a partition is a part of, and which part. */
+  /** The parent of a partition and the partition's bounds. */
   partitionOf: string | null
   bound: string | null
   create: string
@@ -19,15 +19,15 @@ export type Definition = {
 
 const STATEMENT = readFileSync(join(import.meta.dirname, 'definitions.sql'), 'utf8').replace('OURS', () => OURS)
 
-/** Reads the definitions of all tables, in an order in which they can be made. `search_path` is pg_catalog. */
+/** Reads the definitions of all tables, in an order in which they can be created. `search_path` must be pg_catalog. */
 export async function definitionsOf(client: Client): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(STATEMENT)
   return rows
 }
 
 /**
- * Makes the tables and sequences that a backup has and migrations have not made: by a function of the project, or by hand, while
- * it ran. Partitions become those that the backup has; tables are empty meanwhile.
+ * Creates the tables and sequences of a backup that no migration creates: a function of the project or an administrator
+ * created them at run time. Partitions become those of the backup. The tables must be empty.
  */
 export async function makeMissing(client: Client, wanted: readonly Definition[]) {
   const here = new Map((await definitionsOf(client)).map((one) => [quoted(one), one]))
@@ -54,7 +54,7 @@ const isSamePart = (one: Definition, other: Definition | undefined) =>
 
 async function make(client: Client, one: Definition) {
   await run(client, one, [one.create, ...one.parts])
-  // What a new table grants by default may be more than this one did.
+  // Default privileges may grant more on a new table than the original had.
   const { rows } = await client.query<{ grantee: string }>(
     `select distinct case grantee when 0 then 'public' else grantee::regrole::text end as grantee
     from pg_class, aclexplode(relacl)

@@ -7,18 +7,18 @@ import { pauseTableTriggers } from './triggers.ts'
 type Client = Pick<pg.Client, 'query'>
 
 /**
- * Empties the tables that migrations have made, since what those have put in is in the archive as well, or has been taken out
- * since; and makes the tables besides that the archive has.
+ * Empties the tables that migrations have created, because the archive contains the rows of migrations too, except
+ * those deleted since; and creates the tables of the archive that no migration creates.
  */
 export async function makeEmptyTables(client: Client, definitions: readonly Definition[]) {
   const resume = await pauseTableTriggers(client)
   const tables = (await tablesOf(client)).map(quoted)
   const searchPath = new SearchPath(client)
-  // Emptying makes indexes anew, which may call functions.
+  // Truncating rebuilds indexes, which may call functions.
   await searchPath.beginWith('public')
   if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`)
   await searchPath.reset()
-  // Partitions get and lose triggers of their tables as they come and go.
+  // Partitions get and lose the triggers of their tables when they are attached and detached.
   await resume()
   await makeMissing(client, definitions)
 }

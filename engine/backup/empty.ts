@@ -5,13 +5,13 @@ import { connectTo, openFolder } from '../database/offline/plain-client.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { openStore } from '../storage/files/open-files.ts'
 
-/** Something is there already, and stays as it is. */
+/** The target is not empty. It is left unchanged. */
 export class NotEmpty extends Error {}
 
 export const full = (what: string) =>
   new NotEmpty(`There is ${what} already. Nothing is ever overwritten: choose an empty place, or move that away first.`)
 
-/** Throws `NotEmpty` where a database or files are already. */
+/** Throws `NotEmpty` where there is a database or are files already. */
 export async function refuseFull(config: Config): Promise<void> {
   await refuseRows(config)
   const store = await openStore(config, join(config.dataDir, 'files', 'incoming'))
@@ -22,7 +22,9 @@ export async function refuseFull(config: Config): Promise<void> {
   }
 }
 
-/** Throws `NotEmpty` for a database in which anything is; tables of ours that an attempt has left are nothing. */
+/**
+ * Throws `NotEmpty` where the database contains anything. The engine's own tables from a failed attempt do not count.
+ */
 export async function refuseRows({ databaseUrl, dataDir }: Config): Promise<void> {
   const folder = join(dataDir, 'db')
   if (!databaseUrl && (await readdir(folder).catch(() => [])).length === 0) return

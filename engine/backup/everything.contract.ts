@@ -36,11 +36,11 @@ const backUpSource = () =>
     passphrase: undefined,
   })
 
-/** The definitions without the index that the migration makes on some versions of PostgreSQL only. */
+/** The notes without the index that the migration creates on some versions of PostgreSQL only. */
 const said = (notes: readonly string[]) => notes.filter((note) => !note.includes('pieces_address_of_idx'))
 
 let source: Config
-/** All that is in it, but for what its notes say. */
+/** The whole content, except for what the notes name. */
 let expected: Awaited<ReturnType<typeof contentsOf>>
 let made: Made
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('a database with one of each kind of thing', () => {
     expect(await contentsOf(target)).toEqual(expected)
   }, 240_000)
 
-  // From PostgreSQL to the embedded database and back, where there is a PostgreSQL.
+  // From PostgreSQL to the embedded database and back, where a PostgreSQL is available.
   it('is the same after a move to the other kind of database, and back', async () => {
     const there = await installation('there', false)
     expect(said((await move({ from: source, to: there, onProgress, ...wholeEngine })).notes)).toEqual(NOTES)

@@ -8,12 +8,12 @@ import { materializedViewsOf } from './materialized-views.ts'
 import { objectHashes, unheldRows } from './not-held.ts'
 import { sequencesOf, tablesOf } from './tables.ts'
 
-/** What is said of an installation before its rows, by the transaction that is open. */
+/** Describes an installation, read in the open transaction before its rows. */
 export async function headingOf(client: pg.Client, config: Config): Promise<Heading> {
   const one = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
   const [server] = await one<{ version: string }>("select current_setting('server_version') as version")
   const features: Record<string, string[]> = {}
-  // Before features had tables of their own, all of them were the platform's.
+  // Before features had tables of their own, all tables belonged to the platform.
   const ofFeatures = (await isThere(client, 'engine.feature_migrations'))
     ? await one<{ feature: string; version: string }>(
         'select feature, version from engine.feature_migrations order by 1, 2',

@@ -11,7 +11,7 @@ it('keeps a night for each of seven days, one of each of four weeks, and one of 
   const removed = new Set(superfluous(names, usualRule))
   const kept = names.filter((name) => !removed.has(name)).map((name) => name.slice(6, 14))
   expect(kept).toEqual([
-    // Monday the 23rd begins a week; the Sundays before it are the newest of theirs.
+    // Monday the 23rd begins a week; each Sunday before it is the newest archive of its week.
     ...['20261123', '20261122', '20261121', '20261120', '20261119', '20261118', '20261117'],
     ...['20261115', '20261108'],
     ...['20261031', '20260930', '20260831', '20260731', '20260630', '20260531', '20260430'],

@@ -1,15 +1,15 @@
-/** How many are kept: the newest of each of so many days, weeks and months. */
+/** How many archives are kept: the newest of each of the last days, weeks and months. */
 export type Rule = { daily: number; weekly: number; monthly: number }
 export const usualRule: Rule = { daily: 7, weekly: 4, monthly: 12 }
 
-/** When an archive was made, by its name; undefined for what is none of ours. */
+/** The time that an archive's name says; undefined for any other name. */
 export function madeAt(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] =
     /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst/.exec(name) ?? []
   return second === undefined ? undefined : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** Those that the rule has no use for. What is none of ours is never among them, nor is the newest. */
+/** The archives that the rule does not keep. Other files and the newest archive are always kept. */
 export function superfluous(names: readonly string[], { daily, weekly, monthly }: Rule): string[] {
   const ours = names
     .flatMap((name) => {
@@ -31,7 +31,7 @@ export function superfluous(names: readonly string[], { daily, weekly, monthly }
 
 const DAY_MS = 86_400_000
 
-/** The Monday of it. */
+/** The Monday of the archive's week. */
 function weekOf(made: Date): string {
   const sinceMonday = (made.getUTCDay() + 6) % 7
   return new Date(made.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10)

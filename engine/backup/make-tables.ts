@@ -7,10 +7,10 @@ import type { Config } from '../kernel/config/config.ts'
 import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { Heading } from './contents.ts'
 
-/** Where tables are made, and those of all features, of which the migrations name some. */
+/** Where tables are created, and the tables of all features, of which the migrations name some. */
 export type Target = { config: Config; features: readonly TablesOfFeature[] }
 
-/** Makes the tables that another database has come to, by its migrations, ours and the project's; without one, those of today. */
+/** Creates the tables that another database had, by the migrations it had applied; without a list, the current ones. */
 export async function makeTables({ config, features }: Target, migrations?: Heading['migrations']) {
   const database: Database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, config.name)

@@ -4,7 +4,7 @@ import { OURS, quoted } from './tables.ts'
 type Client = Pick<pg.Client, 'query'>
 export type MaterializedView = { schema: string; name: string; isPopulated: boolean }
 
-/** Materialized views, each behind those that it reads, be it through views. */
+/** Materialized views, each after those that it reads, also through views. */
 export async function materializedViewsOf(client: Client): Promise<MaterializedView[]> {
   const { rows } = await client.query<MaterializedView>(`
     with recursive
@@ -28,8 +28,8 @@ export async function materializedViewsOf(client: Client): Promise<MaterializedV
 }
 
 /**
- * Fills them from the rows that have come, except those that were empty where the rows come from (`before`; every one that
- * migrations have filled, where that is not known). Returns what is to be said of those that cannot be filled.
+ * Fills materialized views from the restored rows, except those that were empty in the source (`before`); where that is
+ * unknown, the ones that migrations have filled. Returns notes about those that cannot be filled.
  */
 export async function fillMaterializedViews(
   client: Client,

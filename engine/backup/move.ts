@@ -24,13 +24,13 @@ type Asked = { from: Config; to: Config; onProgress: OnProgress; features: reado
 
 export type Moved = { rows: number; files: number; bytes: number; missing: number; notes: string[] }
 
-/** Something is not the same on both sides. The old place is as it was. */
+/** The copy differs from the original, which is unchanged. */
 export class NotTheSame extends Error {}
 
 /**
- * Copies an installation that nobody is using: to another database, another store, another folder, or all of them. Files
- * that an attempt before has copied are not copied again; rows come all at once or not at all. Then both sides are read
- * and compared. The old place is only read.
+ * Copies an installation that is not in use to another database, another store, another folder, or all of them. Files
+ * that an earlier attempt has copied are not copied again; rows are copied all at once or not at all. Then both sides
+ * are read and compared. The original is only read.
  */
 export async function move({ from, to, onProgress, features }: Asked): Promise<Moved> {
   const source = await connect(from)
@@ -94,7 +94,7 @@ async function moveFiles(versions: readonly string[], { from, to, mark, onProgre
   }
 }
 
-/** What is there already has to come from an attempt before. */
+/** Files in the target must come from an earlier attempt. */
 async function claim(store: FileStore, mark: string | undefined, versions: ReadonlySet<string>) {
   const owner = await store.owner()
   if (owner !== undefined && owner !== mark) throw full('a store of another database')
@@ -113,7 +113,7 @@ async function hashOf(store: FileStore, version: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Copies the rows of an open transaction into an empty database, and compares what came with what was there. */
+/** Copies the rows of an open transaction into an empty database, and compares the copy with the original. */
 export async function moveRows(
   source: pg.Client,
   heading: Heading,
@@ -146,7 +146,7 @@ export async function moveRows(
   }
 }
 
-/** Rows lie in the order in which they came, so that both sides write the same. */
+/** Rows are stored in the order of insertion, so both sides write the same bytes. */
 async function compare(client: pg.Client, table: Table, expected: Hash) {
   const hash = createHash('sha256')
   await eachPiece(client, table, async (bytes) => void hash.update(bytes))

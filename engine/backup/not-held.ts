@@ -6,7 +6,7 @@ import type { Heading } from './contents.ts'
 
 const MOST_NAMED = 20
 
-/** The objects of a database by kind and name, with a hash of what Postgres says of each, whoever owns it. */
+/** The objects of a database by kind and name, with a hash of their definition, whoever owns them. */
 export async function objectHashes(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ owner: string }>('select current_user::text as owner')
   const comparable = comparableBy(rows[0]?.owner ?? '')
@@ -14,7 +14,7 @@ export async function objectHashes(client: pg.Client): Promise<Record<string, st
   return Object.fromEntries(
     Object.entries(objects).map(([name, definition]) => [
       name,
-      // Whether old rows were looked at is said where the rows are.
+      // Whether old rows were validated is part of the rows, so it is left out here.
       createHash('sha256')
         .update(comparable(definition).replace(/ NOT VALID$/, ''))
         .digest('base64url')
@@ -23,7 +23,7 @@ export async function objectHashes(client: pg.Client): Promise<Record<string, st
   )
 }
 
-/** What rows are not enough for: large objects, and rows that an extension keeps in tables of its own. */
+/** Content that rows do not cover: large objects, and rows that an extension keeps in tables of its own. */
 export async function unheldRows(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; condition: string }>(`
     select format('%I.%I', nspname, relname) as name, condition
@@ -46,7 +46,10 @@ export async function unheldRows(client: pg.Client): Promise<string[]> {
   return notes
 }
 
-/** What a database has otherwise than the one that an archive was made of, which only happens where no migration makes it. */
+/**
+ * Differences between a database and the one that an archive was made of; there are some only where no migration
+ * creates an object.
+ */
 export async function differencesFrom(heading: Heading, client: pg.Client): Promise<string[]> {
   if (!heading.objects) return []
   const [there, here] = [heading.objects, await objectHashes(client)]
@@ -72,7 +75,7 @@ export async function differencesFrom(heading: Heading, client: pg.Client): Prom
 
 const majorOf = (version = '') => version.split('.')[0]
 
-/** Extensions and what stands in for them, and what is said of them, are others on another kind of database. */
+/** Extensions, their stand-ins and their comments differ between kinds of databases. */
 const DEPENDS_ON_VERSION =
   /^(extension|default grants|comment|type) |^[a-z ]+ (extensions|engine|cron|net|pgmq|graphql\w*|vault|supabase_\w+|pg_\w+)\b|^(function|type) [^.]+$|^schema (extensions|engine|cron|net|pgmq|graphql\w*|vault)$/
 

@@ -7,7 +7,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { recordsOf } from './records.ts'
 import { runningServer } from './running-server.ts'
 
-/** Remembers that the archive of that name was restored for trial, where the installation of these settings has a database. */
+/** Records that a trial restore of this archive succeeded, if the installation has a database. */
 export async function noteProven(config: Config, tokens: Pick<Tokens, 'serviceRoleKey'>, name: string): Promise<void> {
   const folder = join(config.dataDir, 'db')
   if (!config.databaseUrl) {

@@ -10,7 +10,7 @@ import { nameOf, type Table } from './tables.ts'
 type Source = { client: pg.Client; store: FileStore }
 export type OnProgress = (text: string) => void
 
-/** All that goes into an archive, read in the transaction that is open. `keys` is what keys.json says. */
+/** All entries of an archive, read in the open transaction. `keys` is the content of keys.json. */
 export async function* piecesOfBackup(
   { client, store }: Source,
   { tables, keys, onProgress }: { tables: readonly Table[]; keys: string | undefined; onProgress: OnProgress },
@@ -38,7 +38,7 @@ export async function* piecesOfBackup(
 
 const bytesPiece = (name: string, bytes: Buffer): Piece => ({ name, size: bytes.length, body: [bytes] })
 
-/** The files that rows name. */
+/** The versions of the files that rows name. */
 export async function versionsIn(client: pg.Client): Promise<string[]> {
   const unfinished = (await isThere(client, 'engine.unfinished_parts'))
     ? 'union select version::text from engine.unfinished_parts'
@@ -49,7 +49,7 @@ export async function versionsIn(client: pg.Client): Promise<string[]> {
   return rows.map(({ version }) => version)
 }
 
-/** Undefined where it is missing. One that lost its row since the transaction began waits in the quarantine. */
+/** Undefined where the file is missing. A file that lost its row since the transaction began is in the quarantine. */
 async function find(store: FileStore, version: string) {
   const size = await store.sizeOf(version)
   try {

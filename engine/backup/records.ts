@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import { statementsOn } from '../database/offline/statements-on.ts'
 
-/** Where a server that runs on an embedded database is asked for a copy of it, and what it answers. */
+/** The endpoint that copies the embedded database of a running server, and its answer. */
 export const BACKUPS_PATH = '/backup/v1/backups'
 export const begunAnswer = z.object({ id: z.string(), folder: z.string() })
 
@@ -16,22 +16,22 @@ export const outcome = z.union([
     bytes: z.number(),
     rows: z.number(),
     files: z.number(),
-    /** Whether it was restored since, for trial. */
+    /** Whether a trial restore of it has succeeded since. */
     isProven: z.boolean(),
   }),
 ])
 export type Outcome = z.infer<typeof outcome>
 
-/** Where it is remembered that a backup is under way, so that no file is removed meanwhile, and how it ended. */
+/** Records that a backup is running, so that no file is removed meanwhile, and how it ended. */
 export type Records = {
-  /** Returns its id. */
+  /** Records the start; returns the backup's id. */
   begin(): Promise<string>
   end(id: string, outcome: Outcome): Promise<void>
-  /** The archive of that name was restored for trial. */
+  /** Records that a trial restore of this archive succeeded. */
   prove(name: string): Promise<void>
 }
 
-/** Older ones are forgotten. */
+/** Older records are deleted. */
 const REMEMBERED = '400 days'
 
 export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
@@ -63,7 +63,7 @@ export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
   },
 })
 
-/** On a connection that has no transaction open. */
+/** The records, through a connection without an open transaction. */
 export const recordsOf = (client: pg.Client): Records => recordsIn(statementsOn(client))
 
 const nothing = { failure: null, name: null, place: null, bytes: null, rows: null, files: null, isProven: false }

@@ -24,9 +24,9 @@ import type { OnProgress } from './pieces.ts'
 import { Rows } from './rows.ts'
 
 type Asked = {
-  /** Where to: DATA_DIR, DATABASE_URL and STORAGE_URL say it, and PROJECT_DIR has the migrations. */
+  /** The target: DATA_DIR, DATABASE_URL and STORAGE_URL name it, and PROJECT_DIR has the migrations. */
   config: Config
-  /** Opens the archive from its beginning: it is read twice, so that nothing is written of one that is damaged. */
+  /** Opens the archive from its beginning. It is read twice, so that nothing is written from a damaged archive. */
   open: () => Promise<Readable>
   onProgress: OnProgress
   /** The tables of all features. */
@@ -39,18 +39,17 @@ export type Restored = {
   files: number
   hasKeys: boolean
   missing: number
-  /** What did not come back as it was, in sentences. */
+  /** What could not be restored exactly, in sentences. */
   notes: string[]
 }
 
 /**
- * Makes an installation of an archive, in a place where none is: any database, any store, any machine. What newer
- * migrations are there for is done at the next start. Throws `BadArchive`, `NotEmpty`, or what went wrong; then nothing
- * of it is left.
+ * Restores an archive into an empty place: any database, any store, any machine. Newer migrations run at the next
+ * start. Throws `BadArchive`, `NotEmpty` or another error; then nothing is left of the attempt.
  */
 export const restore = async (asked: Asked): Promise<Restored> => summaryOf(await bringBack(asked))
 
-/** What an archive says of itself at both ends, and what did not come back as it was. */
+/** The heading and closing of the restored archive, and what could not be restored exactly. */
 export type BroughtBack = { heading: Heading; closing: Closing; notes: string[] }
 
 export async function bringBack({ config, open, onProgress, features }: Asked): Promise<BroughtBack> {
@@ -78,7 +77,7 @@ type Target = {
   config: Config
   store: FileStore
   drafts: string
-  /** What has been written so far. */
+  /** The files written so far. */
   kept: string[]
   hasKeys: boolean
   onProgress: OnProgress
@@ -86,7 +85,7 @@ type Target = {
 
 async function fill(target: Target, heading: Heading, open: Asked['open']): Promise<BroughtBack> {
   const { config } = target
-  // First: the key that opens it takes memory while it is made, and so does a database.
+  // The archive is opened first: deriving its key takes a lot of memory, and so does a database.
   const archive = await open()
   tidyUp()
   const { client, end } = await connect(config).catch((error: unknown) => {
@@ -114,7 +113,7 @@ async function fill(target: Target, heading: Heading, open: Asked['open']): Prom
 const connect = ({ databaseUrl, dataDir, name }: Config) =>
   databaseUrl ? connectTo(databaseUrl, `${name} restore`) : openFolder(join(dataDir, 'db'))
 
-/** What PostgreSQL says of values that are none, and of rows that refer to none. */
+/** Whether PostgreSQL's error is about the rows: an invalid value or a broken reference. */
 const isAboutRows = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code))
 
@@ -144,14 +143,14 @@ async function writeKeys(target: Target, keys: Buffer) {
   target.hasKeys = true
 }
 
-/** The store is this database's from now on. Where the keys are others than before, the next start says so, and goes on. */
+/** Marks the store as belonging to this database. Where the keys are new, the next start reports that and continues. */
 async function markAsOwn(client: pg.Client, { store, hasKeys }: Target) {
   if (await isThere(client, 'engine.file_store')) {
     const { rows } = await client.query<{ id: string }>('select id from engine.file_store')
     if (rows[0]) await store.setOwner(rows[0].id)
   }
   if (!hasKeys && (await isThere(client, 'engine.keys_in_use'))) await client.query('delete from engine.keys_in_use')
-  // No backup is under way in what was copied from one.
+  // A backup that was running in the copied database does not run in the copy.
   if (await isThere(client, 'engine.backups')) {
     await client.query(
       "update engine.backups set ended_at = now(), failure = 'It went on elsewhere.' where ended_at is null",

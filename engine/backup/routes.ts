@@ -9,12 +9,12 @@ import { backupHealth } from './backup-health.ts'
 import { BACKUPS_PATH, type begunAnswer, outcome, recordsIn } from './records.ts'
 
 const provenArchive = z.object({ name: z.string() })
-/** Whoever asked for it has been killed. */
+/** A copy this old was left behind by a process that was killed. */
 const LEFT_BEHIND_MS = 12 * 60 * 60_000
 
 /**
- * What a running server does for a backup of its embedded database, which nobody else may open: makes a copy of it, and
- * remembers how the backup ended. By the service key alone. In /health, where backups are to be made.
+ * Serves backups of the embedded database, which no other process may open: copies it and records how the backup ended.
+ * Requires the service key. Adds its part to /health where backups are configured.
  */
 export async function backups(app: FastifyInstance) {
   const { config, database } = app

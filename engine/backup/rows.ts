@@ -11,8 +11,8 @@ import { columnsOf, nameOf, quoted, type Table, tablesOf } from './tables.ts'
 import { pauseEventTriggers, pauseTableTriggers } from './triggers.ts'
 
 /**
- * Fills tables that migrations have just made. Meanwhile no trigger fires, and neither references nor checks hold: rows come in
- * the order of the archive. Needs to own the tables, and nothing more; in one transaction that somebody else ends.
+ * Fills tables that migrations have just created, with triggers, references and checks switched off meanwhile: rows
+ * come in the order of the archive. Needs only to own the tables. The caller opens and ends the transaction.
  */
 export class Rows {
   readonly #client: pg.Client
@@ -39,7 +39,7 @@ export class Rows {
     this.#constraints = await Constraints.setAside(this.#client)
   }
 
-  /** A piece of a table's rows, as COPY writes them. */
+  /** Adds a piece of a table's rows in COPY's format. */
   async add(name: string, bytes: Buffer) {
     const table = this.#tables.get(name)
     if (!table) throw new BadArchive(`It has rows of ${name}, of which it does not tell.`)
@@ -49,7 +49,7 @@ export class Rows {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + count)
   }
 
-  /** Throws where other rows came than `counts` says, or one refers to none. Returns what is to be said of the rest. */
+  /** Throws where the numbers of rows differ from `counts` or a reference is broken. Returns notes. */
   async end(counts: Readonly<Record<string, number>>): Promise<string[]> {
     for (const [name, count] of Object.entries(counts)) {
       const came = this.#counts.get(name) ?? 0

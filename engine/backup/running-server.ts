@@ -13,7 +13,7 @@ export function runningServer(config: Config, { serviceRoleKey }: Pick<Tokens, '
   }
 
   return {
-    /** Undefined where no server runs. */
+    /** Returns undefined where no server runs. */
     async begin() {
       const answer = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => undefined)
       if (!answer) return undefined
@@ -25,7 +25,7 @@ export function runningServer(config: Config, { serviceRoleKey }: Pick<Tokens, '
       const answer = await fetch(`${url}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(outcome) })
       if (!answer.ok) throw new Error(`The server does not remember how the backup ended: ${answer.status}`)
     },
-    /** False where no server runs. */
+    /** Returns false where no server runs. */
     async noteProven(name: string): Promise<boolean> {
       const answer = await fetch(`${url}/proven`, { method: 'POST', headers, body: JSON.stringify({ name }) }).catch(
         () => undefined,

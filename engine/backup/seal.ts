@@ -4,17 +4,17 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import { tidyUp } from '../kernel/tidy-up.ts'
 import { damaged, WrongPassphrase } from './bad-archive.ts'
 
-/** scrypt takes 64 MB with it, which a small server has, and a tenth of a second. */
+/** scrypt's work factor: 64 MB, which a small server has, and a tenth of a second. */
 const SCRYPT_LOG_N = 16
 
-/** What an archive is called behind its own name: `age` and `zstd` of any system open it, and `tar`. */
+/** The suffix of an archive's name; the standard tools `age`, `zstd` and `tar` open it. */
 export const suffixOf = (passphrase: string | undefined) => (passphrase === undefined ? '.tar.zst' : '.tar.zst.age')
 
-/** Compressed, and encrypted where there is a passphrase. */
+/** Compresses the archive, and encrypts it where there is a passphrase. */
 export const seal = async (archive: Readable, passphrase: string | undefined): Promise<Readable> =>
   (await prepareSeal(passphrase))(archive)
 
-/** As `seal`, with the key made of the passphrase before there is an archive, whose making takes memory as well. */
+/** Does the same as `seal`, but derives the key before the archive exists, because making each of them takes memory. */
 export async function prepareSeal(passphrase: string | undefined): Promise<(archive: Readable) => Readable> {
   if (passphrase === undefined) return (archive) => through(archive, createZstdCompress())
   const compressed = new PassThrough()
@@ -29,14 +29,17 @@ export async function prepareSeal(passphrase: string | undefined): Promise<(arch
   }
 }
 
-/** What was sealed, by its name. Throws `WrongPassphrase`, also where there is none, and `BadArchive` for what is damaged. */
+/**
+ * Opens a sealed archive by its name's suffix. Throws `WrongPassphrase`, also where none is given, and `BadArchive` for
+ * damaged data.
+ */
 export async function unseal(name: string, sealed: Readable, passphrase: string | undefined): Promise<Readable> {
   let unreadable: Error | undefined
   const noting = (error: Error) => {
     unreadable = error
   }
   const bytes = Readable.from(eachOf(sealed, noting), { objectMode: false })
-  // Where the bytes came, it is what is in them.
+  // An error of the source wins; otherwise the data is damaged.
   const whatIsWrong = (error: Error) => unreadable ?? damaged(error)
   if (!name.endsWith('.age')) return through(bytes, createZstdDecompress(), whatIsWrong)
   if (passphrase === undefined) {
@@ -53,7 +56,7 @@ export async function unseal(name: string, sealed: Readable, passphrase: string 
   return through(Readable.fromWeb(opened), createZstdDecompress(), whatIsWrong)
 }
 
-/** Tells what goes wrong where it comes from: what reads it is destroyed with its own errors. */
+/** Reports an error of the source, because the stream that reads it is destroyed with an error of its own. */
 async function* eachOf(source: Readable, fails: (error: Error) => void): AsyncGenerator<Uint8Array> {
   const chunks = source.iterator()
   try {
@@ -70,10 +73,10 @@ async function* eachOf(source: Readable, fails: (error: Error) => void): AsyncGe
   }
 }
 
-/** With the errors of both sides, as `whatIsWrong` names them. */
+/** Passes on the errors of both sides, as `whatIsWrong` names them. */
 function through(source: Readable, transform: Transform, whatIsWrong = (error: Error) => error): Readable {
   const result = new PassThrough({ destroy: (error, done) => done(error && whatIsWrong(error)) })
-  // It destroys the result with what went wrong.
+  // `pipeline` destroys the result with the error.
   pipeline(source, transform, result, () => undefined)
   return result
 }

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** What a connection of ours looks in otherwise, so that whatever Postgres says of other schemas names them. */
+/** The search_path of the engine's own connections, with which Postgres qualifies every other name. */
 const NOTHING_ELSE = 'pg_catalog'
 
 /**
- * The schemas in which functions find what they name without one while rows are written: generated columns, indexes and checks
- * call such functions. A request has its own schema first, then `public` and `extensions`; here that of the table is first, and every other one
- * follows, since nobody knows by which request a row came.
+ * Sets the schemas in which functions resolve unqualified names while rows are written: generated columns, indexes and
+ * checks call such functions. A request has its own schema first, then `public` and `extensions`. Here the schema of
+ * the table comes first and all others follow, since it is unknown which request wrote a row.
  */
 export class SearchPath {
   readonly #client: Pick<pg.Client, 'query'>

@@ -10,17 +10,17 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { type Outcome, recordsOf } from './records.ts'
 import { runningServer } from './running-server.ts'
 
-/** What is backed up. Until it has ended, no file is removed that its rows name. */
+/** The installation that is backed up. No file that its rows name is removed until it has ended. */
 export type Source = {
   client: pg.Client
   store: FileStore
-  /** Everything has been read: whatever held it is free again. */
+  /** Call when everything has been read; it frees the connection and the copy. */
   wasRead(): Promise<void>
-  /** Says how it went, where that is remembered. */
+  /** Records the result, where results are recorded. */
   end(outcome: Outcome): Promise<void>
 }
 
-/** Asks the database itself, or, where a server has the embedded one open, that server for a copy. */
+/** Opens the database itself, or asks the server that has the embedded database open for a copy. */
 export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRoleKey'>): Promise<Source> {
   const store = await openStore(config, join(config.dataDir, 'files', 'incoming'))
   const running = config.databaseUrl ? undefined : runningServer(config, tokens)
@@ -30,7 +30,7 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
     : await openFolder(begun?.folder ?? join(config.dataDir, 'db'))
   const { client } = opened
   const { records, id } = await begin(opened, begun).catch(async (error: unknown) => {
-    // A database that stays open would keep the process from ending.
+    // An open database would keep the process alive.
     await opened.end()
     store.close()
     throw error

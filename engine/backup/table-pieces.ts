@@ -3,12 +3,12 @@ import { copyOut } from './copy-rows.ts'
 import { SearchPath } from './search-path.ts'
 import { CALLS_FUNCTIONS, columnsOf, quoted, type Table } from './tables.ts'
 
-/** A piece is about this much of a table, with the long values that are stored beside its blocks. */
+/** The size of a piece, counting long values that are stored outside of the table's blocks. */
 const PIECE_BYTES = 8 * 1024 * 1024
-/** The most blocks of a piece: four megabytes. */
+/** The largest number of blocks in a piece: four megabytes. */
 const MOST_BLOCKS = 512
 
-/** Some rows of a table, as COPY writes them. */
+/** Some rows of a table in COPY's format. */
 export type TablePiece = { index: number; bytes: Buffer; rows: number }
 
 /** All rows of a table, piece by piece, in one transaction. */
@@ -24,7 +24,7 @@ export async function* piecesOf(client: pg.Client, table: Table): AsyncGenerator
   )
   const { blocks, bytes, callsFunctions } = rows[0] ?? { blocks: 0, bytes: '0', callsFunctions: false }
   const searchPath = new SearchPath(client)
-  // Postgres looks into the functions of a table's indexes even where it only reads the table.
+  // Postgres resolves the functions of a table's indexes even where it only reads the table.
   if (callsFunctions) await searchPath.beginWith(table.schema)
   for (const [index, statement] of statementsOf(table, blocks, Number(bytes)).entries()) {
     const copied = await copyOut(client, statement)
@@ -39,7 +39,7 @@ function statementsOf(table: Table, blocks: number, bytes: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const [from, to] = [index * atOnce, (index + 1) * atOnce]
     const upTo = index === count - 1 ? '' : ` and ctid < '(${to},0)'`
-    // The rows of tables that inherit from this one are copied with those.
+    // `only`: the rows of tables that inherit from this one are copied with those tables.
     return `copy (select ${columnsOf(table)} from only ${quoted(table)} where ctid >= '(${from},0)'${upTo}) to stdout`
   })
 }

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** A table with rows, and those of its columns that are written and not computed. */
+/** A table and its columns, except the generated ones. */
 export type Table = { schema: string; name: string; columns: string[] }
-/** `isCalled` is left out by archives that recorded used sequences only. */
+/** `isCalled` is missing in archives of earlier versions, which recorded used sequences only. */
 export type Sequence = { schema: string; name: string; value: string | null; isCalled?: boolean | undefined }
 
 type Client = Pick<pg.Client, 'query'>
 type Named = { schema: string; name: string }
 
-/** The name of a table in an archive: two tables never share one, though a schema or a table may have a dot in its name. */
+/** The name of a table in an archive. It is unique, even where the name of a schema or a table contains a dot. */
 export const nameOf = ({ schema, name }: Named) => `${unambiguous(schema)}.${unambiguous(name)}`
 const unambiguous = (part: string) => (/[."]/.test(part) ? pg.escapeIdentifier(part) : part)
 
@@ -16,8 +16,8 @@ export const quoted = ({ schema, name }: Named) => `${pg.escapeIdentifier(schema
 export const columnsOf = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
 /**
- * Relations that are neither PostgreSQL's own nor an extension's. Unlogged tables are among them, except the queues of requests
- * that the engine itself keeps: a restored copy must not send those a second time.
+ * Selects relations that belong neither to PostgreSQL nor to an extension. Unlogged tables are included, except the
+ * engine's queues of outgoing requests: a restored copy must not send those a second time.
  */
 export const OURS = `
   nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
@@ -27,7 +27,7 @@ export const OURS = `
       select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
     )`
 
-/** Generated columns and indexes of a table that call functions of the project. */
+/** Selects generated columns and indexes of a table that call functions of the project. */
 export const CALLS_FUNCTIONS = `
   exists (
     select from pg_depend
@@ -45,7 +45,10 @@ export const CALLS_FUNCTIONS = `
       )
   )`
 
-/** All tables that hold rows. Those whose columns are computed by functions come last: the functions may read other tables. */
+/**
+ * All tables with rows. Tables with columns that functions compute come last, because the functions may read other
+ * tables.
+ */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select nspname as schema, relname as name, array(
@@ -59,7 +62,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** `pg_sequences` says nothing of a sequence that was restarted and not used since, so each one is asked itself. */
+/** Reads each sequence itself, because `pg_sequences` shows no value for one that was restarted and not used since. */
 export async function sequencesOf(client: Client): Promise<Sequence[]> {
   const { rows: found } = await client.query<Named>(`
     select nspname as schema, relname as name

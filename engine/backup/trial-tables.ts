@@ -8,7 +8,7 @@ import { makeTables, type Target } from './make-tables.ts'
 import { differencesFrom } from './not-held.ts'
 import { pauseEventTriggers } from './triggers.ts'
 
-/** What a backup will not bring back, found by making its tables for trial, without rows, in a folder that goes again. */
+/** Finds out what a backup will not restore by creating its tables without rows in a temporary folder. */
 export async function notHeld({ config, features }: Target, heading: Heading): Promise<string[]> {
   const folder = join(config.dataDir, 'copies', `comparison-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })

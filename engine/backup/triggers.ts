@@ -3,10 +3,12 @@ import { OURS } from './tables.ts'
 
 type Client = Pick<pg.Client, 'query'>
 
-/** What Postgres calls the states of a trigger (`tgenabled`), as `alter table` sets them. */
+/** PostgreSQL's states of a trigger (`tgenabled`) and the words of `alter table` for them. */
 const STATES: Record<string, string> = { O: 'enable', R: 'enable replica', A: 'enable always' }
 
-/** Has no trigger of a table fire. Returns what brings each one back to the state that it had; one that was disabled stays so. */
+/**
+ * Disables all triggers of tables. Returns a function that restores the state of each; a disabled one stays disabled.
+ */
 export const pauseTableTriggers = (client: Client) =>
   pause(
     client,
@@ -18,7 +20,7 @@ export const pauseTableTriggers = (client: Client) =>
     order by 1`,
   )
 
-/** The same of the event triggers, which our own statements would set off; one that belongs to somebody else goes on. */
+/** Disables the event triggers that the engine's own statements would fire; those of another owner stay enabled. */
 export const pauseEventTriggers = (client: Client) =>
   pause(
     client,

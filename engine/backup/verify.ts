@@ -22,18 +22,20 @@ type Asked = {
   /** The tables of all features. */
   features: readonly TablesOfFeature[]
   start: StartEngine
-  /** Looks at what was restored as somebody who uses it would; throws where nothing can be done with it, else says what is odd. */
+  /**
+   * Inspects the restored installation as a user would. Throws where it cannot be used, and otherwise returns remarks.
+   */
   inspect?: ((engine: RunningEngine) => Promise<string[]>) | undefined
 }
 
-/** Starts the engine that an archive is tried on: it stands above, and is passed in. */
+/** Starts the engine on the restored archive. It is passed in because the engine's start is on a higher floor. */
 export type StartEngine = (what: { name: string; project: string; env: NodeJS.ProcessEnv }) => Promise<RunningEngine>
 
 export type Verified = Restored & { odd: string[] }
 
 /**
- * Restores an archive for trial, beside everything else, compares what came with what was written, starts it, and removes
- * it again. Throws `BadArchive` where that is to blame, or whatever else is wrong.
+ * Restores an archive into a temporary folder, compares its content, starts it, and removes it again. Throws
+ * `BadArchive` where the archive is at fault, or another error.
  */
 export function verify({ inspect, start, ...asked }: Asked): Promise<Verified> {
   return inScratch(asked, async (scratch, archive) => {
@@ -49,7 +51,7 @@ export function verify({ inspect, start, ...asked }: Asked): Promise<Verified> {
   })
 }
 
-/** Restores an archive into a folder of its own, on the embedded database, and removes it after the work. */
+/** Restores an archive into a temporary folder on the embedded database, and removes the folder after the work. */
 export async function inScratch<T>(
   { config, ...asked }: Omit<Asked, 'inspect' | 'start'>,
   work: (scratch: Config, archive: BroughtBack) => Promise<T>,
@@ -79,7 +81,7 @@ async function compareRows(dataDir: string, { rows }: Closing) {
   }
 }
 
-/** Restoring itself writes there. */
+/** Tables that restoring itself writes to. */
 const changesByItself = new Set(['engine.keys_in_use'])
 
 async function compareFiles(scratch: Config, { pieces }: Closing) {
@@ -93,7 +95,10 @@ async function compareFiles(scratch: Config, { pieces }: Closing) {
   store.close()
 }
 
-/** Starts what is in a scratch folder, alone, and with nothing that would leave this machine. */
+/**
+ * Starts the installation in a temporary folder on its own, with everything switched off that would reach other
+ * machines.
+ */
 export async function startOnce(
   { name, projectDir, jwtSecret, dataDir }: Config,
   { inspect, start }: Pick<Asked, 'inspect' | 'start'>,
@@ -114,7 +119,7 @@ export async function startOnce(
   }
 }
 
-/** What was to be sent has been, or will be, by the server that the backup was made of. */
+/** Deletes queued mails: the original server sends them. */
 async function forgetMails(dataDir: string) {
   const { client, end } = await openFolder(join(dataDir, 'db'))
   await client.query('delete from mail.mails').finally(end)

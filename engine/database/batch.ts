@@ -6,12 +6,13 @@ import { serialize } from 'pg-protocol'
 import { readersFor } from './column-types.ts'
 import type { Row, RowTaker, Statement } from './database.ts'
 
-/** One statement of a batch. With a `name` each connection prepares it once. */
+/** One statement of a batch. A statement with a `name` is prepared once on each connection. */
 export type Step = Statement & { name?: string | undefined }
 
 /**
- * Statements that go to Postgres in one piece and are answered in one: it does them one after the other, as one
- * transaction, and keeps nothing of them if one fails. The rows are those of the last one. `client.query` sends it.
+ * Statements that are sent to Postgres together and answered together. Postgres runs them in order as one transaction
+ * and rolls all of them back when one fails. The result is the rows of the last statement. `client.query` sends the
+ * batch.
  */
 export class Batch<T extends Row> extends pg.Query {
   readonly #steps: readonly Step[]
@@ -35,12 +36,12 @@ export class Batch<T extends Row> extends pg.Query {
     return this.#answer.promise
   }
 
-  /** How many statements were done; where it failed, the next one did. */
+  /** The number of statements that succeeded; after a failure it is also the index of the statement that failed. */
   get done(): number {
     return this.#done
   }
 
-  // The rest is called by node-postgres: once to send it, and then as Postgres answers.
+  // node-postgres calls the methods below: first to send the batch, then for each message of the answer.
 
   override readonly submit = (connection: pg.Connection) => {
     this.#connection = connection
@@ -76,19 +77,19 @@ export class Batch<T extends Row> extends pg.Query {
   }
 
   handleError(error: Error) {
-    // Whether those behind what failed were prepared is not known.
+    // It is not known whether the statements behind the failed one were prepared.
     const known = this.#connection && preparedOn(this.#connection)
     for (const { name } of this.#steps.slice(this.#done)) if (name !== undefined) known?.delete(name)
     this.#answer.reject(error)
   }
 }
 
-/** What the columns of a statement are, once Postgres has said so. */
+/** The columns of a prepared statement, once Postgres has described them. */
 type Prepared = { columns?: readonly pg.FieldDef[] }
 
-/** What each connection has prepared, by name; the least recently used is forgotten first. */
+/** The statements that each connection has prepared, by name; the least recently used one is forgotten first. */
 const onConnections = new WeakMap<pg.Connection, LRUCache<string, Prepared>>()
-/** Some more than there are names at a time, for those of statements that go ahead. */
+/** More than PreparedStatementCache names at a time, because the statements that open a transaction have names too. */
 const MOST_PREPARED = 150
 
 function preparedOn(connection: pg.Connection): LRUCache<string, Prepared> {
@@ -100,11 +101,12 @@ function preparedOn(connection: pg.Connection): LRUCache<string, Prepared> {
   return known
 }
 
-/** Writes one statement; prepared already, it need not be read by Postgres again, nor say what its columns are. */
+/** Writes one statement. Postgres neither parses nor describes a statement that is prepared already. */
 function write({ name = '', text, values = [] }: Step, connection: pg.Connection, messages: Buffer[]): Prepared {
   const known = name === '' ? undefined : preparedOn(connection)
   const prepared = known?.get(name)
-  // Described as soon as it is prepared: those behind rely on both, even where this caller may not run it.
+  // The statement is described as soon as it is prepared: later batches rely on both, even where this caller may not
+  // run it.
   if (!prepared) messages.push(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
   messages.push(serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }))
   messages.push(serialize.execute())

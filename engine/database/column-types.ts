@@ -7,12 +7,12 @@ const TIMESTAMP = 1114
 
 const asItIs = (text: string) => text
 
-/** How the text of a column is read: as node-postgres does, but that days and times without a zone stay as they are. */
+/** Reads the text of a column as node-postgres does, except that dates and times without a zone stay text. */
 export function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParser>) {
   if (oid === DATE || oid === TIMESTAMP) return asItIs
   return pg.types.getTypeParser(oid, format)
 }
 
-/** The same, as a statement wants it. */
+/** The type parsers for one statement, with or without parsing json. */
 export const readersFor = ({ jsonAsText = false }: Reading): typeof getTypeParser =>
   jsonAsText ? (oid, format) => (oid === JSON_OID ? asItIs : getTypeParser(oid, format)) : getTypeParser

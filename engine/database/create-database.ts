@@ -15,11 +15,13 @@ import {
 } from './database.ts'
 import { PopularStatements } from './popular-statements.ts'
 
-/** Lends connections of node-postgres, which send statements without waiting for answers (`pipeline`). */
+/** Lends out node-postgres clients that send statements without waiting for earlier answers (`pipeline`). */
 export interface Connections {
-  /** A connection that nobody else uses until the work is over. The work leaves no transaction open. */
+  /**
+   * Lends a connection that is used for nothing else until the work ends. The work must not leave a transaction open.
+   */
   exclusive<T>(work: (client: pg.Client) => Promise<T>, spender?: Spender): Promise<T>
-  /** A connection for work that sends one whole transaction at once; others may send theirs behind it. */
+  /** Lends a connection for work that sends one whole transaction at once; other work may send its own behind it. */
   shared<T>(work: (client: pg.Client) => Promise<T>, spender?: Spender): Promise<T>
   close(): Promise<void>
 }
@@ -42,7 +44,7 @@ export function createDatabase(connections: Connections, listener: Listener): Da
           await commit(client)
           return result
         } catch (error) {
-          // Fails only with the connection, which is then replaced; the first error says more.
+          // A rollback fails only together with the connection, which is then replaced; the first error says more.
           await client.query('rollback').catch(() => undefined)
           throw await opened.then(() => error, explain)
         }
@@ -50,7 +52,8 @@ export function createDatabase(connections: Connections, listener: Listener): Da
     },
 
     async run<T extends Row>(options: TransactionOptions, statement: Statement) {
-      // Before anything else is done in a transaction, and so not together with it.
+      // The isolation level must be set before any other statement of the transaction, so it cannot be part of the
+      // batch.
       if (options.isolation) {
         return this.transaction(options, (tx) => tx.query<T>(statement.text, statement.values, statement))
       }
@@ -95,20 +98,21 @@ export function createDatabase(connections: Connections, listener: Listener): Da
 const spenderOf = (options: TransactionOptions): Spender | undefined => (options.onSpent ? options : undefined)
 
 /**
- * Whether a statement was refused only for how it was sent: what it relied on was not prepared after all, since the one
- * ahead of it on the connection failed, or is no longer what it was. Nothing of the transaction was kept.
+ * True where a statement was refused only because of how it was sent: the prepared statement it relies on is missing,
+ * because the one ahead of it on the connection failed, or has changed. The transaction was rolled back, so it can be
+ * sent again.
  */
 const isUnprepared = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   (error.routine === 'FetchPreparedStatement' || error.routine === 'RevalidateCachedQuery')
 
-/** What every connection has in common, for `pg.Pool` and `pg.Client`. */
+/** The settings of every connection, for `pg.Pool` and `pg.Client`. */
 export const connectionConfig: pg.ClientConfig = { types: { getTypeParser }, pipeline: true }
 
 export const unreachable = (error: unknown) =>
   new DatabaseUnreachable(error instanceof Error ? error.message : String(error), { cause: error })
 
-/** Sends BEGIN and the caller's settings; a failure leaves the transaction aborted, so that what follows fails too. */
+/** Sends BEGIN and the caller's settings. A failure aborts the transaction, so the statements behind it fail too. */
 function open(client: pg.Client, options: TransactionOptions): Promise<void> {
   sendTogether(client)
   const { isolation, readOnly } = options
@@ -121,15 +125,17 @@ function open(client: pg.Client, options: TransactionOptions): Promise<void> {
 }
 
 /**
- * Whatever is sent until the current step of the program is over leaves in one piece: one system call or one message to
- * the database's thread, and one to wake it up, instead of one for each statement.
+ * Sends everything written in the current tick in one piece: one system call, or one message to the database's thread,
+ * instead of one for each statement.
  */
 function sendTogether({ connection: { stream } }: pg.Client) {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
-/** What makes a transaction its caller's: who they are and whether they still may, and the settings. */
+/**
+ * The steps that open a transaction: they check the caller's session and set the caller's role, claims and settings.
+ */
 export function goingAhead({ caller, settings = {}, readOnly = false, before }: TransactionOptions): Step[] {
   const pairs = Object.entries(settings)
   if (readOnly) pairs.push(['transaction_read_only', 'on'])
@@ -140,7 +146,7 @@ export function goingAhead({ caller, settings = {}, readOnly = false, before }: 
   ]
 }
 
-/** The roles of every project. Any other has to be one that authenticator was granted. */
+/** The roles that every project has. Any other role must have been granted to authenticator. */
 const everyday: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role'])
 
 function settingsStep(pairs: [string, string][], caller: Caller | undefined): Step {
@@ -149,13 +155,13 @@ function settingsStep(pairs: [string, string][], caller: Caller | undefined): St
   const values = pairs.flat()
   const columns = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
   if (session !== undefined) {
-    // First, while the statement still runs as the engine.
+    // The session is checked first, while the statement still runs as the engine.
     columns.unshift(`engine.require_session($${values.push(session)}::uuid)`)
   }
   if (other !== undefined) columns.unshift(`engine.require_role($${values.push(other)})`)
   return {
     name: `settings_${pairs.length}${session === undefined ? '' : '_session'}${other === undefined ? '' : '_role'}`,
-    // One number comes back, not all that was set.
+    // Returns one number instead of all the values that were set.
     text: `select num_nonnulls(${columns})`,
     values,
   }
@@ -185,9 +191,9 @@ async function commit(client: pg.Client) {
   if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was kept.')
 }
 
-/** What Postgres itself refused has a code; everything else is the connection's trouble. */
+/** A refusal by Postgres has an error code; every other error means that the connection failed. */
 const refused = (error: unknown) => (error instanceof pg.DatabaseError ? error : unreachable(error))
 
-/** Of what goes ahead. */
+/** Explains an error of the steps that open a transaction. */
 const explain = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === 'MS401' ? new SessionEnded() : refused(error)

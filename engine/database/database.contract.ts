@@ -241,7 +241,7 @@ it('delivers each notification once, also to who begins to listen to several at 
   const listen = (channel: string) => database.listen(channel, (payload) => heard.push(`${channel} ${payload}`))
   await Promise.all(['shops', 'streets', 'squares'].map(listen))
   await database.transaction({}, (tx) => tx.query("notify shops, 'opened'; notify streets, 'closed'"))
-  // Those on one connection come in order: what is told twice has come before the last.
+  // Notifications on one connection arrive in order: a duplicate would have arrived before the last one.
   await database.transaction({}, (tx) => tx.query("notify squares, 'done'"))
   await expect.poll(() => heard).toContain('squares done')
   expect(heard).toEqual(['shops opened', 'streets closed', 'squares done'])

@@ -1,26 +1,26 @@
-/** What a verified token says about its bearer. `role` is the Postgres role its statements run as. */
+/** The claims of a verified token. `role` is the Postgres role that the bearer's statements run as. */
 export type Claims = { role: string; sub?: string; session_id?: string; [claim: string]: unknown }
 
 /**
- * Who a statement runs as: the row policies see `role` and the claims, and nothing else decides. `address` is where a
- * request of theirs came from, as limits count it (`networkOf`); left out for what the engine does on their behalf.
+ * Who a statement runs as: row policies see only `role` and the claims. `address` is where the caller's request came
+ * from, as limits count it (`networkOf`); it is left out for what the engine does on the caller's behalf.
  */
 export type Caller = { role: string; claims: Claims; address?: string | undefined }
 
 export type Statement = { text: string; values?: readonly unknown[] } & Reading
 
-/** How rows are read. */
+/** How the rows of a statement are returned. */
 export type Reading = {
-  /** Json comes as the text it is, for whoever passes it on. Postgres would copy it to make a text of it. */
+  /** Returns json as text, for a caller that passes it on. Postgres would have to copy it for a cast to text. */
   jsonAsText?: boolean
-  /** Is given the rows as they come, so that they never lie in memory together; the statement itself answers with none. */
+  /** Receives the rows one by one, so that they never lie in memory together; the statement then returns no rows. */
   taker?: RowTaker
 }
 
 export interface RowTaker {
-  /** Rows will follow, from the first one on; again where the statement has to be run once more. */
+  /** Called before the first row, and again where the statement has to be run a second time. */
   begin(): void
-  /** The values of a row as Postgres writes them. */
+  /** Receives the values of one row as Postgres writes them. */
   take(values: readonly (string | null)[]): void
 }
 
@@ -39,85 +39,94 @@ export const isolations = ['read committed', 'repeatable read', 'serializable'] 
 export type Isolation = (typeof isolations)[number]
 
 export type TransactionOptions = {
-  /** Left out: the engine itself, to whom row policies do not apply. */
+  /** Left out for the engine itself, to which row policies do not apply. */
   caller?: Caller
-  /** Settings local to the transaction, as `request.method`; applied in order, before the role. */
+  /**
+   * Settings that are local to the transaction, such as `request.method`; they are set in this order, before the role.
+   */
   settings?: Record<string, string>
   readOnly?: boolean
-  /** What the transaction sees of others; left out: what they have committed before each statement. */
+  /** The isolation level; left out, each statement sees what others had committed before it (read committed). */
   isolation?: Isolation | undefined
-  /** A function that runs first, as the caller; as SQL. */
+  /** SQL that calls a function first, as the caller. */
   before?: string | undefined
 } & Spender
 
-/** Sends whole messages of the wire protocol, and resolves with what is answered to them. */
+/** Sends whole messages of the wire protocol and resolves with the answer. */
 export type Ask = (messages: Buffer) => Promise<Buffer>
 
-/** Who learns what work costs. */
+/** Is told what a piece of work costs the database. */
 export type Spender = {
-  /** Told for how many milliseconds the database worked on it, all at once or statement by statement. */
+  /** Called with the milliseconds that the database worked, once in total or once for each statement. */
   onSpent?: ((ms: number) => void) | undefined
-  /** Told that nothing but a new start of the database put an end to it. */
+  /** Called when the work could only be ended by restarting the database. */
   onBroken?: (() => void) | undefined
 }
 
 /**
- * One database, embedded or PostgreSQL; everything the engine does with it goes through here.
+ * One database, embedded or PostgreSQL; the engine reaches it only through this interface.
  *
- * The embedded one has a single connection: work inside a transaction must not wait for anything but its own
+ * The embedded database has a single connection: work inside a transaction must wait for nothing but its own
  * statements, and must not open a second transaction.
  */
 export interface Database {
   /**
-   * Runs work in one transaction and commits what it returned; a throw rolls back.
-   * Throws `SessionEnded` when the caller's session no longer exists, pg's `DatabaseError` for what Postgres refuses,
-   * `DatabaseUnreachable` when there is no connection to be had.
+   * Runs the work in one transaction and commits what it returned; a throw rolls back. Throws `SessionEnded` when the
+   * caller's session no longer exists, pg's `DatabaseError` when Postgres refuses a statement, and
+   * `DatabaseUnreachable` when no connection could be opened.
    */
   transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** One statement in a transaction of its own, sent in a single round trip: the fast way for reads. */
+  /** Runs one statement in a transaction of its own, sent in a single round trip: the fast way to read. */
   run<T extends Row = Row>(options: TransactionOptions, statement: Statement): Promise<T[]>
   /**
-   * Calls back for every NOTIFY on the channel, and with an empty payload after a lost connection came back,
-   * since notifications may have been missed.
+   * Calls back for every NOTIFY on the channel. It also calls back with an empty payload after a lost connection was
+   * opened again, since notifications may have been missed.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>
   /**
-   * Makes those of the extensions available that are not yet. False where it can do that with none of them. PostgreSQL
-   * has what is installed on its machine.
+   * Makes missing extensions available. Returns false where it can provide none of them. PostgreSQL has the extensions
+   * that are installed on its machine.
    */
   provide?(extensions: readonly string[]): Promise<boolean>
-  /** Every transaction from now on has these settings too. */
+  /** Adds these settings to every transaction from now on. */
   always?(settings: Readonly<Record<string, string>>): Promise<void>
-  /** Whether it can have this extension, though it may not know it yet. Left out: it knows all that it can have. */
+  /**
+   * Whether this extension could be loaded, even if it is not loaded yet. Left out where the database lists all that it
+   * has.
+   */
   offers?(extension: string): boolean
-  /** Copies the folder of an embedded database, as it is at one moment; whoever else wants something waits. */
+  /** Copies the folder of an embedded database as it is at one moment; other work waits meanwhile. */
   copyTo?(folder: string): Promise<void>
   /**
-   * The one connection of an embedded database, for who speaks the wire protocol: nobody else has it until the work is over,
-   * which leaves no transaction open. Left out where there is a PostgreSQL to connect to.
+   * Lends the one connection of an embedded database to a caller that speaks the wire protocol itself. Nothing else
+   * uses it until the work ends, and the work must not leave a transaction open. Left out for PostgreSQL, which accepts
+   * connections of its own.
    */
   raw?<T>(work: (ask: Ask) => Promise<T>): Promise<T>
-  /** How many connections there are, and how many pieces of work wait for one; left out where there is but one. */
+  /**
+   * How many connections there are and how many pieces of work wait for one; left out where there is only one
+   * connection.
+   */
   pool?(): { busy: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
-/** The session a token was issued for is gone: signed out, password changed, user removed. */
+/** The session that a token was issued for is gone: the user signed out, changed the password or was removed. */
 export class SessionEnded extends Error {
   constructor() {
     super('Session from session_id claim in JWT does not exist')
   }
 }
 
-/** The database is not to be had just now; after so long it is worth asking again. */
+/** The database cannot be used just now. `retryAfterSeconds` says when it is worth trying again. */
 export class DatabaseAway extends Error {
   readonly retryAfterSeconds: number = 1
 }
 
-/** No connection could be had: the server is down, or every connection stayed busy. */
+/** No connection could be opened: the server is down, or every connection stayed busy. */
 export class DatabaseUnreachable extends DatabaseAway {}
 
-/** The caller asks for more than their share of the database's time, and should come back a little later. */
+/** The caller has used up their share of the database's time and should come back a little later. */
 export class DatabaseBusy extends DatabaseAway {
   override readonly retryAfterSeconds: number
 

@@ -4,7 +4,7 @@ import { GentleGrowth } from './gentle-growth.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Work that takes so long, and notes when it begins. */
+/** Starts work that takes `ms` each, and notes when each begins. */
 function works(growth: GentleGrowth, count: number, ms: number) {
   const began: number[] = []
   const start = Date.now()

@@ -1,9 +1,9 @@
-/** How long somebody waits for one of the places that there are before they get another one. */
+/** How long work waits for one of the existing slots before another slot is opened. */
 const PATIENCE_MS = 15
 
 /**
- * Lets as many work at once as is usual, and one more for each who has waited for long: a burst of short work does not
- * make more of itself, and slow work holds nobody up.
+ * Limits how much work runs at once: to the usual number, plus one for each that has waited for long. A burst of short
+ * work does not raise the limit, and slow work does not block the rest.
  */
 export class GentleGrowth {
   readonly #usual: () => number
@@ -28,7 +28,7 @@ export class GentleGrowth {
     }
   }
 
-  /** The place of somebody who is done, in order of arrival; or else, after a while, one more. */
+  /** Waits for a free slot in order of arrival, or for an additional one after a while. */
   #turn(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const goOn = () => {

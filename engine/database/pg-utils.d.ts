@@ -1,4 +1,4 @@
-/** What node-postgres makes of values before it sends them; its types leave it out. */
+/** The conversion of values that node-postgres applies before it sends them; its types leave it out. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): string | Buffer | null
 }

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** So many have a name at a time: each connection keeps each of them with its plan. */
+/** The number of statements that have a name at a time: each connection keeps a plan for each of them. */
 const MOST = 100
-/** Only what comes again and again is worth it. */
+/** A statement is prepared from its third use on. */
 const OFTEN = 3
 const LONGEST = 16_384
 
 /**
- * Gives a name to statements that come often, so that each connection prepares them once and Postgres neither parses
- * them again nor, where it finds a plan that suits all values, plans them again. One that never worked gets no name:
- * those sent right behind it would ask for something that could not be prepared.
+ * Names the statements that are used often, so that each connection prepares them once and Postgres neither parses them
+ * again nor, where a generic plan suits, plans them again. A statement that has never succeeded gets no name: those
+ * sent right behind it would rely on a statement that could not be prepared.
  */
 export class PopularStatements {
   readonly #worked = new LRUCache<string, number>({ max: 500 })
@@ -20,7 +20,7 @@ export class PopularStatements {
     return this.#names.get(text)
   }
 
-  /** Remembers that a statement did what it should. */
+  /** Remembers that a statement succeeded. */
   hasWorked(text: string) {
     if (text.length > LONGEST || this.#names.has(text)) return
     const times = (this.#worked.get(text) ?? 0) + 1

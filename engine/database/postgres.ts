@@ -4,7 +4,9 @@ import type { Database } from './database.ts'
 import { GentleGrowth } from './gentle-growth.ts'
 
 const MAX_CONNECTIONS = 20
-/** Short work is done soonest by a few, however many ask (docs/decisions/0066-few-connections.md). */
+/**
+ * A few connections finish short work soonest, however many callers there are (docs/decisions/0066-few-connections.md).
+ */
 const USUAL_CONNECTIONS = 4
 const IDLE_MS = 60_000
 const RECONNECT_DELAY_MS = 1_000
@@ -27,7 +29,7 @@ function pooledConnections(
     connectionTimeoutMillis: 10_000,
     application_name: name,
   })
-  // A connection that breaks is replaced at the next use; the statement that was under way reports the trouble.
+  // A connection that breaks is replaced at the next use; the statement under way reports the error.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -56,7 +58,7 @@ function pooledConnections(
   }
 }
 
-/** Notifications need a connection that stays: pooled ones come and go. */
+/** Listens on a connection of its own: pooled connections are closed when idle. */
 function listenOnOwnConnection(url: string, name: string): Listener {
   const callbacks = new Map<string, (payload: string) => void>()
   let current: Promise<pg.Client> | undefined
@@ -75,7 +77,7 @@ function listenOnOwnConnection(url: string, name: string): Listener {
     return client
   }
 
-  // One for all who ask, also while it is being made: on a second one everything would be heard twice.
+  // All callers share one connection, also while it is opened: on a second one every notification would arrive twice.
   const connection = () => {
     current ??= connect()
     return current
@@ -87,7 +89,7 @@ function listenOnOwnConnection(url: string, name: string): Listener {
       await connection()
       for (const onPayload of callbacks.values()) onPayload('')
     } catch {
-      // 'end' of the failed attempt schedules the next one.
+      // The 'end' of the failed attempt schedules the next one.
     }
   }
 

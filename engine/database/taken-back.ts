@@ -1,8 +1,8 @@
 import type { Database, Transaction, TransactionOptions } from './database.ts'
 
 /**
- * What the work returns, with nothing of it kept: whether it is allowed, and what would come of it. What Postgres checks
- * only at the end of a transaction is checked too.
+ * Runs the work and rolls it back: what it returns shows whether it is allowed and what would come of it. Constraints
+ * that Postgres checks only at the end of a transaction are checked too.
  */
 export async function takenBack<T>(
   database: Database,
@@ -24,5 +24,5 @@ export async function takenBack<T>(
   return done.promise
 }
 
-/** Thrown so that a transaction ends without keeping anything. */
+/** Thrown to roll a transaction back. */
 class TakenBack extends Error {}

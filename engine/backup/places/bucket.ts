@@ -13,21 +13,21 @@ import type { Patience } from '../../storage/files/patience.ts'
 import { s3Client } from '../../storage/files/s3-client.ts'
 import { ARCHIVES, type Kept, type Place } from './place.ts'
 
-/** Ten thousand parts are the most that S3 takes: archives of up to 160 GB. */
+/** S3 accepts at most ten thousand parts, so archives may have up to 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
 
-/** Whoever began it has been killed. */
+/** An upload this old was left behind by a process that was killed. */
 const LEFT_BEHIND_MS = 12 * 60 * 60_000
 
-/** A part goes there in one piece, which takes minutes where the line is slow. */
+/** A part is sent in one request, which takes minutes on a slow connection. */
 const usual: Patience = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
 
-/** Below `folder` in a bucket of any S3 server; the credentials are the environment's. */
+/** A place below `folder` in a bucket of any S3 server; the credentials come from the environment. */
 export function bucketPlace({ bucket, ...server }: S3Location, folder: string, patience = usual): Place {
   const client = s3Client(server, patience)
   const prefix = folder === '' ? '' : `${folder}/`
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
-  /** Nobody sees the parts of an archive that never became whole, and they are paid for. */
+  /** Removes the parts of incomplete uploads: they are hidden from listings, but cost money. */
   async function abortLeftBehind() {
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
     for (const { Key = '', UploadId, Initiated } of Uploads) {
@@ -42,9 +42,9 @@ export function bucketPlace({ bucket, ...server }: S3Location, folder: string, p
     isElsewhere: true,
 
     async write(name, archive) {
-      // Some servers name none, and the archive is worth more.
+      // Some servers cannot list uploads; that must not fail the backup.
       await abortLeftBehind().catch(() => undefined)
-      // What fails on the way is given up, parts and all.
+      // A failed upload is aborted together with its parts.
       const params = { ...at(name), Body: archive }
       await new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 }).done()
       const { ContentLength = 0 } = await client.send(new HeadObjectCommand(at(name)))
@@ -62,7 +62,7 @@ export function bucketPlace({ bucket, ...server }: S3Location, folder: string, p
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
         for (const { Key = '', Size = 0 } of Contents) {
           const name = Key.slice(prefix.length)
-          // Some servers show what has only begun to come.
+          // Some servers list uploads that have only begun, with size 0.
           if (Size > 0 && !name.includes('/') && wanted.test(name)) kept.push({ name, bytes: Size })
         }
       }

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000
 const MB = 1024 * 1024
 
 type Begun = { key: string; at: Date; parts: number }
-/** What lies in the bucket: uploads by their number, and what became whole. */
+/** The content of the bucket: uploads by number, and complete objects. */
 const uploads = new Map<string, Begun>()
 const whole = new Set<string>()
 let takesParts = 0
@@ -24,7 +24,7 @@ beforeEach(() => {
   namesUploads = true
 })
 
-/** As much of S3 as an archive in parts needs. */
+/** The part of S3's API that a multipart upload needs. */
 const s3 = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
   const [key, id] = [pathname.replace('/files/', ''), searchParams.get('uploadId') ?? '']
@@ -64,7 +64,7 @@ const address = s3.address()
 const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 const place = bucketPlace({ bucket: 'files', region: 'us-east-1', endpoint }, 'backups')
 
-/** Forty megabytes, which go there in three parts. */
+/** Forty megabytes, sent in three parts. */
 async function* archive() {
   for (let sent = 0; sent < 40; sent++) yield Buffer.alloc(MB, sent)
 }

@@ -4,7 +4,7 @@ import { parseStorageUrl } from '../../kernel/config/storage-url.ts'
 import { folderPlace } from './folder.ts'
 import type { Place } from './place.ts'
 
-/** A folder, or a bucket: `s3://bucket/folder?endpoint=https://…&region=…`. Throws `ConfigError`. */
+/** Opens a folder or a bucket: `s3://bucket/folder?endpoint=https://…&region=…`. Throws `ConfigError`. */
 export async function openPlace(address: string): Promise<Place> {
   if (!address.startsWith('s3:')) {
     return folderPlace(resolve(address))
@@ -13,7 +13,7 @@ export async function openPlace(address: string): Promise<Place> {
   const bucket = parseStorageUrl(address.replace(/^(s3:\/\/[^/?#]*)[^?#]*/, '$1'))
   if (!bucket)
     throw new ConfigError('BACKUP_URL should be a folder, or as s3://bucket/folder?endpoint=https://…&region=….')
-  // A large library, for those alone who use it.
+  // A large library, loaded only where a bucket is used.
   const { bucketPlace } = await import('./bucket.ts')
   return bucketPlace(bucket, pathname.replace(/^\/|\/$/g, ''))
 }

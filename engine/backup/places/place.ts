@@ -4,16 +4,16 @@ export const ARCHIVES = /\.tar\.zst(\.age)?$/
 
 export type Kept = { name: string; bytes: number }
 
-/** Where archives are kept, by their names. */
+/** A place where archives are kept, by name. */
 export type Place = {
-  /** For people; holds no secret. */
+  /** The address for messages, without secrets. */
   address: string
-  /** Whoever can read it need not be somebody we trust. */
+  /** Whether people who are not trusted may read the place, so that archives should be encrypted. */
   isElsewhere: boolean
-  /** It is there whole, or not at all. Returns its size in bytes. */
+  /** Writes the whole archive or nothing. Returns its size in bytes. */
   write(name: string, archive: Readable): Promise<number>
   read(name: string): Promise<Readable>
-  /** Those whose names are like that: `ARCHIVES`, or something else that is kept beside them. */
+  /** Lists the files whose names match: `ARCHIVES`, or others that are kept beside them. */
   list(names: RegExp): Promise<Kept[]>
   remove(name: string): Promise<void>
 }

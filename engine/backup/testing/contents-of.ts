@@ -6,7 +6,7 @@ import type { Config } from '../../kernel/config/config.ts'
 import { materializedViewsOf } from '../materialized-views.ts'
 import { nameOf, OURS, quoted, sequencesOf } from '../tables.ts'
 
-/** Work on the database of an installation that nobody else uses. */
+/** Runs work on the database of an installation that is not in use. */
 export async function plainly<T>(
   { databaseUrl, dataDir }: Config,
   work: (client: pg.Client) => Promise<T>,
@@ -15,7 +15,7 @@ export async function plainly<T>(
   return work(client).finally(end)
 }
 
-/** All that a database holds: its objects, its rows, computed ones too, and where its counters are. */
+/** The whole content of a database: objects, rows with generated columns, and sequences. */
 export const contentsOf = (config: Config) =>
   plainly(config, async (client) => {
     const { rows: tables } = await client.query<{ schema: string; name: string }>(`

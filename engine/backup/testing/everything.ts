@@ -1,4 +1,4 @@
-/** One of each kind of thing that a database can hold, as a project's migration makes it. */
+/** A migration that creates one of each kind of object that a database can hold. */
 export const EVERYTHING = `
   create table public.bare ();
   insert into public.bare select from generate_series(1, 3);
@@ -143,7 +143,7 @@ export const EVERYTHING = `
   insert into public.days values ('2025-05-05', 'then'), ('2026-06-06', 'beyond'), ('2024-04-04', 'gone');
   create event trigger tell_of_tables on ddl_command_end execute function public.tell_of_tables();`
 
-/** What goes on once it runs. */
+/** SQL that runs while the project is in use. */
 export const AT_WORK = `
   alter sequence public.restarted restart 500;
   insert into public.words values ('feather', 9);
@@ -186,7 +186,7 @@ export const AT_WORK = `
   insert into "Odd".child values (4, 'inn', 5);
   delete from public.told;`
 
-/** What a backup does not hold. */
+/** Objects that a backup does not contain. */
 export const BY_HAND = `
   select lo_from_bytea(4711, 'large');
   
@@ -195,7 +195,7 @@ export const BY_HAND = `
   drop policy "Some of them" on public.words;
   alter view public.guarded set (security_barrier = false);`
 
-/** All of that by name, but for what only a restore on the same version of PostgreSQL can tell. */
+/** The names of those objects, except what only a restore on the same version of PostgreSQL can tell. */
 export const NAMED = [
   'function public.by_hand()',
   'index public.By hand',
@@ -203,7 +203,7 @@ export const NAMED = [
   'large objects',
 ]
 
-/** What is said of it whenever its rows come into another database. */
+/** The notes that every restore into another database returns. */
 export const NOTES = [
   'Rows break the check below of the table public.limited: it holds for new rows alone now (not valid).',
   'The materialized view "public"."shares" is empty, since its query fails: division by zero',

@@ -1,4 +1,4 @@
-/** Columns and references that are easily lost on the way. */
+/** Columns and references that are easily lost in a backup. */
 export const TABLES = `
   create table public.odd (
     id bigint generated always as identity primary key,
@@ -21,7 +21,9 @@ export const TABLES = `
   alter table public.odd enable row level security;
   insert into storage.buckets (id, name) values ('files', 'files');`
 
-/** Of extensions that others stand in for: migrations make rows of theirs too, which give way to those of the backup. */
+/**
+ * Tables of extensions that features stand in for: migrations create rows there, which the rows of the backup replace.
+ */
 export const KEPT = `
   create extension pg_cron;
   select vault.create_secret('as migrated', 'word'), cron.schedule('never', '0 0 30 2 *', 'select 1');

@@ -8,7 +8,7 @@ function makeSpender() {
   return { spender, spent }
 }
 
-/** What a connection writes: texts, and whose comes next. */
+/** Writes to a connection: a text is sent, an object names the spender of the texts that follow. */
 function write(batches: Batches, ...written: (string | { spender: Spender | undefined })[]): Buffer[] {
   return written.flatMap((one) =>
     typeof one === 'string' ? Buffer.from(one) : (batches.beginningFor(one.spender) ?? []),

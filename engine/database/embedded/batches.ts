@@ -1,7 +1,10 @@
 import type { Spender } from '../database.ts'
 import type { Batch } from './worker-messages.ts'
 
-/** Sorts what is written to a stream by whose it is, and remembers that until it has been answered. */
+/**
+ * Splits what is written to a stream into batches, one for each spender, and remembers the spender until the batch is
+ * answered.
+ */
 export class Batches {
   readonly #beginnings = new WeakMap<Buffer, Spender | undefined>()
   readonly #spenders = new Map<number, Spender>()
@@ -9,7 +12,7 @@ export class Batches {
   #current: Spender | undefined
   #number = 0
 
-  /** To be written before what is theirs; undefined where that goes without saying. */
+  /** Bytes that must be written before the spender's own; undefined where the spender stays the same. */
   beginningFor(spender: Spender | undefined): Buffer | undefined {
     if (spender === this.#announced) return undefined
     this.#announced = spender
@@ -18,7 +21,7 @@ export class Batches {
     return beginning
   }
 
-  /** What was written, in order, as one batch for each of them. */
+  /** The written chunks, in order, grouped into one batch for each spender. */
   of(chunks: readonly Buffer[]): Batch[] {
     const batches: Batch[] = []
     let pieces: Buffer[] = []

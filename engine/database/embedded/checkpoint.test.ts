@@ -20,7 +20,7 @@ const logMegabytes = () => {
   const folder = join(home, 'db', 'pg_wal')
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 2 ** 20
 }
-/** Some twenty megabytes of log. */
+/** Writes about twenty megabytes of write-ahead log. */
 const writeMuch = () => run(`insert into letters select repeat('x', 1900) from generate_series(1, 10000)`)
 const lastCheckpoint = async () => (await run('select redo_lsn::text from pg_control_checkpoint()'))[0]
 

@@ -1,11 +1,16 @@
 import type { Connections } from '../create-database.ts'
 import type { Database } from '../database.ts'
 
-/** Then at once: how much of the log is kept, and how much is done again after a crash. */
+/**
+ * A log of this size is checkpointed at once. It limits how much log is kept and how much is replayed after a crash.
+ */
 const MOST_LOG_BYTES = 32 * 1024 * 1024
-/** Otherwise now and then, if anything was written: the longer, the more there is to do at once. */
+/**
+ * A smaller log is checkpointed this long after the last one, if anything was written: waiting longer makes it a bigger
+ * piece of work.
+ */
 const NOW_AND_THEN = '3 minutes'
-/** A checkpoint itself, and what nobody asked for. */
+/** About the size that a checkpoint and PostgreSQL's own housekeeping add to the log. */
 const NOTHING_BYTES = 8192
 
 const IS_DUE = `
@@ -14,9 +19,9 @@ const IS_DUE = `
   cross join lateral (select pg_current_wal_insert_lsn() - redo_lsn as written) as log`
 
 /**
- * Brings what the write-ahead log says into the tables' files, where there is enough of it, so that the log can be
- * shortened; PostgreSQL has a process for that, and PGlite is one process in all. It takes a turn of its own, behind
- * whoever waits already. True where it was due.
+ * Runs a checkpoint when the write-ahead log has grown enough, so that the log can be shortened. PostgreSQL has a
+ * process for that, and PGlite is a single process. The checkpoint is a turn of its own, behind the work that waits
+ * already. Returns true where it ran.
  */
 export async function checkpointWhenDue(
   database: Pick<Database, 'run'>,

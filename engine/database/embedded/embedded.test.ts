@@ -13,7 +13,7 @@ const home = mkdtempSync(join(tmpdir(), 'engine-embedded-'))
 const folder = join(home, 'db')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Another process that writes one number after the other, with checkpoints, and prints each once it was acknowledged. */
+/** A process that writes one number after the other, with checkpoints, and prints each one once it was acknowledged. */
 const writer = `
   import { embeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
   const database = await embeddedDatabase(${JSON.stringify(folder)})

@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 import { SingleConnection } from './single-connection.ts'
 import { keepUp } from './upkeep.ts'
 
-/** A statement that takes longer is taken for a runaway: the database's thread is ended and started anew. */
+/** A statement that takes longer counts as a runaway: the database's thread is ended and started again. */
 const RUNAWAY_MS = 60_000
 
 /**
@@ -36,7 +36,7 @@ export async function embeddedDatabase(
     copyTo: (copy) =>
       exclusive(async (client) => {
         await client.query('checkpoint')
-        // Where the file system can, both share their blocks.
+        // Where the file system supports it, original and copy share their blocks.
         await cp(folder, copy, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE })
         await copyExtensions(folder, copy)
       }),

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { embeddedDatabase } from './embedded.ts'
 
-// The database is opened five times.
+// Each test opens the database up to five times.
 vi.setConfig({ testTimeout: 120_000 })
 
 const home = mkdtempSync(join(tmpdir(), 'engine-extensions-'))
@@ -36,11 +36,11 @@ it('are there for the project that creates them, and again at the next start', a
   const heard: string[] = []
   await first.listen('places', (payload) => heard.push(payload))
   await migrate(first, join(home, 'no-project'))
-  // Most projects create none, and none is looked for at their starts.
+  // Most projects create no extension, and their starts read no such file.
   expect(existsSync(`${folder}.extensions`)).toBe(false)
   await migrate(first, project)
   await first.run({}, { text: 'alter database postgres set search_path = public, extensions; ' })
-  // Whoever listened before the database was opened anew still does.
+  // Listeners from before the restart still hear notifications.
   await first.run({}, { text: "notify places, 'opened'" })
   await expect.poll(() => heard).toContain('opened')
   await first.close()

@@ -4,8 +4,8 @@ import { writeWhole } from '../../kernel/atomic-file.ts'
 import { isErrno } from '../../kernel/errno.ts'
 
 /**
- * The extensions that a project may create beside those that are always there, by their names in SQL. Each one makes
- * opening the database slower, so that only those are loaded that were asked for once.
+ * The extensions that a project may create in addition to the built-in ones, by their names in SQL. Each one makes
+ * opening the database slower, so only those that a project has created are loaded.
  */
 const onDemand: Record<string, () => Promise<Extension>> = {
   bloom: async () => (await import('@electric-sql/pglite/contrib/bloom')).bloom,
@@ -33,13 +33,12 @@ const onDemand: Record<string, () => Promise<Extension>> = {
   vector: async () => (await import('@electric-sql/pglite-pgvector')).vector,
 }
 
-/** By its name in SQL. */
 export const isOnDemand = (name: string) => Object.hasOwn(onDemand, name)
 
-/** Beside the folder: within it, Postgres alone has files. */
+/** The list is a file beside the folder, because the folder itself belongs to Postgres. */
 const listOf = (folder: string) => `${folder}.extensions`
 
-/** Those that the database in `folder` was opened with for somebody who created them. */
+/** The extensions that the database in `folder` has been opened with because a project created them. */
 export async function rememberedExtensions(folder: string): Promise<Extensions> {
   const loaded: Extensions = {}
   for (const name of await namesOfExtensions(folder)) {
@@ -49,7 +48,10 @@ export async function rememberedExtensions(folder: string): Promise<Extensions> 
   return loaded
 }
 
-/** From its next opening on, the database in `folder` has these too. False where it has them, or there are none such. */
+/**
+ * Loads these extensions each time the database in `folder` is opened from now on. Returns false where nothing is new:
+ * they are loaded already, or do not exist.
+ */
 export async function rememberExtensions(folder: string, names: readonly string[]): Promise<boolean> {
   const known = await namesOfExtensions(folder)
   const all = new Set([...known, ...names.filter(isOnDemand)])
@@ -58,12 +60,12 @@ export async function rememberExtensions(folder: string, names: readonly string[
   return true
 }
 
-/** Has a copy of a database know the extensions that it needs to be opened with. */
+/** Copies the list of extensions for a copy of a database. */
 export async function copyExtensions(folder: string, copy: string): Promise<void> {
   await rememberExtensions(copy, await namesOfExtensions(folder))
 }
 
-/** By their names in SQL. */
+/** The names in SQL of the extensions that are loaded for `folder`. */
 export async function namesOfExtensions(folder: string): Promise<string[]> {
   const text = await readFile(listOf(folder), 'utf8').catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return ''

@@ -8,14 +8,14 @@ export interface FolderLock {
   release(): void
 }
 
-/** A process that was just killed or is shutting down may hold the folder for a moment. */
+/** Waits for a process that was just killed or is shutting down, which may hold the folder for a moment. */
 const PATIENCE_MS = 5_000
 const RETRY_DELAY_MS = 50
 
 /**
- * Locks `folder` for this process, since two processes on one embedded database destroy it.
- * The lock is SQLite's: the operating system drops it with the process, however that ends, and no two processes can
- * both find it free, which a file with a process id cannot promise.
+ * Locks `folder` for this process, since two processes on one embedded database destroy it. SQLite holds the lock: the
+ * operating system releases it when the process ends, however that happens, and two processes can never both find it
+ * free. A file with a process id could promise neither.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,13 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Has PostgreSQL itself say what PGlite lacks, where it would otherwise end in the middle of a statement. */
+/**
+ * Makes PostgreSQL raise an error for the features that PGlite lacks, which would otherwise crash it in the middle of a
+ * statement.
+ */
 export async function saysWhatItLacks(pglite: PGlite): Promise<PGlite> {
   refusePrograms(pglite)
   await refuseConversions(pglite)
   return pglite
 }
 
-/** To PostgreSQL a program that cannot be started is one that the system refuses (`copy … to program`). */
+/** Makes starting a program (`copy … to program`) fail like a program that the system refuses to start. */
 function refusePrograms(pglite: PGlite) {
   const known = pglite.handleExternalCmd.bind(pglite)
   pglite.handleExternalCmd = (command, mode) => (command.startsWith('locale -a') ? known(command, mode) : NOT_STARTED)
@@ -16,9 +19,9 @@ function refusePrograms(pglite: PGlite) {
 const NOT_STARTED = 0
 
 /**
- * The libraries of conversions need functions that PGlite leaves out. PostgreSQL looks for the default conversion between two
- * encodings, and says that there is none, also where a client wants its answers in one: an error that could itself not be
- * converted would end the database.
+ * Removes the encoding conversions, whose libraries need functions that PGlite leaves out. PostgreSQL then reports that
+ * there is no default conversion, also where a client asks for its answers in another encoding: an error that could
+ * itself not be converted would end the database.
  */
 const refuseConversions = (pglite: PGlite) =>
   pglite.exec('update pg_catalog.pg_conversion set condefault = false where condefault')

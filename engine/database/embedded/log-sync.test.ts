@@ -14,7 +14,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const LOG = '/db/pg_wal/000000010000000000000001'
 const TABLE = '/db/base/5/1259'
 
-/** A file system whose streams are called by their paths, and what is done to it, in order. */
+/** A file system whose streams are called by their paths, and the operations on it in order. */
 function recorded() {
   const done: string[] = []
   const failed: unknown[] = []
@@ -88,7 +88,9 @@ describe('the write-ahead log', () => {
 
 type State = { first: number[]; others: number[]; rows: number }
 
-/** What is found after the power went now: of the log what is on the disk, of everything else what was last written. */
+/**
+ * The state found after a power cut at this moment: the log as it was on the disk, every other file as last written.
+ */
 async function afterPowerCut(folder: string, log: ReadonlyMap<string, Buffer>): Promise<State> {
   const left = join(home, 'left')
   await cp(folder, left, { recursive: true })
@@ -100,7 +102,7 @@ async function afterPowerCut(folder: string, log: ReadonlyMap<string, Buffer>): 
     select array_agg(distinct n) filter (where id <= 20) as first, array_agg(distinct n) filter (where id > 20) as others,
       count(*)::int as rows
     from counts`)
-  // A page of which the log knows nothing could not be written.
+  // A page whose change is not in the log must not have been written.
   await pglite.exec(`update counts set filler = filler || 'y'; checkpoint`)
   await pglite.close()
   rmSync(left, { recursive: true })
@@ -118,7 +120,7 @@ describe('a power cut', () => {
       },
       () => undefined,
     )
-    // With little memory, so that tables are written to while the log is put off.
+    // The little memory makes Postgres write to tables while the log's sync is still outstanding.
     const pglite = await openPglite(folder, { sync: log, bufferMb: 1 })
     await pglite.exec(`
       create table counts (id int primary key, n int not null, filler text not null);
@@ -127,7 +129,7 @@ describe('a power cut', () => {
       await pglite.exec(`update counts set n = ${n}`)
       log.settle()
       expect(await afterPowerCut(folder, onDisk)).toEqual({ first: [n], others: [n], rows: 4000 })
-      // Nobody hears that these are done.
+      // Nothing acknowledges these updates.
       await pglite.exec(`update counts set n = ${n + 10} where id <= 20`)
       expect(await afterPowerCut(folder, onDisk)).toEqual({ first: [n], others: [n], rows: 4000 })
       await pglite.exec(`update counts set n = ${n + 10} where id > 20`)
@@ -140,7 +142,7 @@ describe('a power cut', () => {
 })
 
 const ROUNDS = 10
-/** In what Node traces of its threads, a `stat` stands before and behind each round. */
+/** In Node's trace of its threads, a `stat` marks the start and the end of each round. */
 const writer = (folder: string) => `
   import { statSync } from 'node:fs'
   import { embeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}

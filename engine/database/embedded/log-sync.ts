@@ -1,9 +1,9 @@
-/** Brings a file to the disk; throws where that fails. */
+/** Flushes a file to the disk; throws where that fails. */
 export type Sync = (path: string, descriptor: number) => void
 
 type Stream = { nfd: number; node: object }
 type Operation = (...args: unknown[]) => unknown
-/** Emscripten's file system on the disk's own, as far as it changes that. */
+/** The methods of Emscripten's file system on disk (NODEFS) that change files. */
 export type NodeFs = {
   node_ops: Record<(typeof CHANGES)[number], Operation>
   stream_ops: {
@@ -19,23 +19,24 @@ const CHANGES = ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as 
 const SEGMENT = /[\\/]pg_wal[\\/][0-9A-F]{24}$/
 
 /**
- * Brings the write-ahead log to the disk once for all who are answered together. Postgres asks for it at each commit, and
- * is told that it is done; it is done before anybody is answered, and before anything but the log changes on the disk. So
- * that holds at each moment what it could hold if every commit had waited for it (docs/decisions/0002-durable-pglite.md).
+ * Flushes the write-ahead log once for all commits that are answered together. Postgres calls fsync at each commit and
+ * is told at once that it succeeded; the real fsync runs before any commit is answered and before anything but the log
+ * changes on the disk. The disk is therefore never in a state that it could not be in if every commit had waited
+ * (docs/decisions/0002-durable-pglite.md).
  */
 export class LogSync {
   readonly #sync: Sync
   readonly #onFailed: (error: unknown) => void
-  /** Files of the log that have been written to since they were brought to the disk, by their descriptors. */
+  /** Files of the log that were written to and not flushed yet, by their descriptors. */
   readonly #putOff = new Map<number, string>()
 
-  /** Postgres believes that the log is on the disk: where it does not get there, `onFailed` has to end it at once. */
+  /** Postgres believes that the log is on the disk, so `onFailed` must end it at once when flushing fails. */
   constructor(sync: Sync, onFailed: (error: unknown) => void) {
     this.#sync = sync
     this.#onFailed = onFailed
   }
 
-  /** What is to be done before anybody is answered. */
+  /** Flushes the log. Must be called before any commit is answered. */
   settle() {
     try {
       for (const [descriptor, path] of this.#putOff) this.#sync(path, descriptor)
@@ -46,7 +47,10 @@ export class LogSync {
     }
   }
 
-  /** What Postgres calls fsync in this file system, all changes to which wait for the log from now on. */
+  /**
+   * The function that Postgres calls as fsync in this file system, all other changes to which wait for the log from now
+   * on.
+   */
   of({ node_ops, stream_ops, realPath }: NodeFs): Sync {
     const { setattr, write, close } = stream_ops
     for (const name of CHANGES) node_ops[name] = this.#settled(node_ops[name])

@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 const run = (text: string) => database.transaction({}, (tx) => tx.query(text))
 
-/** What is in a temporary table is there for as long as the database's thread is. */
+/** A temporary table lives as long as the database's thread. */
 await database.transaction({}, (tx) => tx.query('create temp table this_thread as select 1 as is_the_same'))
 const isSameThread = () => run('select is_the_same from this_thread')
 

@@ -6,12 +6,12 @@ import { createGunzip } from 'node:zlib'
 import { fewAtOnce } from '../../kernel/few-at-once.ts'
 
 /**
- * Where no database is yet, an empty one, as initdb makes it: the files that PGlite's own initdb has written, unpacked,
- * which takes a fifth of its time. It stands there whole or not at all, whenever the power goes.
+ * Creates an empty database where there is none: it unpacks the files that PGlite's own initdb has written, in a fifth
+ * of initdb's time. After a power cut the folder holds the whole database or nothing.
  */
 export async function makeDatabase(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
-  // Only an empty folder gives way.
+  // `rename` replaces only an empty folder.
   await mkdir(folder, { recursive: true })
   await rmdir(folder)
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
@@ -22,11 +22,11 @@ export async function makeDatabase(folder: string): Promise<void> {
   await pipeline(packed.stream(), createGunzip(), unpackTar(unfinished, { dmode: 0o700, fmode: 0o600 }))
   await sync(unfinished)
   await rename(unfinished, folder)
-  // Or a power cut could take the name back, with everything written under it meanwhile.
+  // Without this a power cut could undo the rename, with everything written since.
   await syncOne(dirname(folder))
 }
 
-/** Returns when everything below the folder is on the disk, as fsync says. */
+/** Calls fsync for every file and folder below `folder`. */
 async function sync(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await fewAtOnce(entries, ({ parentPath, name }) => syncOne(join(parentPath, name)))

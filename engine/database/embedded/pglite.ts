@@ -13,16 +13,16 @@ type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Ways = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; bufferMb?: number }
 
 /**
- * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
- * See docs/decisions/0002-durable-pglite.md. `emscripten` is what Emscripten is told beside that, `sync` is called for
- * fsync (a `LogSync` has to be settled before anybody is answered), and Postgres keeps `bufferMb` of its tables in memory.
+ * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut
+ * (docs/decisions/0002-durable-pglite.md). `emscripten` are further options for Emscripten, `sync` is called for fsync
+ * (a `LogSync` must be settled before a commit is answered), and `bufferMb` is Postgres's shared_buffers.
  */
 export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
   await makeDatabase(folder)
   return saysWhatItLacks(await PGlite.create(durable(folder, await rememberedExtensions(folder), ways)))
 }
 
-/** Says so to PGlite; also for whoever is to be compared with us. */
+/** The options that make PGlite durable; exported for benches that compare it with plain PGlite. */
 export const durable = (
   folder: string,
   others: Extensions = {},
@@ -32,24 +32,25 @@ export const durable = (
     fs: new DurableNodeFs(folder, emscripten, fsyncBy(sync)),
     extensions: { pg_trgm, pgcrypto, uuid_ossp, ...others },
     startParams: [
-      // -F is "no fsync".
+      // -F would turn fsync off.
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      // fdatasync, the default, is a stub in the WebAssembly build.
+      // The default, fdatasync, is a stub in the WebAssembly build.
       ...['-c', 'wal_sync_method=fsync'],
       ...['-c', `shared_buffers=${bufferMb}MB`],
-      // What a checkpoint (checkpoint.ts) keeps of the log, to be written over.
+      // How much of the log a checkpoint (checkpoint.ts) keeps for reuse.
       ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
-      // A process may have a thousand files open in places, 256 even: most of them are for people and their sockets.
+      // Some systems allow a process a thousand open files or even 256, and most of them are needed for sockets.
       ...['-c', 'max_files_per_process=128'],
-      // As initdb is told elsewhere; the files of a new database (new-database.ts) have another name for it.
+      // A database that initdb made would have these time zones; the files of a new database (new-database.ts) name
+      // another one.
       ...['-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],
     ],
   }) satisfies PGliteOptions
 
-/** As Emscripten numbers it. */
+/** The number of this error in Emscripten. */
 const EIO = 29
 
-/** Emscripten's NODEFS has no fsync, so that Postgres' own would reach nothing. */
+/** Emscripten's NODEFS has no fsync, so Postgres's own call would do nothing. */
 const fsyncBy =
   (how: Sync | LogSync) =>
   ({ NODEFS }: { NODEFS: NodeFs }) => {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isErrno } from '../../kernel/errno.ts'
 
-/** The PostgreSQL that PGlite is built from; it opens no files of another major version. */
+/** The PostgreSQL version that PGlite is built from; it opens no files of another major version. */
 export const POSTGRES_VERSION = 18
 
-/** The major version of the PostgreSQL that made the database in `folder`; undefined where there is none. */
+/** The major version of the PostgreSQL that created the database in `folder`; undefined where there is no database. */
 export async function postgresOf(folder: string): Promise<number | undefined> {
   try {
     const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()

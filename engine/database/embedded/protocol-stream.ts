@@ -9,9 +9,9 @@ import { messagesOf } from './wire-messages.ts'
 import type { BatchAnswer, WorkerAnswer, WorkerQuestion } from './worker-messages.ts'
 
 /**
- * The embedded database as the socket that node-postgres expects: bytes of the wire protocol go to PGlite on a
- * thread of its own, so that a slow query stalls no HTTP request, and come back as they are.
- * Destroying it ends the thread, whatever the database is doing; the next one recovers from the write-ahead log.
+ * The embedded database as the socket that node-postgres expects. It passes the bytes of the wire protocol to PGlite on
+ * a thread of its own and back, so that a slow query delays no HTTP request. Destroying the stream ends the thread,
+ * whatever the database is doing; the next thread recovers from the write-ahead log.
  */
 export class ProtocolStream extends Duplex {
   #worker: Worker | undefined
@@ -21,15 +21,15 @@ export class ProtocolStream extends Duplex {
   readonly #batches = new Batches()
   #watchdog: Watchdog | undefined
   #end = Promise.withResolvers<void>()
-  /** Who waits for the answer to a batch that is not node-postgres's. */
+  /** Batches that were not sent by node-postgres, and the answer that their sender waits for. */
   readonly #asked = new Map<Spender, { parts: Uint8Array[]; answer: PromiseWithResolvers<Buffer> }>()
 
-  /** Resolves when the thread is gone and the folder is free for another one. */
+  /** Resolves when the thread has ended and another one may open the folder. */
   readonly ended = this.#end.promise
 
   /**
-   * The thread, or else a new one, opens `folder` after `free`, the end of the one before. A statement without a timeout
-   * of its own may run for `runawayMs`.
+   * The thread, or a new one where none is given, opens `folder` once `free` has settled: the end of the thread before.
+   * A statement without a timeout of its own may run for `runawayMs`.
    */
   constructor(folder: string, free: Promise<unknown>, runawayMs: number, thread?: Worker) {
     super()
@@ -68,7 +68,7 @@ export class ProtocolStream extends Duplex {
   #take({ number, bytes, ms }: BatchAnswer) {
     const asker = this.#batches.spenderOf(number)
     const asked = asker && this.#asked.get(asker)
-    // First, so that whoever is answered finds it counted.
+    // Counted before the answer goes out, so that the recipient finds it counted.
     if (ms !== undefined) this.#batches.answered(number, ms)
     if (!asked) return this.push(bytes)
     asked.parts.push(bytes)
@@ -77,17 +77,20 @@ export class ProtocolStream extends Duplex {
     asked.answer.resolve(this.#withoutNotifications(Buffer.concat(asked.parts)))
   }
 
-  /** What is written from here on is this one's. */
+  /** What is written from now on is charged to this spender. */
   spendFor(spender: Spender | undefined) {
     const beginning = this.#batches.beginningFor(spender)
     if (!beginning) return
-    // So that it leaves with what follows.
+    // Held back, so that it leaves together with what follows.
     this.cork()
     this.write(beginning)
     process.nextTick(() => this.uncork())
   }
 
-  /** Sends messages that are not node-postgres's, and keeps what is answered to them from it. Not to be asked while another waits. */
+  /**
+   * Sends messages that do not come from node-postgres and returns the answer to them. It must not be called again
+   * before that answer.
+   */
   ask(messages: Buffer): Promise<Buffer> {
     const asker: Spender = {}
     const answer = Promise.withResolvers<Buffer>()
@@ -100,7 +103,7 @@ export class ProtocolStream extends Duplex {
     return answer.promise
   }
 
-  /** Those are for whoever listens, which is node-postgres. */
+  /** Passes notifications on to node-postgres, which has the listeners, and returns the rest of the answer. */
   #withoutNotifications(answer: Buffer): Buffer {
     const others: Buffer[] = []
     for (const message of messagesOf(answer)) {
@@ -117,7 +120,7 @@ export class ProtocolStream extends Duplex {
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void) {
     const written = chunks.map(({ chunk }) => chunk)
     if (!this.#greeted) {
-      // PGlite has one session, open and trusted: the start-up packet needs no answer of its own.
+      // PGlite has one session, open and trusted, so the start-up packet is answered here.
       this.#greeted = true
       written.shift()
       this.push(sessionGreeting)
@@ -141,7 +144,7 @@ export class ProtocolStream extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void) {
     this.#watchdog?.stop()
-    // It holds the memory of the database, which would else stay for as long as this does.
+    // The watchdog refers to the memory of the database, which would otherwise stay as long as this stream.
     this.#watchdog = undefined
     for (const { answer } of this.#asked.values())
       answer.reject(error ?? new Error('The embedded database was closed.'))
@@ -149,7 +152,7 @@ export class ProtocolStream extends Duplex {
     Promise.resolve(this.#worker?.terminate()).then(() => done(error))
   }
 
-  // What node-postgres calls on a socket and a thread has no use for.
+  // node-postgres calls the methods below on a socket; a thread has no use for them.
   connect() {
     return this
   }
@@ -171,7 +174,7 @@ export class ProtocolStream extends Duplex {
 
 const NOTIFICATION = 'A'.charCodeAt(0)
 
-/** The message "Terminate": the thread is closed otherwise. */
+/** The message "Terminate", which is not sent on: `destroy` ends the thread. */
 export const terminate = Buffer.from([0x58, 0, 0, 0, 4])
 
 /** AuthenticationOk, then ReadyForQuery outside a transaction. */

@@ -7,8 +7,8 @@ import { ProtocolStream } from './protocol-stream.ts'
 type Work<T> = (client: pg.Client) => Promise<T>
 
 /**
- * PGlite's one session, shared by everybody. Whole transactions are sent one behind the other without waiting, so that
- * the thread always has work; a transaction with work in between has the connection to itself, in order of arrival.
+ * Shares PGlite's one session. Whole transactions are sent one behind the other without waiting, so that the thread
+ * always has work. A transaction with work in between has the connection to itself, in order of arrival.
  */
 export class SingleConnection {
   readonly connections: Connections = {
@@ -28,22 +28,22 @@ export class SingleConnection {
   #stream: ProtocolStream | undefined
   #client: Promise<pg.Client> | undefined
   #isReplacement = false
-  /** Settles when the last exclusive work that was asked for is over. */
+  /** Settles when the exclusive work that was requested last is over. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** `thread` is one that was started ahead. */
+  /** `thread` is one that was started in advance. */
   constructor(folder: string, runawayMs: number, thread?: Worker) {
     this.#folder = folder
     this.#runawayMs = runawayMs
     this.#thread = thread
-    // The thread takes its time to start; whoever needs it first hears of a failure.
+    // Starting the thread takes time; a failure is reported to the first caller that needs it.
     this.#connection().catch(() => undefined)
   }
 
-  /** Closes the database, and opens it anew on another thread. */
+  /** Closes the database and opens it again on another thread. */
   reopen(): Promise<void> {
     return this.#exclusive(async (client) => {
-      // What others sent before is answered first.
+      // Waits for the answers to everything that was sent before.
       await client.query('select')
       this.#client = undefined
       await client.end()
@@ -51,10 +51,10 @@ export class SingleConnection {
     })
   }
 
-  /** Other words than node-postgres's own. */
+  /** Lends the connection for messages that node-postgres does not send itself. */
   raw<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     return this.#exclusive(async (client) => {
-      // What others sent before is answered first.
+      // Waits for the answers to everything that was sent before.
       await client.query('select')
       const stream = this.#stream
       if (!stream) throw unreachable('There is no connection.')
@@ -81,7 +81,7 @@ export class SingleConnection {
       const seen = this.#turn
       await seen
       const client = await this.#connection()
-      // Somebody may have asked for the connection meanwhile; from here to the last statement nobody can.
+      // Other work may have taken the connection during the wait. From here to the last statement it cannot.
       if (seen !== this.#turn) continue
       this.#stream?.spendFor(spender)
       return work(client)
@@ -116,7 +116,7 @@ export class SingleConnection {
     this.#stream = opened
     const client = new pg.Client({ ...connectionConfig, stream: () => opened })
     client.connection.prependListener('errorMessage', nameTimeout)
-    // The statements under way report the trouble; the next one gets a new thread.
+    // The statements under way report the error; the next one starts a new thread.
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload }) => this.#callbacks.get(channel)?.(payload ?? ''))
     await client.connect()
@@ -127,9 +127,7 @@ export class SingleConnection {
   }
 }
 
-/**
- * PostgreSQL was cancelled by the watchdog, for the sake of its timeout, and by nobody else: it just doesn't know why.
- */
+/** Turns a cancellation into a statement timeout: only the watchdog cancels, and only for the timeout. */
 function nameTimeout(error: pg.DatabaseError) {
   if (error.code === '57014') error.message = 'canceling statement due to statement timeout'
 }

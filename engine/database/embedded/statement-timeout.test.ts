@@ -20,7 +20,7 @@ const within = (timeout: string, text: string, values?: unknown[]) =>
   database.run({ settings: { statement_timeout: timeout } }, values ? { text, values } : { text })
 const FOREVER = 'select count(*) from generate_series(1, 100000000000)'
 const inTime = { code: '57014', message: 'canceling statement due to statement timeout' }
-/** It looks nowhere whether it should stop. */
+/** A function that never checks for cancellations. */
 const DEAF = "select strpos(repeat('a', 2000000), 'b' || repeat('a', 200000))"
 
 describe('a statement that takes longer than its timeout', () => {
@@ -95,7 +95,7 @@ describe('time is counted', () => {
 
   it('so that the next one is never ended for the one before it', async () => {
     for (let round = 0; round < 40; round++) {
-      // Just about as long as it may take.
+      // The first statement takes about as long as its timeout.
       const [, next] = await Promise.allSettled([
         within('30ms', `select pg_sleep(${0.02 + (round % 20) / 1_000})`),
         within('8s', 'select count(*)::int as n from generate_series(1, 20000)'),
@@ -142,7 +142,7 @@ describe('memory that is shared', () => {
 })
 
 describe('what PostgreSQL itself wants to be woken for', () => {
-  /** After so long it brings home what it has counted, and until then it has set its alarm for that. */
+  /** PostgreSQL sets an alarm to report its statistics after this time. */
   const COUNTS_AFTER_MS = 10_000
 
   it('ends no statement', async () => {

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 const run = (text: string) => database.run({}, { text })
-// The database takes its time to be made.
+// Creating the database takes a while.
 await run('select 1')
 const rowsExpected = async () => {
   const [row] = await database.run<{ reltuples: number }>(

@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts'
 
 /**
- * Tables that are a fifth larger or smaller than when they were last looked at. The smallest are left alone: there is
- * only one way through a few pages.
+ * Tables that have grown or shrunk by a fifth since they were last analyzed. Tables of a few pages are left out,
+ * because any plan is fast on them.
  */
 const CHANGED_TABLES = `
   select format('%I.%I', schemaname, tablename) as name
@@ -14,9 +14,9 @@ const CHANGED_TABLES = `
     and (reltuples < 0 or abs(pages - relpages) > relpages * 0.2)`
 
 /**
- * Tells the planner how much there is of what. PostgreSQL has a process for that; PGlite has one process in all, and
- * without statistics the planner takes every table for small and every filter for sharp.
- * Each table is a statement of its own, so that nobody waits for more than one (half a second for 60,000 rows).
+ * Analyzes tables that have changed. PostgreSQL has a process for that; PGlite is a single process, and without
+ * statistics the planner assumes small tables and selective filters. Each table is a statement of its own, so that
+ * other work waits for one table at most (half a second for 60,000 rows).
  */
 export async function refreshStatistics(database: Pick<Database, 'run'>): Promise<string[]> {
   const changed = await database.run<{ name: string }>({}, { text: CHANGED_TABLES })

@@ -9,7 +9,7 @@ const home = mkdtempSync(join(tmpdir(), 'engine-sync-'))
 const folder = join(home, 'db')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** What reaches the disk, in its order; `answer` is what becomes of the files of tables. */
+/** Records what reaches the disk, in order; `answer` is the result of flushing a file of a table. */
 function disk(answer: () => number) {
   const reached: string[] = []
   const name = (path: string) => relative(folder, path)

@@ -9,9 +9,9 @@ export const SYNCED = 1
 export const FAILED = 2
 
 /**
- * What Postgres calls fsync. A checkpoint brings file after file of the tables to the disk, a hundred at a time, each of
- * which waits for the disk; then the log says so, and only that must come after all of them. So those of the tables wait
- * for the next sync of anything else, and then go together, which takes as long as a few. `port` leads to `syncFor`.
+ * The function that Postgres calls as fsync. A checkpoint flushes up to a hundred files of tables one after the other,
+ * each waiting for the disk; only the log's own flush must come after all of them. Flushes of tables therefore wait for
+ * the next flush of any other file and then run in parallel. `port` leads to `syncFor`.
  */
 export function togetherThrough(port: Pick<MessagePort, 'postMessage'>): (path: string, descriptor: number) => void {
   const waiting = new Set<string>()
@@ -33,7 +33,7 @@ export function togetherThrough(port: Pick<MessagePort, 'postMessage'>): (path: 
 
 const TABLE_FILE = /[\\/]base[\\/]\d+[\\/]\d+(_[a-z]+)?(\.\d+)?$/
 
-/** A port for a thread that can do only one thing at a time; the files are brought to the disk from this one, many at once. */
+/** A port for a thread that can do only one thing at a time: this thread flushes the files for it, many at once. */
 export function syncFor(): MessagePort {
   const { port1: here, port2: there } = new MessageChannel()
   here.on('message', ({ paths, answer }: SyncQuestion) => {
@@ -52,7 +52,7 @@ export function syncFor(): MessagePort {
 }
 
 async function sync(path: string) {
-  // Its table may have been dropped meanwhile.
+  // The table may have been dropped meanwhile.
   const file = await open(path).catch((error) => {
     if (!isErrno(error, 'ENOENT')) throw error
   })

@@ -4,12 +4,12 @@ import type { WorkerData } from './worker-messages.ts'
 
 let ways: Pick<WorkerData, 'bufferMb'> = {}
 
-/** How much Postgres keeps of its tables in memory, in each database that this process opens from here on. */
+/** Sets the shared_buffers of each database that this process opens from now on. */
 export function buffer(megabytes: number) {
   ways = { bufferMb: megabytes }
 }
 
-/** A thread that loads PGlite at once, and opens the folder that it is told first (worker.ts). */
+/** Starts a thread that loads PGlite at once and opens the first folder that it is sent (worker.ts). */
 export function startThread(): Worker {
   const syncPort = syncFor()
   return new Worker(new URL('./worker.ts', import.meta.url), {
@@ -21,8 +21,8 @@ export function startThread(): Worker {
 }
 
 /**
- * Postgres recurses through nested expressions and values. Where the thread's stack ends, WebAssembly is torn off in the
- * middle of an answer, and no statement after it gets one; on the default stack, 12,000 brackets are enough. Only what
- * is touched is memory.
+ * The stack of the thread. Postgres recurses through nested expressions and values; a stack overflow crashes
+ * WebAssembly in the middle of an answer, and every statement after it fails. On the default stack 12,000 brackets are
+ * enough for that. Only the part of the stack that is used takes memory.
  */
 const STACK_MB = 64

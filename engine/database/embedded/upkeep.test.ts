@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 const run = (text: string) => database.run({}, { text })
-// The database takes its time to be made.
+// Creating the database takes a while.
 await run('select 1')
 const numberOf = async (expression: string) => {
   const [row] = await database.run<{ n: number }>({}, { text: `select (${expression})::int as n` })
@@ -31,7 +31,7 @@ it('keeps a table that is changed again and again from growing', async () => {
     await run('update "Visits" set code = md5(code)')
     expect(await vacuumNeglected(database, connections)).toContain('public."Visits"')
   }
-  // Two generations of each row; without it there would be nine.
+  // Two versions of each row; without vacuum there would be nine.
   expect(await numberOf(`pg_relation_size('"Visits"')`)).toBeLessThan(3 * once)
 }, 60_000)
 

@@ -4,12 +4,12 @@ import { checkpointWhenDue } from './checkpoint.ts'
 import { refreshStatistics } from './statistics.ts'
 import { vacuumNeglected } from './vacuum.ts'
 
-/** So much changes little in between, and a look costs a millisecond or two. */
+/** Tables change little within this time, and a check costs a millisecond or two. */
 const LOOK_AT_TABLES_EVERY_MS = 10 * 60_000
-/** An import writes some thirty megabytes a second; a look costs a third of a millisecond. */
+/** An import writes some thirty megabytes a second, and a check costs a third of a millisecond. */
 const LOOK_AT_LOG_EVERY_MS = 2_000
 
-/** What PostgreSQL has processes of its own for, now and then; the function it returns ends it. */
+/** Does the housekeeping for which PostgreSQL has processes of its own. The returned function stops it. */
 export function keepUp(
   database: Pick<Database, 'run'>,
   connections: Connections,
@@ -27,11 +27,11 @@ export function keepUp(
   }
 }
 
-/** One at a time: while one takes long, the others that would have been due are left out. */
+/** Runs one check at a time: checks that fall due during a slow one are skipped. */
 function repeat(everyMs: number, look: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    // A database that fails has more to say elsewhere; the next look comes anyway.
+    // A failing database is reported elsewhere, and the next check comes anyway.
     running ??= look()
       .catch(() => undefined)
       .then(() => {

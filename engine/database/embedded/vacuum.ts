@@ -2,8 +2,8 @@ import type { Connections } from '../create-database.ts'
 import type { Database } from '../database.ts'
 
 /**
- * Tables that PostgreSQL's autovacuum would clean, by its own rules and defaults: where a fifth of the rows are dead or
- * new, and where transaction numbers have grown so old that they would run out one day. The catalogs are among them.
+ * Tables that PostgreSQL's autovacuum would clean, by its own default thresholds: a fifth of the rows are dead or new,
+ * or transaction ids have grown so old that they would wrap around. The catalogs are included.
  */
 const NEGLECTED_TABLES = `
   select format('%I.%I', nspname, relname) as name
@@ -18,15 +18,15 @@ const NEGLECTED_TABLES = `
   order by 1`
 
 /**
- * Makes room again where rows were changed and removed; nobody else does in PGlite, which is one process in all.
- * Each table is a turn of its own, behind whoever waits already: cleaning 50,000 rows of which a third is gone takes
- * a tenth of a second, and most tables are far smaller.
+ * Frees the room of changed and removed rows: PGlite is a single process and has no autovacuum. Each table is a turn of
+ * its own, behind the work that waits already. Cleaning 50,000 rows of which a third are dead takes a tenth of a
+ * second, and most tables are far smaller.
  */
 export async function vacuumNeglected(database: Pick<Database, 'run'>, connections: Connections): Promise<string[]> {
-  // Postgres keeps what it counted to itself for a second.
+  // Postgres holds its counters back for a second.
   await database.run({}, { text: 'select pg_stat_force_next_flush()' })
   const neglected = await database.run<{ name: string }>({}, { text: NEGLECTED_TABLES })
-  // Not as a transaction, in which Postgres refuses it.
+  // VACUUM cannot run inside a transaction.
   for (const { name } of neglected) await connections.exclusive((client) => client.query(`vacuum ${name}`))
   return neglected.map(({ name }) => name)
 }

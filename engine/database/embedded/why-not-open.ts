@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { POSTGRES_VERSION, postgresOf } from './postgres-version.ts'
 
-/** Less than that is no room for what Postgres writes when it opens. */
+/** Postgres needs at least this much free space when it opens. */
 const NO_ROOM_BYTES = 32 * 2 ** 20
 
-/** How PGlite, and WebAssembly under it, say that Postgres gave up. */
+/** The messages of PGlite and WebAssembly when Postgres crashed while opening. */
 const GIVEN_UP = /^(Aborted|PGlite failed|unreachable|memory access|table index|null function|indirect call)/
 
 /**
- * Why the database in `folder` did not open, as a sentence that says what to do: PGlite has words for programmers alone.
- * Undefined where its words are no riddle.
+ * Explains why the database in `folder` did not open and what to do, where the error itself is meant for programmers
+ * alone. Undefined where the error is clear.
  */
 export async function whyNotOpen(folder: string, words: string): Promise<string | undefined> {
   const version = await postgresOf(folder)

@@ -1,7 +1,7 @@
-/** A kind of one letter, and a length that counts itself. */
+/** One byte for the kind, then the length, which includes its own four bytes. */
 const HEADER_BYTES = 5
 
-/** The messages of the wire protocol that are whole, each with its header. */
+/** The complete messages of the wire protocol, each with its header. */
 export function* messagesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at + HEADER_BYTES <= bytes.length; ) {
     const end = at + 1 + bytes.readUInt32BE(at + 1)
@@ -11,7 +11,7 @@ export function* messagesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** A message of this kind. Text ends in a zero, as the protocol has it. */
+/** A message of this kind. Strings end in a zero byte, as the protocol requires. */
 export function message(kind: string, ...parts: (string | Buffer)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)))
   const header = Buffer.alloc(HEADER_BYTES)

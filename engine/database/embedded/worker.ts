@@ -9,12 +9,12 @@ import type { Batch, BatchAnswer, WorkerAnswer, WorkerData, WorkerQuestion } fro
 
 const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
-// First of all: what other threads compile meanwhile, Node cannot keep for the next start.
+// This comes first: Node cannot store the code that other threads compile for the next start.
 const watchable = new WatchablePglite(compilePglite())
 const { syncPort, ...ways }: WorkerData = workerData
 const { openPglite } = await import('./pglite.ts')
 
-/** Says why, and ends the thread: the next one recovers from the log. */
+/** Reports the error and ends the thread; the next one recovers from the log. */
 function stop(error: unknown) {
   const message = error instanceof Error ? error.message : String(error)
   port?.postMessage({ kind: 'failed', message } satisfies WorkerAnswer)
@@ -23,7 +23,7 @@ function stop(error: unknown) {
 
 const log = new LogSync(togetherThrough(syncPort), stop)
 
-/** What is told of the database is on the disk by then. */
+/** Everything that an answer reports is on the disk by then. */
 function answer(message: WorkerAnswer) {
   log.settle()
   port?.postMessage(message)
@@ -47,7 +47,7 @@ port.on('message', async (question: WorkerQuestion) => {
   }
 })
 
-/** Several answers go together, which is quicker; but none waits for a batch that takes long. */
+/** Several answers are sent together, which is quicker, but no answer waits longer than this for a slow batch. */
 const TOGETHER_MS = 5
 
 async function answerAll(pglite: PGlite, batches: readonly Batch[]) {

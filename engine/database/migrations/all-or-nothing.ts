@@ -1,15 +1,15 @@
 import pg from 'pg'
 import type { Database, Transaction, TransactionOptions } from '../database.ts'
 
-/** Two starting processes take turns; the number is the same in every version. */
+/** The key of the lock by which two starting processes take turns. It is the same in every version. */
 const LOCK = 'select pg_advisory_xact_lock(7236451)'
 
 const DEADLOCK = '40P01'
 const MOST_DEADLOCKS = 3
 
 /**
- * Runs the work in one transaction, which is the database that the work is given. It is run again where that needs extensions
- * that the database had to be opened anew for, and where a running server's statements were in the way.
+ * Runs the work in one transaction and passes that transaction as a database. It runs the work again where the database
+ * had to be reopened to load extensions, and after a deadlock with statements of a running server.
  */
 export async function allOrNothing<T>(database: Database, work: (inside: Database) => Promise<T>): Promise<T> {
   for (let deadlocks = 0; ; ) {
@@ -17,7 +17,7 @@ export async function allOrNothing<T>(database: Database, work: (inside: Databas
     const always: Record<string, string> = {}
     try {
       const result = await database.transaction({}, async (tx) => {
-        // Ahead of every other statement: two processes that have read something would wait for each other.
+        // Locked before any other statement: two processes that have both read something would wait for each other.
         await tx.query(LOCK)
         return work(inside(database, tx, { wanted, always }))
       })
@@ -30,7 +30,7 @@ export async function allOrNothing<T>(database: Database, work: (inside: Databas
   }
 }
 
-/** The SQLSTATE of what PostgreSQL refused, also where another error was made of it. */
+/** The SQLSTATE of a PostgreSQL error, also where that is the cause of another error. */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code
   return error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined
@@ -38,7 +38,7 @@ export function codeOf(error: unknown): string | undefined {
 
 type Noted = { wanted: string[]; always: Record<string, string> }
 
-/** The database as it is inside one transaction. What cannot be done there is noted for afterwards. */
+/** The database as seen inside one transaction. It notes what has to be done outside of it afterwards. */
 function inside(database: Database, tx: Transaction, { wanted, always }: Noted): Database {
   return {
     ...database,
@@ -54,7 +54,7 @@ function inside(database: Database, tx: Transaction, { wanted, always }: Noted):
   }
 }
 
-/** What fails leaves the transaction as it was before. */
+/** Runs a step inside a savepoint, so that a failure leaves the transaction as it was before. */
 async function step<T>(
   tx: Transaction,
   always: Noted['always'],
@@ -63,7 +63,7 @@ async function step<T>(
 ): Promise<T> {
   await tx.query('savepoint step')
   try {
-    // Each anew: what a step before left behind was reset.
+    // The settings are set again for each step, because the step before may have reset them.
     for (const setting of Object.entries({ ...always, ...settings })) {
       await tx.query('select set_config($1, $2, true)', setting)
     }

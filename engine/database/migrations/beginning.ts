@@ -2,14 +2,15 @@ import { basename, join } from 'node:path'
 import { type Migration, readMigrations, readSchemas, type SchemaFile } from './migration-files.ts'
 import { replacedBy } from './replaced.ts'
 
-/** What a new database of a folder is made of, remembered as if it were a migration before all others. */
+/** The schema files of a folder, recorded as if they were a migration before all others. */
 export type Beginning = Omit<Migration, 'checksum'> & { schemas: SchemaFile[] }
 
 const NUMBER = '0000'
 
 /**
- * The schemas of a folder. Where they replace migrations they have the number after those: a database that began with earlier
- * schemas is not taken for one that began with these, and older code sees that newer code was here.
+ * Reads the schemas of a folder. Where they replace migrations, their version comes after those: a database that began
+ * with earlier schemas is not mistaken for one that began with these, and older code recognises that newer code was
+ * here.
  */
 export async function readBeginning(folder: string): Promise<Beginning> {
   const schemas = await readSchemas(join(folder, 'schemas'))
@@ -19,11 +20,11 @@ export async function readBeginning(folder: string): Promise<Beginning> {
   return { version, name: 'schemas', file: `${basename(folder)}/schemas`, sql, schemas }
 }
 
-/** Whether a version is no migration but a state that a history began with. */
+/** Whether a version stands for the initial schemas and not for a migration. */
 export const isBeginning = (version: string, beginning: Pick<Beginning, 'version'>): boolean =>
   version === NUMBER || version === beginning.version
 
-/** The SQL of a folder: what it begins with, and the migrations since. */
+/** Reads the SQL of a folder: its schemas and the migrations since. */
 export async function readFolder(folder: string): Promise<{ beginning: Beginning; migrations: Migration[] }> {
   const [beginning, migrations] = await Promise.all([readBeginning(folder), readMigrations(join(folder, 'migrations'))])
   return { beginning, migrations }

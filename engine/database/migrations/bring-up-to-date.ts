@@ -10,17 +10,19 @@ import { countReplaced, withReplacements } from './replaced.ts'
 import { runFile, type SqlFile } from './run-file.ts'
 
 export type Migrated = {
-  /** The migrations that were new. */
+  /** The migrations that were applied now. */
   applied: string[]
-  /** Whether the database had nothing of ours before. */
+  /** Whether the database was empty before. */
   isNew: boolean
-  /** The files that say something else than what was applied once. */
+  /** The files that have changed since they were applied. */
   edited: string[]
 }
 
 export const migrationsIn = (folder: string) => readMigrations(join(folder, 'migrations'))
 
-/** The migrations that another database had applied. Each of them, or what has replaced it, has to be here. */
+/**
+ * The migrations that another database had applied. Each of them, or the file that has replaced it, must exist here.
+ */
 export function among(
   migrations: readonly Migration[],
   history: History,
@@ -38,7 +40,10 @@ export function among(
 const filesOf = (migrations: readonly Migration[], beginning: Beginning | undefined) =>
   beginning ? [beginning, ...migrations] : migrations
 
-/** Makes an empty database what `schemas/` say, at once, and brings any other there by the missing `migrations/`. */
+/**
+ * Creates the tables of an empty database from `schemas/`, and brings any other database up to date by the missing
+ * `migrations/`.
+ */
 export async function bringUpToDate(
   database: Database,
   folder: string,
@@ -55,14 +60,14 @@ export async function bringUpToDate(
   return applyMissing(database, migrations, history, progress, beginning)
 }
 
-/** Throws where newer code has brought the tables of a feature that is off. */
+/** Throws where newer code has migrated the tables of a feature that is switched off. */
 export async function refuseNewerFeature(database: Database, folder: string, history: History) {
   const { beginning, migrations } = await readFolder(folder)
   const files = filesOf(migrations, beginning)
   refuseNewer(withReplacements(await appliedBefore(database, history), files), files, history)
 }
 
-/** A state is what all its migrations lead to. False where the step ends ahead of it. */
+/** Applies the schemas, which equal all migrations that they replace. Returns false where the step ends before them. */
 async function begin(
   database: Database,
   beginning: Beginning,
@@ -115,7 +120,7 @@ function apply(database: Database, { version, name, file, sql }: Migration, hist
   })
 }
 
-/** Features have files of the same names. */
+/** Features have files of the same names, so the key names the feature too. */
 const keyOf = ({ whose }: History, file: string) => `${file} of ${whose}`
 
 const sqlFileOf = (history: History, file: string, sql: string): SqlFile => ({
@@ -125,7 +130,10 @@ const sqlFileOf = (history: History, file: string, sql: string): SqlFile => ({
   sql: history.asRun?.(sql) ?? sql,
 })
 
-/** Older code would write what the newer tables no longer expect. One that was only deleted from the folder harms nobody. */
+/**
+ * Refuses a database that newer code has migrated: older code would write what the newer tables do not expect. A
+ * migration that was only deleted from the folder does no harm.
+ */
 function refuseNewer(
   applied: readonly Applied[],
   files: readonly Pick<Migration, 'version'>[],

@@ -8,15 +8,15 @@ import type { Migration } from './migration-files.ts'
 import { replacedWhereAll } from './replaced.ts'
 
 export type MigrationState = {
-  /** Files that the next start applies. */
+  /** Files that the next start will apply. */
   missing: string[]
-  /** Files that say something else than what was applied once. */
+  /** Files that have changed since they were applied. */
   edited: string[]
-  /** What was applied and has no file here: newer code's, or files that were deleted. */
+  /** Applied migrations without a file here: newer code's, or deleted files. */
   unknown: string[]
 }
 
-/** What was applied to a database, against the files that are here. Changes nothing. */
+/** Compares what was applied to a database with the files. Changes nothing. */
 export async function compareMigrations(
   database: Database,
   projectDir: string,
@@ -27,7 +27,7 @@ export async function compareMigrations(
     if (!tables.isOn) continue
     states.push(await compare(database, await readFolder(folderOf(tables)), featureHistory(tables.name)))
   }
-  // The schemas of a project are for people: its migrations alone make its tables.
+  // A project's schemas are documentation: only its migrations create tables.
   states.push(await compare(database, { migrations: await migrationsIn(projectDir) }, projectHistory))
   return {
     missing: states.flatMap(({ missing }) => missing),
@@ -50,7 +50,7 @@ async function compare(
   return {
     missing: files.filter(({ version }) => !applied.has(version)).map(({ file }) => file),
     edited: files.filter(isEdited).map(({ file }) => file),
-    // The state that something began with is remembered as if it were a migration.
+    // The initial schemas are recorded as if they were a migration.
     unknown: [...applied.values()]
       .filter(({ version }) => !versions.has(version) && !(beginning && isBeginning(version, beginning)))
       .map(({ version, name }) => [version, name].filter(Boolean).join('_')),

@@ -3,8 +3,9 @@ import type { Database } from '../database.ts'
 const objects = ['tables', 'functions', 'sequences']
 
 /**
- * Sets what the API roles may do with objects that later migrations create in `public` and grant nothing on. Hosted projects made
- * since 30 May 2026 grant nothing by default, older ones everything. Left out, the database keeps the defaults that it has.
+ * Sets the default privileges of the API roles on objects that later migrations create in `public`. Hosted projects
+ * created since 30 May 2026 grant nothing by default, older ones everything. Undefined keeps the defaults that the
+ * database has.
  */
 export async function exposeNewTables(database: Database, exposed: boolean | undefined): Promise<void> {
   if (exposed === undefined) return

@@ -5,7 +5,10 @@ import type { Migration } from './migration-files.ts'
 import { missingExtension } from './missing-extension.ts'
 import { createdIn } from './stand-ins.ts'
 
-/** Asks for an extension that was missing and that the database may have after all, with all that `migrations` create. */
+/**
+ * Runs the work; where it fails for a missing extension that the database could load, asks for that extension together
+ * with all others that `migrations` create.
+ */
 export async function providingExtensions<T>(
   database: Database,
   migrations: readonly Migration[],

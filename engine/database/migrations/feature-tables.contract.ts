@@ -32,7 +32,7 @@ const sql = (database: Database, text: string) => database.run<Record<string, un
 const objectsOf = async (database: Database) => Object.keys(await database.transaction({}, catalogue))
 const off = everyTable.map((feature) => ({ ...feature, isOn: false }))
 
-/** A row of each feature, as a project has them that has used it. */
+/** One row for each feature, as in a project that has used it. */
 const rows = `
   insert into auth.users (id) values ('00000000-0000-0000-0000-00000000000a');
   insert into auth.webauthn_credentials (user_id, credential_id, public_key)

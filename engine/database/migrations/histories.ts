@@ -3,31 +3,34 @@ import type { Database } from '../database.ts'
 
 const UNDEFINED_TABLE = '42P01'
 
-/** SQL of the project, as it is run in this database. */
+/** Rewrites SQL of the project for this database. */
 export type AsRun = (sql: string) => string
 
-/** What was applied to a database, and how that is remembered. */
+/** How applied files are recorded in a database. */
 export type History = {
-  /** Who has the files, in a sentence that says that one is missing. */
+  /** The owner of the files, as named in error messages. */
   whose: string
-  /** Creates the table that remembers what was applied, or brings it up to date; left out, the platform has it. */
+  /** Creates or updates the table of applied files; left out where the platform creates it. */
   create?: string
-  /** Selects `version`, `name` and `checksum` of every applied migration, in order; null where nobody knows the checksum. */
+  /**
+   * Selects `version`, `name` and `checksum` of every applied migration, in order; the checksum is null where it is
+   * unknown.
+   */
   applied: string
-  /** Remembers one: $1 version, $2 name, $3 the whole text. */
+  /** Records one file: $1 version, $2 name, $3 the whole text. */
   remember: string
-  /** Forgets those whose versions are in the list $1. */
+  /** Deletes the records whose versions are in the list $1. */
   forget: string
-  /** In which schemas its files look for what they do not say where it is. */
+  /** The search_path while the files run. */
   searchPath?: string
-  /** What is run of a file, where that is not its text. */
+  /** Rewrites the text of a file before it runs; left out where it runs as it is. */
   asRun?: AsRun
 }
 
-/** As the hosted service has it for whoever changes a database: pgcrypto's functions are known without their schema. */
+/** The search_path that migrations have on the hosted service: pgcrypto's functions are found without their schema. */
 export const PROJECT_SEARCH_PATH = '"$user", public, extensions'
 
-/** What every Supabase project finds in its database: the engine's own SQL, which comes before the project's. */
+/** The history of the engine's own SQL, which creates what every Supabase project finds in its database. */
 export const platformHistory: History = {
   whose: 'this version of the engine',
   create: `
@@ -48,7 +51,7 @@ export const platformHistory: History = {
   forget: 'delete from engine.platform_migrations where version = any ($1)',
 }
 
-/** The tables of one feature, in the database or not. */
+/** The history of one feature's tables, whether or not the database has them. */
 export const featureHistory = (feature: string): History => ({
   whose: `the feature ${feature} of this version of the engine`,
   applied: `
@@ -62,7 +65,10 @@ export const featureHistory = (feature: string): History => ({
   forget: `delete from engine.feature_migrations where feature = ${pg.escapeLiteral(feature)} and version = any ($1)`,
 })
 
-/** The Supabase CLI's own table, so that its commands and ours agree on what was applied. It takes files to pieces. */
+/**
+ * The history of the project's migrations, in the Supabase CLI's own table, so that the CLI and the engine agree on
+ * what was applied. The CLI stores a file as separate statements.
+ */
 export const projectHistory: History = {
   whose: 'the project in PROJECT_DIR',
   searchPath: PROJECT_SEARCH_PATH,
@@ -86,7 +92,7 @@ export const projectHistory: History = {
 
 export type Applied = { version: string; name: string | null; checksum: string | null }
 
-/** Nothing where nothing remembers them yet. */
+/** The applied migrations; an empty list where the table of records does not exist yet. */
 export async function appliedBefore(database: Database, history: History): Promise<Applied[]> {
   try {
     return await database.run<Applied>({}, { text: history.applied })

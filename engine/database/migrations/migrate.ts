@@ -19,7 +19,7 @@ import { standInsFor, withStandIns } from './stand-ins.ts'
 
 export const platformFolder = join(import.meta.dirname, '../platform')
 
-/** The versions of migrations, by whose they are: what a database was once brought to. */
+/** The versions of applied migrations by owner, as recorded in another database. */
 export type Recorded = {
   platform: readonly string[]
   features: Readonly<Record<string, readonly string[]>>
@@ -27,19 +27,19 @@ export type Recorded = {
 }
 
 export type MigrateOptions = {
-  /** Stops at what another database had come to. */
+  /** Stops where the other database had stopped. */
   recorded?: Recorded
-  /** config.toml's `api.auto_expose_new_tables`. */
+  /** The setting `api.auto_expose_new_tables` of config.toml. */
   exposesNewTables?: boolean | undefined
-  /** Fills a database that had nothing of ours before, as part of the same step. `asRun` is how SQL of the project is run. */
+  /** Fills a new database in the same transaction. `asRun` rewrites SQL of the project. */
   fill?: (inside: Database, asRun: AsRun) => Promise<void>
 }
 
 /**
- * Makes, or brings up to date, what the engine provides, then the tables of those features that are on, then what the project's
- * `migrations/` make, and fills a new database: all of it or, where something fails, nothing
- * (docs/decisions/0068-a-start-is-one-step.md). Throws `MigrationFailed` where PostgreSQL refuses something, and where newer
- * code has used this database.
+ * Creates or updates the engine's own tables, then those of the enabled features, then those of the project's
+ * `migrations/`, and fills a new database. It does all of that or, where something fails, nothing
+ * (docs/decisions/0068-a-start-is-one-step.md). Throws `MigrationFailed` where PostgreSQL refuses a file and where
+ * newer code has used this database.
  */
 export async function migrate(
   database: Database,
@@ -91,7 +91,7 @@ async function bring(
       further.push(await bringUpToDate(database, folderOf(tables), history, recorded?.features[name], progress))
       if (settings) await database.always?.(await settings())
     }
-    // The rows that it left are still looked after.
+    // The rows of a feature that was switched off are still cleaned up by schedule.
     else if (!standsInFor && folder !== undefined) await refuseNewerFeature(database, folder, history)
   }
   const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })

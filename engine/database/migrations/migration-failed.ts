@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { alternativeTo } from './missing-extension.ts'
 
-/** SQL of the engine or the project that PostgreSQL refused, or that does not belong to this database. */
+/** A file of the engine or the project was refused by PostgreSQL, or does not belong to this database. */
 export class MigrationFailed extends Error {}
 
 type Particulars = {
-  /** Tells the file from all others of a start. */
+  /** Identifies the file among all files of a start. */
   key: string
-  /** Whether it is one of the engine's own. */
+  /** Whether the file is one of the engine's own. */
   isOurs: boolean
-  /** Whether it would have gone through had the files before it been committed. */
+  /** Whether the file would have succeeded after a commit of the files before it. */
   waitsForCommit: boolean
   cause?: unknown
 }
 
-/** A file that PostgreSQL refused. What became of the others, the message says. */
+/** PostgreSQL refused one file. The message says what became of the others. */
 export class FileFailed extends MigrationFailed {
   readonly particulars: Particulars
 
@@ -23,13 +23,13 @@ export class FileFailed extends MigrationFailed {
     this.particulars = particulars
   }
 
-  /** The same with one more sentence. */
+  /** The same error with one more sentence. */
   adding(sentence: string): FileFailed {
     return new FileFailed(`${this.message} ${sentence}`, this.particulars)
   }
 }
 
-/** Postgres' words, the line where it stopped, and what to do about it. */
+/** PostgreSQL's message, the line where it stopped, and what to do about it. */
 export function reason(error: unknown, sql: string): string {
   if (!(error instanceof pg.DatabaseError)) return sentence(error instanceof Error ? error.message : String(error))
   const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''

@@ -10,7 +10,7 @@ afterAll(() => rm(home, { recursive: true }))
 it.each([
   { files: ['20211208235959_init.sql', '20220101000000_streets.sql'], isFormerState: true },
   { files: ['20211209000000_init.sql', '20220101000000_streets.sql'], isFormerState: false },
-  // Only the first file can be one.
+  // Only the first file can be the CLI's former state.
   { files: ['20211208000000_streets.sql', '20211208235959_init.sql'], isFormerState: false },
 ])(
   'passes $files.0 over where it is a state that the CLI once kept: $isFormerState',

@@ -12,7 +12,7 @@ export type SchemaFile = Pick<Migration, 'file' | 'sql'>
 
 const FILE_NAME = /^(\d+)_(.+)\.sql$/
 
-/** The migrations of a folder, in order; none where there is no folder. */
+/** The migrations of a folder, in order; an empty list where the folder does not exist. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await namesIn(folder)
   const former = formerState(files)
@@ -32,7 +32,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   })
 }
 
-/** What lies among the migrations of a project and is not applied, and why; the CLI passes it over, too. */
+/** Files among the migrations of a project that are not applied, and why; the CLI skips them too. */
 export async function passedOver(projectDir: string): Promise<{ file: string; why: string }[]> {
   const files = await namesIn(join(projectDir, 'migrations'))
   const former = formerState(files)
@@ -46,8 +46,8 @@ export async function passedOver(projectDir: string): Promise<{ file: string; wh
 }
 
 /**
- * The first file, where it is called init and older than the CLI's migrations: earlier versions of the CLI wrote what a database
- * provides into it, and none applies it any more (`shouldSkip` in the CLI's list of migrations).
+ * The first file, where it is called init and is older than any migration of today's CLI: earlier versions of the CLI
+ * wrote the platform's own objects into it, and it is never applied (`shouldSkip` in the CLI's list of migrations).
  */
 function formerState(files: readonly string[]): string | undefined {
   const first = files.toSorted().at(0) ?? ''
@@ -55,7 +55,7 @@ function formerState(files: readonly string[]): string | undefined {
   return version !== undefined && version < '20211209000000' ? first : undefined
 }
 
-/** The files of a state, in the order in which one builds on the other: that of their names. */
+/** The schema files of a folder, sorted by name, which is the order in which they build on each other. */
 export async function readSchemas(folder: string): Promise<SchemaFile[]> {
   const files = (await namesIn(folder, { recursive: true })).filter((file) => file.endsWith('.sql'))
   return fewAtOnce(files.toSorted(), async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') }))

@@ -6,7 +6,7 @@ const NOT_SUPPORTED = '0A000'
 export const missingExtension = ({ code, message }: pg.DatabaseError): string | undefined =>
   code === NOT_SUPPORTED ? /^extension "(.+)" is not available$/.exec(message)?.[1] : undefined
 
-/** What to use in the place of extensions that hosted projects create and that nothing stands in for. */
+/** Replacements for extensions that hosted projects create and that no feature stands in for. */
 const alternatives: ReadonlyMap<string | undefined, string> = new Map([
   [
     'http',

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 let projects = 0
-/** The folder of a project that has these migrations, `seed.sql` among them being its seed. */
+/** Creates the folder of a project with these migrations; `seed.sql` becomes its seed. */
 function projectOf(files: Record<string, string>): string {
   const folder = join(home, `project-${projects++}`)
   mkdirSync(join(folder, 'migrations'), { recursive: true })

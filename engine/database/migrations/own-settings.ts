@@ -5,9 +5,9 @@ const OF_REST = String.raw`(?<role>\balter\s+(?:role|user)\s+"?authenticator"?)(
 const OF_DATABASE = String.raw`(?<database>\balter\s+database\s+)(?:postgres\b|"postgres")(?=\s+(?:set|reset)\s)`
 
 /**
- * SQL of a project as it is run in this database, which on the hosted service is called `postgres` and has a server for itself.
- * Here other projects may have databases on the same server: the settings of the REST service, which the role `authenticator` has
- * in all of them, are set for this one alone, and those of the database for this one, whatever it is called.
+ * Limits settings in SQL of a project to this database. On the hosted service a project has a server of its own, and
+ * its database is called `postgres`. Here other projects may share the server, so settings of the role `authenticator`
+ * (the REST service) and of the database are set for this database alone, whatever its name.
  */
 export function withOwnSettings(sql: string, database: string): string {
   const name = pg.escapeIdentifier(database)

@@ -10,7 +10,7 @@ it.each([
   ['start transaction isolation\nlevel serializable; abort', `${open}\n; ${drop}`],
   ['begin; commit and chain; select 1; rollback', `${open}; ${keep}; ${open}; select 1; ${drop}`],
   ['begin; commit and no chain; select 1', `${open}; ${keep}; select 1`],
-  // Neither is a transaction of its own.
+  // A commit without a begin opens no transaction.
   ['select 1; commit; rollback;', 'select 1; ; ;'],
   ['-- why\n/* and /* where */ */ begin; commit', `-- why\n/* and /* where */ */ ${open}; ${keep}`],
 ])('%j is one within another: %j', (sql, run) => {

@@ -1,11 +1,11 @@
 import { type SqlStatement, statementsOf } from './statements.ts'
 
-/** A file's own transaction is one within that of the start, so that a COMMIT of its own keeps nothing of a start that fails. */
+/** A file's own transaction becomes a savepoint, so that its COMMIT keeps nothing of a start that fails later. */
 const OPEN = 'savepoint own_transaction'
 const KEEP = 'release savepoint own_transaction'
 const DROP = `rollback to savepoint own_transaction; ${KEEP}`
 
-/** SQL as it is run within another transaction. No line of it moves. */
+/** Rewrites SQL to run inside another transaction. Line numbers stay the same. */
 export function withoutOwnTransactions(sql: string): string {
   let isOpen = false
   let text = ''

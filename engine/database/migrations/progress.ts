@@ -8,13 +8,13 @@ export class Progress {
     this.#end = end
   }
 
-  /** A step may be run more than once. */
+  /** Resets the count, because a step may be run more than once. */
   begin() {
     this.#count = 0
     this.#hasStopped = false
   }
 
-  /** Whether the step ends ahead of this file; otherwise the file is counted. Asked of each file in the order of the files. */
+  /** Whether the step ends before this file; otherwise the file is counted. Must be called for every file in order. */
   endsAheadOf(file: string): boolean {
     if (file === this.#end) this.#hasStopped = true
     else if (!this.#hasStopped) this.#count += 1
@@ -25,7 +25,7 @@ export class Progress {
     return this.#hasStopped
   }
 
-  /** Whether ending ahead of `file`, which failed, would make a step of something. */
+  /** Whether a step that ends before `file`, which failed, would apply at least one file. */
   canEndAheadOf(file: string): boolean {
     return this.#count > 1 && this.#end !== file
   }

@@ -36,7 +36,7 @@ const counted = [
   { version: '20260201000100', name: 'city' },
 ]
 
-/** A project as it was: streets in two migrations, and a third one, for the city, with a time that was yet to come. */
+/** The project before: two migrations for streets, and a third for the city whose timestamp lies in the future. */
 function formerProject() {
   rmSync(project, { recursive: true, force: true })
   mkdirSync(join(project, 'migrations'), { recursive: true })
@@ -45,7 +45,7 @@ function formerProject() {
   write('20261231000000_city.sql', 'alter table public.streets add column city text;')
 }
 
-/** The same one, with a baseline in the place of the first two and another time for the third. */
+/** The same project with a baseline instead of the first two migrations and another timestamp for the third. */
 function newProject() {
   rmSync(project, { recursive: true })
   mkdirSync(join(project, 'migrations'), { recursive: true })
@@ -132,7 +132,7 @@ describe('a migration that replaces others', () => {
   })
 })
 
-/** What a database of before remembers of the engine's own SQL, where it began with schemas. */
+/** The records of the engine's own SQL in a database of an older version that began with schemas. */
 async function formerPlatform(): Promise<string[]> {
   const schemas = await readSchemas(join(platformFolder, 'schemas'))
   return ['0000', ...schemas.flatMap(({ sql }) => replacedBy(sql))]
@@ -167,7 +167,7 @@ describe("the engine's own schemas", () => {
       })
       expect(await migrate(database, project, features)).toMatchObject({ applied: [], isNew: false, edited: [] })
       expect((await platform(database)).filter(({ version }) => version !== '0000')).toEqual(fresh)
-      // Code of before sees a number that it does not have.
+      // Older code sees a version that it does not have.
       expect(fresh).toEqual([{ version: '0116', name: 'schemas' }])
       expect(former.at(-1)).toBe('0115')
       expect(await compareMigrations(database, project, features)).toEqual({ missing: [], edited: [], unknown: [] })

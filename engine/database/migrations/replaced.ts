@@ -12,9 +12,9 @@ export const replacedBy = (sql: string): string[] =>
 const lastCommitWith = (sql: string): string | undefined => /^-- last commit that has them: (\S+)$/m.exec(sql)?.[1]
 
 /**
- * What was applied, as it counts from now on: the migrations that a file replaces, where all of them were applied, count as
- * that file. The same list where there is nothing of the kind. `files` are in their order, and the first may replace a
- * whole history: then a database that has another one is refused.
+ * The applied migrations after replacement: where all migrations that a file replaces were applied, they count as that
+ * file. Returns the same list where no file replaces anything. `files` are in order, and the first one may replace a
+ * whole history: a database with another history is then refused.
  */
 export function withReplacements(applied: readonly Applied[], files: readonly Replacing[]): readonly Applied[] {
   let counted = applied
@@ -30,7 +30,7 @@ export function withReplacements(applied: readonly Applied[], files: readonly Re
   return counted === applied ? applied : counted.toSorted((a, b) => (a.version < b.version ? -1 : 1))
 }
 
-/** The same of a database that is only looked at: what would be refused is shown as it is. */
+/** The same for a database that is only inspected: nothing is refused. */
 export function replacedWhereAll(applied: readonly Applied[], files: readonly Replacing[]): readonly Applied[] {
   try {
     return withReplacements(applied, files)
@@ -53,7 +53,7 @@ function refusal({ file, sql }: Replacing, replaced: readonly string[], missing:
   )
 }
 
-/** Forgets the migrations that these files replace, and remembers the files instead. */
+/** Deletes the records of the migrations that these files replace, and records the files instead. */
 export async function countReplaced(database: Database, history: History, files: readonly Replacing[]): Promise<void> {
   if (!isReplacing(await appliedBefore(database, history), files)) return
   await database.transaction({}, async (tx) => {

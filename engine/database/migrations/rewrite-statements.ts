@@ -1,15 +1,15 @@
 const SKIPPED = String.raw`--[^\n]*|/\*[\s\S]*?\*/|\b[eE]'(?:[^'\\]|\\[\s\S])*'|'[^']*'`
 const BLOCK = String.raw`(?<opening>\bdo\s+(?:language\s+\w+\s+)?(?<tag>\$\w*\$))(?<body>[\s\S]*?)(?<closing>\k<tag>)`
 const QUOTED = String.raw`(?<quote>\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\k<quote>`
-/** What a block executes is SQL, too, where it stands there as one text, be it one that `format` fills in. */
+/** The text of an `execute` in a block, including one that `format` fills in, is SQL too. */
 const EXECUTED = String.raw`(?<execute>\bexecute\s+(?:format\s*\(\s*)?)(?:'(?<text>(?:[^']|'')*)'|(?<mark>\$(?:[A-Za-z_]\w*)?\$)(?<marked>[\s\S]*?)\k<mark>)`
 
 type Found = Partial<Record<string, string>>
 
 /**
- * Puts what `rewrite` says in place of whatever `pattern` finds in the statements of some SQL: in blocks (`do $$ … $$`) and
- * the texts that those execute too, but neither in functions nor in other texts and comments. `rewrite` gets the groups
- * that the pattern names.
+ * Replaces each match of `pattern` in the statements of some SQL by the result of `rewrite`. It also replaces inside
+ * blocks (`do $$ … $$`) and the texts that those execute, but not inside functions, other texts or comments. `rewrite`
+ * gets the named groups of the pattern.
  */
 export function rewriteStatements(
   sql: string,

@@ -4,19 +4,19 @@ import { FileFailed, reason } from './migration-failed.ts'
 import { withoutOwnTransactions } from './own-transactions.ts'
 
 export type SqlFile = {
-  /** Tells it from all other files of a start. */
+  /** Identifies the file among all files of a start. */
   key: string
-  /** How it is called where it fails. */
+  /** The name of the file in error messages. */
   title: string
-  /** Whether it is one of the engine's own. */
+  /** Whether the file is one of the engine's own. */
   isOurs: boolean
   /** The statements as they are run. */
   sql: string
-  /** Whether the next file finds the temporary tables and functions of this one, as seeds do. */
+  /** Whether the next file may use the temporary tables and functions of this one, as seed files do. */
   leavesTemporary?: boolean
 }
 
-/** Runs one file among others in a transaction, so that the next one finds the session as the first one did. */
+/** Runs one of several files in a transaction and resets the session afterwards. */
 export async function runFile(tx: Transaction, { key, title, isOurs, sql, leavesTemporary = false }: SqlFile) {
   const text = withoutOwnTransactions(sql)
   try {
@@ -29,10 +29,13 @@ export async function runFile(tx: Transaction, { key, title, isOurs, sql, leaves
   await tx.query(leavesTemporary ? RESET : `${RESET}; discard temp`)
 }
 
-/** PostgreSQL lets nobody use a value that was added to an enum before that is committed. */
+/** PostgreSQL refuses to use a value that was added to an enum in the same transaction. */
 const UNSAFE_NEW_ENUM_VALUE = '55P04'
 
-/** A file that adds the value itself fails in a transaction of its own, too. */
+/**
+ * Whether the value was added by another file. A file that adds and uses a value would also fail in a transaction of
+ * its own.
+ */
 function usesValueOfAnother(cause: unknown, sql: string): boolean {
   if (!(cause instanceof pg.DatabaseError) || cause.code !== UNSAFE_NEW_ENUM_VALUE) return false
   const [, value] = /"(.*)" of enum type/.exec(cause.message) ?? []
@@ -41,8 +44,8 @@ function usesValueOfAnother(cause: unknown, sql: string): boolean {
 }
 
 /**
- * What a file has put off to the end of its transaction is done here: its deferred constraints and triggers, whose failure is that
- * of this file, and which would keep the next one from changing the table. Those that are deferred only on demand are immediate
+ * Checks deferred constraints and triggers at the end of each file: their failure is that of this file, and pending
+ * ones would keep the next file from altering the table. Constraints that are deferred only on demand become immediate
  * again for the next file.
  */
 const CHECK_CONSTRAINTS = `
@@ -65,5 +68,5 @@ const CHECK_CONSTRAINTS = `
     end if;
   end $$`
 
-/** A file may leave its own settings behind, a search_path above all, and its role. */
+/** Resets the settings that a file may leave behind, above all its search_path and its role. */
 const RESET = 'reset session authorization; reset role; reset all'

@@ -6,9 +6,9 @@ import { type AsRun, PROJECT_SEARCH_PATH } from './histories.ts'
 import { runFile } from './run-file.ts'
 
 /**
- * Runs the files that the patterns name, from the project's folder as the CLI's `sql_paths` do: pattern by pattern, and the files
- * of one by name. They share their temporary tables and functions, as on the one connection of the CLI. Returns the files.
- * `asRun` is what `migrate` says of the project's SQL.
+ * Runs the files that the patterns name, relative to the project's folder, as the CLI's `sql_paths` do: pattern by
+ * pattern, and the files of one pattern by name. The files share their temporary tables and functions, as on the CLI's
+ * single connection. Returns the files. `asRun` is the one of `migrate`.
  */
 export async function seed(
   database: Database,
@@ -19,7 +19,8 @@ export async function seed(
   const files: string[] = []
   for (const pattern of patterns) {
     const matching = globSync(pattern, { cwd: projectDir }).sort()
-    // As the CLI does: a project need not have what config.toml says when nothing is said there.
+    // A missing file is only a warning, as in the CLI: the default of config.toml names a file that a project need not
+    // have.
     if (matching.length === 0) console.warn(`Database: there is no ${pattern} in ${projectDir} to seed from.`)
     files.push(...matching)
   }

@@ -5,8 +5,8 @@ import type { Migration } from './migration-files.ts'
 import { rewriteStatements } from './rewrite-statements.ts'
 
 /**
- * The extensions that these migrations ask for, that a feature stands in for, and that the database cannot have; and those that one
- * stands in for already, though the database could have them by now.
+ * The extensions that these migrations create, that the database cannot have, and that a feature stands in for. An
+ * extension that a feature stands in for already stays so, even if the database could have it by now.
  */
 export async function standInsFor(
   database: Database,
@@ -40,13 +40,13 @@ export const createdIn = (sql: string): string[] =>
 const STATEMENT = String.raw`\b(?:create|alter|drop|comment\s+on)\s+extension\s+(?:if\s+(?:not\s+)?exists\s+)?"?(?<name>[\w-]+)(?:'[^']*'|[^;'])*`
 const CATALOGUE = String.raw`\b(?:pg_catalog\.)?(?<catalogue>pg_extension|pg_available_extensions)\b(?!\s*\.)`
 
-/** Does nothing, as a statement and in a block of PL/pgSQL. */
+/** A statement that does nothing, at the top level and inside a PL/pgSQL block. */
 const NOTHING = "do 'begin end'"
 
 /**
- * SQL as it is run where features stand in for these extensions, whose tables and functions are there by then: statements about
- * them do nothing, and whoever looks whether they are installed finds them. In blocks (`do $$ … $$`) too, but neither in functions
- * nor in texts. No line of it moves.
+ * Rewrites SQL for extensions that features stand in for, whose tables and functions exist by then: statements about
+ * these extensions do nothing, and queries of pg_extension find them. Blocks (`do $$ … $$`) are rewritten too,
+ * functions and texts are not. Line numbers stay the same.
  */
 export function withStandIns(sql: string, extensions: ReadonlySet<string | undefined>): string {
   if (extensions.size === 0) return sql

@@ -1,12 +1,12 @@
-/** A statement of some SQL: where it stands, and its words in small letters without comments, texts and signs. */
+/** A statement of some SQL: its offsets, and its words in lower case without comments, texts and punctuation. */
 export type SqlStatement = { start: number; end: number; words: string[] }
 
 const TOKEN =
   /--[^\n]*|\/\*|\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'[^']*'|"[^"]*"|(?<quote>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)[\s\S]*?\k<quote>|(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)|[^\s]/g
 
 /**
- * The statements of some SQL, as a semicolon ends them: not one in a text, a comment, a quoted name or the body of a function, be
- * that quoted or `begin atomic … end`. A statement starts with its first word or sign.
+ * Splits SQL into statements at semicolons, except those in a text, a comment, a quoted name or the body of a function,
+ * whether that is quoted or `begin atomic … end`. A statement starts at its first word or sign.
  */
 export function statementsOf(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = []
@@ -36,7 +36,7 @@ export function statementsOf(sql: string): SqlStatement[] {
   return statements
 }
 
-/** How many blocks are open in the body of a function that is not quoted. */
+/** How many blocks are open in the unquoted body of a function after this word. */
 function depthAfter(word: string, before: string | undefined, depth: number): number {
   if (word === 'atomic' && before === 'begin') return depth + 1
   if (depth === 0) return 0
@@ -44,7 +44,7 @@ function depthAfter(word: string, before: string | undefined, depth: number): nu
   return word === 'end' ? depth - 1 : depth
 }
 
-/** Comments may stand in each other. */
+/** The end of a comment; comments may be nested. */
 function endOfComment(sql: string, start: number): number {
   const mark = /\/\*|\*\//g
   mark.lastIndex = start

@@ -3,10 +3,10 @@ import { tidyUp } from '../../kernel/tidy-up.ts'
 import { lockFolder } from '../embedded/folder-lock.ts'
 import { ProtocolStream } from '../embedded/protocol-stream.ts'
 
-/** Rows of a large table, and indexes over them, may take their time. */
+/** Copying a large table and building its indexes may take hours. */
 const PATIENT_MS = 6 * 60 * 60_000
 
-/** Whatever a server or a role is set to, every value reads alike; and a row that a policy would hide is an error. */
+/** Settings that make every value read the same on every server, and that make a row hidden by a policy an error. */
 const AS_WRITTEN = `
   set datestyle to iso;
   set intervalstyle to postgres;
@@ -23,10 +23,10 @@ const AS_WRITTEN = `
   set lock_timeout to 0;
   set idle_in_transaction_session_timeout to 0`
 
-/** A connection of its own, and how it is ended. */
+/** A connection of its own and the function that closes it. */
 export type PlainClient = { client: pg.Client; end(): Promise<void> }
 
-/** To PostgreSQL. */
+/** Connects to PostgreSQL. */
 export async function connectTo(url: string, name: string): Promise<PlainClient> {
   const client = new pg.Client({ connectionString: url, application_name: name })
   client.on('error', () => undefined) // The statement under way says so.
@@ -35,7 +35,7 @@ export async function connectTo(url: string, name: string): Promise<PlainClient>
   return { client, end: () => client.end() }
 }
 
-/** To the embedded database in a folder that no other process has open; throws `FolderInUse`. */
+/** Opens the embedded database in a folder. Throws `FolderInUse` where another process has it open. */
 export async function openFolder(folder: string): Promise<PlainClient> {
   const lock = await lockFolder(folder)
   const stream = new ProtocolStream(folder, Promise.resolve(), PATIENT_MS)
@@ -48,7 +48,7 @@ export async function openFolder(folder: string): Promise<PlainClient> {
     async end() {
       await client.end()
       await stream.ended
-      // Its memory is held until somebody looks.
+      // The memory of the closed database is freed only by a garbage collection.
       tidyUp()
       lock.release()
     },

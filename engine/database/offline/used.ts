@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { Config } from '../../kernel/config/config.ts'
 
-/** The embedded database is locked by whoever uses it; on PostgreSQL the servers say their names. */
+/**
+ * Throws where a server uses the database. An embedded database is locked by its process; on PostgreSQL servers are
+ * found by their application names.
+ */
 export async function refuseUsed(client: pg.Client, { name, databaseUrl }: Config) {
   if (!databaseUrl) return
   const { rows } = await client.query(

@@ -37,7 +37,7 @@ const schemasOf = async (folders: readonly string[]) =>
 
 const everywhere = [import.meta.dirname, ...everyTable.map(({ folder }) => folder)]
 
-/** What these migrations make another of in a database that has the schemas already. */
+/** The objects that these migrations change in a database that has the schemas already. */
 async function changedBy(migrations: readonly [string, string][]) {
   const schemas = await schemasOf(everywhere)
   const before = await lookAfter(database, schemas, catalogue)
@@ -46,14 +46,15 @@ async function changedBy(migrations: readonly [string, string][]) {
 }
 
 describe('the database of the engine', () => {
-  // They bring databases that are older than the schemas to them, and are written so that they can be run in a new one too.
+  // The migrations update databases that are older than the schemas, and are written so that they can also run in a new
+  // one.
   it('is what its migrations make of it, which change nothing in a new one', { timeout: 60_000 }, async () => {
     expect(await changedBy(await filesOf(readMigrations, 'migrations', everywhere))).toEqual([])
     const mistake = 'create or replace function auth.uid() returns uuid language sql as $$ select null::uuid $$'
     expect(await changedBy([['0117_mistake.sql', mistake]])).toEqual(['function auth.uid()'])
   })
 
-  // What stands in for an extension has tests of its own, in databases that have no other.
+  // Features that stand in for an extension have tests of their own, in a database without that extension.
   it.each(everyTable.filter(({ standsInFor }) => !standsInFor))(
     'has the tables of $name without those of any other feature',
     async ({ folder }) => {

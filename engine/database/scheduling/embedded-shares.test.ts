@@ -26,7 +26,7 @@ const person = (sub: string, address: string): Caller => ({
 })
 const as = (caller: Caller, text: string, timeout = '8s') =>
   database.run({ caller, settings: { statement_timeout: timeout } }, { text })
-/** PostgreSQL does not look whether it should stop while it does this. */
+/** A function during which PostgreSQL never checks for cancellations. */
 const DEAF = "select strpos(repeat('a', 2000000), 'b' || repeat('a', 200000))"
 const mayTake = async (caller: Caller) => {
   const [row] = await as(caller, "select current_setting('statement_timeout') as longest")

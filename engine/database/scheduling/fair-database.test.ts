@@ -15,7 +15,7 @@ const visitor = callerOf(undefined, '203.0.113.7')
 
 const cut = () => Object.assign(new pg.DatabaseError('canceling statement', 1, 'error'), { code: '57014' })
 
-/** A database on which a statement takes as many milliseconds as its text says, or as long as it may. */
+/** A database on which a statement takes as many milliseconds as its text says, or as its timeout allows. */
 function slowDatabase() {
   const tried: { may: string | undefined; took: number }[] = []
   let underWay = 0
@@ -101,7 +101,7 @@ describe('a database that is shared', () => {
     await Promise.all(attacks)
     const took = tried.map((one) => one.took)
     expect(took.filter((ms) => ms > 1_000)).toEqual([8_000])
-    // A tenth of the time, and what was given back meanwhile.
+    // A tenth of the time, plus the allowance that was given back meanwhile.
     expect(took.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(8_000 + 0.12 * 600_000 + 8_000)
   })
 

@@ -14,14 +14,14 @@ import { ALLOWANCE_MS, FREE_MS, Share } from './share.ts'
 import { timeoutMs } from './timeout.ts'
 
 const MOST_REMEMBERED = 20_000
-/** Of somebody who has not signed in; as long as the hosted service lets a statement of theirs run. */
+/** The allowance of callers who are not signed in: the statement timeout that the hosted service gives them. */
 const VISITORS_ALLOWANCE_MS = 3_000
 
 /**
- * The database, shared so that nobody who comes from outside can have it for themselves: an account has its share, an
- * address has one, and those who have not signed in have one for each address. The project's server and the engine
- * itself take what they need. Throws `DatabaseBusy` for who asks for far more than their share.
- * Why, and by which numbers: docs/decisions/0032-fair-shares.md.
+ * The database, shared so that no caller from outside can take all of it: each account has a share, each address has
+ * one, and callers who are not signed in have one for each address. The service role and the engine itself are not
+ * limited. Throws `DatabaseBusy` for a caller who asks for far more than their share
+ * (docs/decisions/0032-fair-shares.md).
  */
 export function shareFairly(database: Database): Database {
   const shares = new LRUCache<string, Share>({ maxSize: MOST_REMEMBERED, sizeCalculation: () => 1 })
@@ -32,7 +32,7 @@ export function shareFairly(database: Database): Database {
     return share
   }
 
-  /** The narrower first, so that who waits for that one is in nobody else's way. */
+  /** The narrower share comes first, so that a caller who waits for it blocks nobody else. */
   function sharesOf({ role, claims: { sub }, address = 'unknown' }: Caller): Share[] {
     if (role === 'service_role') return []
     const narrower =
@@ -52,7 +52,7 @@ export function shareFairly(database: Database): Database {
             return await database.run<T>(party.briefly(), statement)
           } catch (error) {
             if (!isCut(error)) throw error
-            // It may take longer alone; nothing of it was kept.
+            // It was rolled back, and may take longer when it runs alone.
           }
           await party.untilAlone()
         }
@@ -63,7 +63,7 @@ export function shareFairly(database: Database): Database {
     async transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
       const party = new Party(options.caller ? sharesOf(options.caller) : [], options)
       if (party.isFree) return database.transaction(options, work)
-      // Work can't be done again, so that it has all its time at once.
+      // Work cannot be run a second time, so it gets all its time at once.
       return party.inside(async () => {
         await party.untilAlone()
         return party.alone(() => database.transaction(party.atLength(), work))
@@ -72,11 +72,14 @@ export function shareFairly(database: Database): Database {
   }
 }
 
-/** From this machine functions ask on behalf of all sorts of people, and so does a proxy whose word is not taken. */
+/**
+ * Whether an address stands for many people: edge functions call from this machine, and so does a proxy that is not
+ * trusted.
+ */
 const isOfMany = (address: string) =>
   address === 'unknown' || address.startsWith('127.') || address === networkOf('::1')
 
-/** One piece of work, and those of whose shares it takes. */
+/** One piece of work and the shares that it is charged to. */
 class Party {
   readonly #shares: readonly Share[]
   readonly #options: TransactionOptions
@@ -95,7 +98,7 @@ class Party {
     return this.#shares.length === 0
   }
 
-  /** Does the work when there is a place in each share. */
+  /** Does the work when there is room in each share. */
   async inside<T>(work: () => Promise<T>): Promise<T> {
     const barredMs = Math.max(...this.#shares.map((share) => share.barredForMs()))
     if (barredMs > 0) throw new DatabaseBusy(Math.ceil(barredMs / 1_000))
@@ -133,7 +136,7 @@ class Party {
     }
   }
 
-  /** After one of the two above. */
+  /** Runs alone the work that was too slow for one of the two methods above. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()

@@ -81,7 +81,7 @@ describe('places', () => {
     const refused = expect(fifth).rejects.toThrow('please try again in a few seconds')
     await vi.advanceTimersByTimeAsync(10_000)
     await refused
-    // Nobody waits any more: the next one comes in as soon as there is room.
+    // The queue is empty: the next caller enters as soon as there is room.
     share.places.leave()
     expect(share.places.tryEnter()).toBe(true)
   })

@@ -1,19 +1,19 @@
 import { Turnstile } from './turnstile.ts'
 
-/** A statement that takes no longer costs nobody anything. */
+/** A statement that takes no longer is free. */
 export const FREE_MS = 100
-/** What somebody may take beyond that, all statements together, in the time in which it is given back. */
+/** The time that may be used beyond that, over all statements, within the period in which it is given back. */
 export const ALLOWANCE_MS = 8_000
 const GIVEN_BACK_IN_MS = 10 * 60_000
-/** For whoever has used theirs up: so long for a statement, and then as many times as long for everybody else. */
+/** The limits once the allowance is used up: this long for a statement, then a multiple of it as a pause. */
 export const SLOWED_MS = 150
 export const PAUSES = 9
-/** Whoever costs everybody the database for a moment has none of it for so long. */
+/** How long a caller is barred whose statement forced a restart of the database. */
 const BARRED_MS = 60_000
-/** How many statements of somebody may be under way. */
+/** How many statements of one share may run at once. */
 const ROOM = 4
 
-/** What one account or one address may have of the database's time: docs/decisions/0032-fair-shares.md. */
+/** The share of the database's time that one account or one address has: docs/decisions/0032-fair-shares.md. */
 export class Share {
   readonly #clock: () => number
   readonly allowance: number
@@ -22,12 +22,12 @@ export class Share {
   #notBefore = 0
   #barredUntil = 0
 
-  /** How many are under way; none while whoever used up their allowance has to wait. */
+  /** How many statements run now; none while a caller without allowance has to wait. */
   readonly places = new Turnstile(() => {
     if (this.#clock() < this.#notBefore) return 0
     return this.#isSlowed() ? 1 : ROOM
   })
-  /** One of those may take long; the others are cut short, and done again when it is their turn. */
+  /** Only one statement at a time may take long; the others are cancelled and run again when it is their turn. */
   readonly long = new Turnstile(() => 1)
 
   constructor(allowance = ALLOWANCE_MS, clock = () => performance.now()) {
@@ -37,7 +37,7 @@ export class Share {
     this.#since = clock()
   }
 
-  /** How long a statement may take that could take `timeoutMs` where nobody had to share. */
+  /** The timeout of a statement whose own timeout is `timeoutMs`. */
   limit(timeoutMs: number): number {
     const available = this.#available() * Math.max(1, timeoutMs / this.allowance)
     return Math.min(timeoutMs, Math.max(SLOWED_MS, FREE_MS + available))
@@ -52,7 +52,7 @@ export class Share {
     setTimeout(() => this.places.admit(), pause + 1).unref()
   }
 
-  /** Nothing but a new start of the database put an end to a statement. */
+  /** Bars the share after a statement that could only be ended by restarting the database. */
   bar() {
     this.spend(this.allowance + FREE_MS)
     this.#barredUntil = this.#clock() + BARRED_MS

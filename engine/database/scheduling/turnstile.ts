@@ -5,25 +5,25 @@ const LONGEST_WAIT_MS = 10_000
 
 type Waiting = { letIn: () => void; timer: NodeJS.Timeout }
 
-/** Lets those in who come, one after the other, while there is room; the others wait in line. */
+/** A queue in order of arrival: callers enter while there is room, and the others wait. */
 export class Turnstile {
   readonly #room: () => number
   readonly #line: Waiting[] = []
   #inside = 0
 
-  /** `room` says how many may be inside just now; where it grows by itself, `admit` is to be called. */
+  /** `room` returns how many may be inside now. Call `admit` when it has grown by itself. */
   constructor(room: () => number) {
     this.#room = room
   }
 
-  /** Whether there was room at once. */
+  /** Enters if there is room at once, and returns whether it did. */
   tryEnter(): boolean {
     if (this.#line.length > 0 || this.#inside >= this.#room()) return false
     this.#inside++
     return true
   }
 
-  /** Throws `DatabaseBusy` where the line is long, or moves too slowly. */
+  /** Throws `DatabaseBusy` where the queue is too long or moves too slowly. */
   async enter(): Promise<void> {
     if (this.tryEnter()) return
     if (this.#line.length >= MOST_WAITING) throw new DatabaseBusy()

@@ -70,7 +70,7 @@ it('is not cancelled for an alarm that has been set anew meanwhile', () => {
   expect(isAskedToStop(insight)).toBe(false)
 })
 
-/** A thread that cancels what it sees, as often as it can, if `when` says so. */
+/** A thread that cancels each statement it sees, as often as it can, where `when` holds. */
 function startCanceller(insight: Insight, when: string): Worker {
   const source = `
     import { workerData } from 'node:worker_threads'

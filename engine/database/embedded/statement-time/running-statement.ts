@@ -1,20 +1,20 @@
 import { clock } from './clock.ts'
 
-/** Where another thread finds what the database's thread is doing, and where PostgreSQL looks whether it should stop. */
+/** The shared memory through which another thread sees and cancels what the database's thread runs. */
 export type Insight = {
-  /** Words of this file. */
+  /** The words that this file defines below. */
   words: Int32Array<SharedArrayBuffer>
   /** PostgreSQL's own memory. */
   heap: Int32Array
-  /** Where PostgreSQL's variables of these names lie in its memory. */
+  /** The addresses of PostgreSQL's variables of these names in its memory. */
   interruptPending: number
   queryCancelPending: number
 }
 
-/** What each word says. */
+/** The index of each word. */
 const words = { running: 0, since: 1, hasAlarm: 2, due: 3, batch: 4, length: 5 } as const
 
-/** In `running`, instead of the number of what runs. */
+/** The value of `running` while no message is processed. */
 const IDLE = 0
 const CANCELLING = -1
 const CANCELLED = -2
@@ -24,8 +24,8 @@ const LARGEST = 0x7fff_ffff
 export const makeWords = () => new Int32Array(new SharedArrayBuffer(4 * words.length))
 
 /**
- * The message of the wire protocol that the database's thread is at, told to who watches it. A cancellation may come at
- * any moment; it counts for this message or for none.
+ * Publishes which message of the wire protocol the database's thread is processing. A cancellation may arrive at any
+ * moment; it applies to this message or to none.
  */
 export class RunningStatement {
   readonly #insight: Insight
@@ -35,12 +35,12 @@ export class RunningStatement {
     this.#insight = insight
   }
 
-  /** What comes now belongs to this batch. */
+  /** The messages from now on belong to this batch. */
   beginBatch(batch: number) {
     Atomics.store(this.#insight.words, words.batch, batch)
   }
 
-  /** `keepsAlarm`: it goes on with the statement that the alarm was set for. */
+  /** `keepsAlarm`: the message continues the statement that the alarm was set for. */
   begin(keepsAlarm: boolean) {
     const { words: shared } = this.#insight
     if (!keepsAlarm) Atomics.store(shared, words.hasAlarm, 0)
@@ -49,13 +49,13 @@ export class RunningStatement {
     Atomics.store(shared, words.running, this.#number)
   }
 
-  /** PostgreSQL asks to be alarmed after so many milliseconds; 0 takes that back. */
+  /** Sets PostgreSQL's alarm to go off after `ms` milliseconds; 0 cancels the alarm. */
   setAlarm(ms: number) {
     const { words: shared } = this.#insight
-    // Before it counts: whoever looks in between sees one that is due later, or none.
+    // Stored before it is switched on: a reader in between sees the later alarm or none.
     if (ms > 0) Atomics.store(shared, words.due, (clock() + ms) | 0)
     Atomics.store(shared, words.hasAlarm, ms > 0 ? 1 : 0)
-    // Under a new number, so that who has seen the old alarm go off doesn't cancel what the new one is for.
+    // The new number keeps a watcher that saw the old alarm go off from cancelling the statement of the new alarm.
     const next = this.#next()
     const seen = Atomics.compareExchange(shared, words.running, this.#number, next)
     if (seen === this.#number) this.#number = next
@@ -65,7 +65,7 @@ export class RunningStatement {
     const { words: shared, heap, queryCancelPending } = this.#insight
     if (Atomics.compareExchange(shared, words.running, this.#number, IDLE) === this.#number) return
     while (Atomics.load(shared, words.running) === CANCELLING) Atomics.wait(shared, words.running, CANCELLING)
-    // Came too late, or has been heard.
+    // This cancellation came too late or was handled already.
     Atomics.store(heap, queryCancelPending / 4, 0)
     Atomics.store(shared, words.running, IDLE)
   }
@@ -75,10 +75,10 @@ export class RunningStatement {
   }
 }
 
-/** What `seen` saw running, with the times of `clock`; `due` where PostgreSQL has set an alarm. */
+/** What a watcher saw running, with times of `clock`. `due` is set where PostgreSQL has set an alarm. */
 export type Seen = { number: number; batch: number; since: number; due: number | undefined; isCancelled: boolean }
 
-/** The other side of `RunningStatement`. */
+/** The watching side of `RunningStatement`. */
 export class StatementWatch {
   readonly #insight: Insight
 
@@ -98,7 +98,7 @@ export class StatementWatch {
     return { number, batch, since, due, isCancelled: number < IDLE }
   }
 
-  /** Has PostgreSQL stop at its next look; false if what was seen is over. */
+  /** Asks PostgreSQL to stop at its next check; false if the statement has ended meanwhile. */
   cancel({ number }: Seen): boolean {
     const { words: shared, heap, interruptPending, queryCancelPending } = this.#insight
     if (Atomics.compareExchange(shared, words.running, number, CANCELLING) !== number) return false

@@ -13,7 +13,7 @@ const home = mkdtempSync(join(tmpdir(), 'engine-watchable-'))
 const { compile, instantiate, Module } = webAssembly
 afterAll(() => {
   rmSync(home, { recursive: true, force: true })
-  // What is compiled from there on is for shared memory, and the files that follow are tested in the same process.
+  // Compiling for shared memory stays switched on in this process, in which other test files run afterwards.
   Object.assign(webAssembly, { compile, instantiate, Module })
 })
 

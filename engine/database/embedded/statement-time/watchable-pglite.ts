@@ -4,18 +4,18 @@ import { compileForSharedMemory, makeSharedMemory } from '../wasm/share-memory.t
 import { type Imports, type Instance, type Module, webAssembly } from '../wasm/web-assembly.ts'
 import { type Insight, makeWords, RunningStatement } from './running-statement.ts'
 
-/** PGlite's way of a long jump to PostgreSQL's main loop: it "exits" with this. */
+/** The status of PGlite's "exit" that stands for a long jump to PostgreSQL's main loop. */
 const LONG_JUMP = 100
 
-/** In bytes: more of an answer is not gathered before it goes out. */
+/** In bytes: a larger part of an answer is sent on at once. */
 const MUCH = 512 * 1024
 
-/** The one timer that PostgreSQL uses. */
+/** The only timer that PostgreSQL uses. */
 const ITIMER_REAL = 0
 
 /**
- * Opens PGlite so that another thread sees what it runs, and can stop it: in memory that is shared, and with the timer
- * that PostgreSQL sets for its timeouts told to whoever watches (docs/decisions/0022-statement-time.md).
+ * Opens PGlite so that another thread sees what it runs and can stop it: its memory is shared, and the timer that
+ * PostgreSQL sets for its timeouts is passed on to the watcher (docs/decisions/0022-statement-time.md).
  */
 export class WatchablePglite {
   readonly #module: Module
@@ -23,24 +23,24 @@ export class WatchablePglite {
   readonly #words = makeWords()
   #exports: Instance['exports'] = {}
   #running: RunningStatement | undefined
-  /** When what PostgreSQL waits for is due, as PostgreSQL tells the time. */
+  /** When PostgreSQL's timer is due, on PostgreSQL's clock. */
   #alarmDue: number | undefined
-  /** Whether PostgreSQL has answered since then: what the alarm was for is over. */
+  /** Whether PostgreSQL has answered since the timer was set: the statement of the timer is over. */
   #hasAnswered = false
-  /** Whether PostgreSQL was heard outside of a transaction since then: the alarm is none of a statement. */
+  /** Whether PostgreSQL was outside of a transaction since the timer was set: the timer belongs to no statement. */
   #isOutside = false
   #isDelivering = false
-  /** How many milliseconds later PostgreSQL takes it to be than it is. */
+  /** How many milliseconds PostgreSQL's clock is ahead of the real one. */
   #ahead = 0
   #now = () => 0
 
-  /** `module` is PGlite's, compiled for shared memory. */
+  /** `module` is PGlite's module, compiled for shared memory. */
   constructor(module: Module) {
     this.#module = module
     compileForSharedMemory()
   }
 
-  /** What Emscripten is to be told. */
+  /** The options for Emscripten. */
   options() {
     return {
       wasmMemory: this.#memory,
@@ -67,7 +67,7 @@ export class WatchablePglite {
     done(instance, this.#module)
   }
 
-  /** From here on each message is told. `onTorn` hears when PostgreSQL was torn off in the middle of one. */
+  /** Publishes each message from now on. `onTorn` is called when PostgreSQL crashed in the middle of a message. */
   watch({ Module: main }: PGlite, onTorn: (error: unknown) => void): Insight {
     const insight: Insight = {
       words: this.#words,
@@ -83,7 +83,7 @@ export class WatchablePglite {
       try {
         takeMessage()
       } catch (error) {
-        // PGlite would go on as if nothing had happened, and say that what was torn off has been done.
+        // PGlite would continue and report the interrupted statement as done.
         if (!isLongJump(error)) onTorn(error)
         throw error
       } finally {
@@ -94,8 +94,8 @@ export class WatchablePglite {
   }
 
   /**
-   * What PostgreSQL answers to a batch of messages: the end of it, whatever there is much of having gone to `onPart`.
-   * PGlite's own way would parse the answers before it gives them out.
+   * PostgreSQL's answer to a batch of messages. Large answers go to `onPart` piece by piece, and the last piece is
+   * returned. PGlite's own method would parse the answers first.
    */
   async answer(
     pglite: PGlite,
@@ -107,7 +107,7 @@ export class WatchablePglite {
     let pieces: Uint8Array[] = []
     let size = 0
     await pglite.execProtocolRawStream(messages, {
-      // Its files are those of the disk.
+      // The files are on the disk already.
       syncToFs: false,
       onRawData: (piece) => {
         this.#hasAnswered = true
@@ -128,20 +128,21 @@ export class WatchablePglite {
     const left = ms + this.#ahead
     this.#alarmDue = ms > 0 ? this.#now() + left : undefined
     this.#hasAnswered = false
-    // From here on it is an alarm of a statement.
+    // The alarm set from here on belongs to a statement.
     this.#isOutside = false
     this.#running?.setAlarm(ms > 0 ? left : 0)
     return 0
   }
 
   /**
-   * PostgreSQL sets no alarm for a statement while an earlier one has not gone off yet: that one comes first, finds that
-   * it has no reason any more, and sets the next. Here it comes when PostgreSQL asks for the time, which it does before it
-   * counts a statement's: a signal that comes early does no harm, and afterwards the alarm set is the one that counts.
-   * It also wakes up what sleeps (pg_sleep), which then sees whether it should stop.
+   * Delivers an early alarm. PostgreSQL sets no alarm for a statement while an earlier one has not gone off: the
+   * earlier signal arrives, finds nothing to do, and sets the next. Here the signal is delivered when PostgreSQL asks
+   * for the time, which it does before each statement; a signal that comes early does no harm. It also wakes up
+   * `pg_sleep`, which then checks whether it should stop.
    *
-   * Between transactions PostgreSQL sets one for what it has counted, ten seconds later, and has it stay through the
-   * statements that follow. It would be taken for one of theirs: it goes off at once, PostgreSQL being told that it is due.
+   * Between transactions PostgreSQL sets an alarm for its statistics, ten seconds later, and keeps it during the next
+   * statements. It would be mistaken for one of theirs, so it is delivered at once, with PostgreSQL's clock moved ahead
+   * to its due time.
    */
   #deliverAlarm() {
     const due = this.#alarmDue
@@ -169,7 +170,7 @@ export class WatchablePglite {
   }
 }
 
-/** ReadyForQuery, the last of what is answered to a message, with nothing begun. */
+/** ReadyForQuery outside of a transaction: the last message of an answer. */
 const READY_OUTSIDE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 const saysOutside = (answer: Uint8Array) => READY_OUTSIDE.equals(answer.subarray(-READY_OUTSIDE.length))
 

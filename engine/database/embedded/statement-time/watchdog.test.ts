@@ -5,7 +5,7 @@ import { Watchdog } from './watchdog.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A thread whose statement is what `running` says. */
+/** A watchdog over a thread that runs the statement in `running`. */
 function watched() {
   const state = {
     running: undefined as Seen | undefined,

@@ -1,21 +1,21 @@
 import { clock, msBetween } from './clock.ts'
 import type { StatementWatch } from './running-statement.ts'
 
-/** Often enough that nobody waits much longer than they should. */
+/** Short enough that a statement runs hardly longer than its timeout. */
 const LOOK_EVERY_MS = 25
 
-/** PostgreSQL looks for cancellations many times a millisecond, but in a few places not at all. */
+/** PostgreSQL checks for cancellations many times a millisecond, but in a few functions not at all. */
 const HEARS_WITHIN_MS = 500
 
 type Options = {
-  /** A statement without a timeout of its own is taken for a runaway after this. */
+  /** A statement without a timeout of its own counts as a runaway after this time. */
   runawayMs: number
-  /** The thread doesn't come back from what it is doing. */
+  /** Called when the thread ignores a cancellation. */
   onStuck: (batch: number | undefined) => void
   now?: () => number
 }
 
-/** Cancels what runs for too long. It looks while the thread has something to do, and rests otherwise. */
+/** Cancels statements that run for too long. It checks only while the thread has work. */
 export class Watchdog {
   readonly #watch: Pick<StatementWatch, 'look' | 'cancel'>
   readonly #options: Options
@@ -23,7 +23,7 @@ export class Watchdog {
   #timer: NodeJS.Timeout | undefined
   #isBusy = false
   #cancelledAt = 0
-  /** Since when the thread has had work and begun none of it. */
+  /** The time since which the thread has had work and begun none of it. */
   #idleSince: number | undefined
 
   constructor(watch: Pick<StatementWatch, 'look' | 'cancel'>, options: Options) {
@@ -32,13 +32,13 @@ export class Watchdog {
     this.#now = options.now ?? clock
   }
 
-  /** The thread was given something to do. */
+  /** Call when the thread gets work. */
   begin() {
     this.#isBusy = true
     this.#timer ??= setTimeout(this.#look, LOOK_EVERY_MS)
   }
 
-  /** The thread has done what it was given. */
+  /** Call when the thread has finished its work. */
   end() {
     this.#isBusy = false
     this.#idleSince = undefined
@@ -56,7 +56,7 @@ export class Watchdog {
     if (next !== undefined) this.#timer = setTimeout(this.#look, next)
   }
 
-  /** Does what has to be done now, and says after how long to look again. */
+  /** Does what is due now, and returns the time until the next check. */
   #act(): number | undefined {
     const { runawayMs } = this.#options
     const now = this.#now()

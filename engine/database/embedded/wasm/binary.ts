@@ -1,18 +1,18 @@
-/** WebAssembly's binary format, as far as it takes to find one's way in a module: numbers and sections. */
+/** Reads WebAssembly's binary format as far as this folder needs it: numbers and sections. */
 
 export interface Section {
   id: number
-  /** Where its header begins, where its content does, and where it ends. */
+  /** The offsets of the section's header, of its content and of its end. */
   start: number
   content: number
   end: number
 }
 
-/** What of a module's sections is spoken of here. */
+/** The ids of the sections that this folder reads or writes. */
 export const IMPORT_SECTION = 2
 export const CODE_SECTION = 10
 
-/** Eight bytes that every module begins with. */
+/** The eight bytes that every module begins with: magic number and version. */
 const PREAMBLE_BYTES = 8
 
 export function* sectionsOf(bytes: Uint8Array): Generator<Section> {
@@ -25,7 +25,7 @@ export function* sectionsOf(bytes: Uint8Array): Generator<Section> {
   }
 }
 
-/** An unsigned number as LEB128, and where it ends. */
+/** Reads an unsigned number in LEB128; returns the number and the offset behind it. */
 export function readNumber(bytes: Uint8Array, at: number): [value: number, end: number] {
   let value = 0
   for (let shift = 0; ; shift += 7) {

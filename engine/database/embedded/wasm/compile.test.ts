@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const home = mkdtempSync(join(tmpdir(), 'engine-compile-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** A process that tidies up as a server does, parses and computes much, while V8 tells what it compiles, and ends with the megabytes it took at most. */
+/**
+ * A process that collects garbage as a server does, parses and computes a lot while V8 reports what it compiles, and at
+ * the end prints its peak memory in megabytes.
+ */
 const busy = `
   import { readFileSync } from 'node:fs'
   import { embeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, '../embedded.ts'))}
@@ -18,11 +21,11 @@ const busy = `
   for (let statement = 0; statement < 30; statement++) await database.run({}, { text })
   await database.run({}, { text: 'select sum(n * n) from generate_series(1::numeric, 300000) as n' })
   await database.close()
-  // What the process that started this one had taken counts in maxRSS, on Linux.
+  // On Linux maxRSS includes the memory of the process that started this one.
   const own = process.platform === 'linux' && /VmHWM:\\s*(.*) kB/.exec(readFileSync('/proc/self/status', 'utf8'))[1]
   console.log('Megabytes:', (own || process.resourceUsage().maxRSS) / 1024)
 `
-// V8 then optimises at once what it otherwise would some time later, in the background.
+// V8 then optimises at once what it would otherwise optimise later in the background.
 const flags = [
   '--wasm-sync-tier-up',
   '--trace-wasm-compilation-times',
@@ -39,7 +42,7 @@ describe('PGlite, compiled', () => {
   }, 60_000)
 
   it('leaves the SQL parser as it is, however much was parsed', () => {
-    // V8 writes what it tells as its buffer is full, amid the line of others.
+    // V8 writes its report whenever its buffer is full, possibly in the middle of another line.
     const megabytes = Number(/Megabytes: ([\d.]+)/.exec(told)?.[1])
     expect(megabytes).toBeGreaterThan(100)
     expect(megabytes).toBeLessThan(400)
@@ -50,7 +53,7 @@ describe('PGlite, compiled', () => {
   })
 
   it('is compiled function by function, as each is called', () => {
-    // Of 13,725.
+    // The module has 13,725 functions.
     expect(told.match(/using Liftoff/g)?.length).toBeLessThan(7_000)
   })
 })

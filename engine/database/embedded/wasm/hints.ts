@@ -1,9 +1,9 @@
 import { CODE_SECTION, joined, readNumber, sectionsOf, writeNumber } from './binary.ts'
 
 /**
- * The module's bytes with a section that tells V8 which functions to compile with the module: those that branch to more
- * than a thousand places at once. In PGlite that is PostgreSQL's SQL parser alone. All others are compiled when they are
- * first called. The section is V8's own, "compilation hints"; nobody else reads it.
+ * Adds a section to the module that tells V8 which functions to compile eagerly: those with a branch table of more than
+ * a thousand targets. In PGlite that is PostgreSQL's SQL parser alone. All other functions are compiled when they are
+ * first called. The section is V8's own extension, "compilation hints", which other programs ignore.
  */
 export function withHints(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const code = sectionsOf(bytes).find(({ id }) => id === CODE_SECTION)
@@ -17,7 +17,7 @@ export function withHints(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 const CUSTOM_SECTION = 0
-/** The lowest two bits say when, two more how at first, two more how in the end: as V8 likes, or as quickly as it can. */
+/** The lowest two bits say when to compile, the next two which compiler comes first, the next two which comes last. */
 const LATER = 0b00_00_01
 const NOW = 0b01_01_10
 
@@ -34,10 +34,10 @@ function hintsFor(bytes: Uint8Array, codeAt: number): Uint8Array {
 
 const BR_TABLE = 0x0e
 const WIDE = 1_000
-/** At least, with what is done there. */
+/** A lower bound for the size of the code behind one target. */
 const BYTES_PER_TARGET = 32
 
-/** Looks for the instruction's bytes: where they should mean something else, a function is not optimised, no more. */
+/** Searches for the bytes of the instruction. A match that means something else costs one function its optimisation. */
 function branchesWidely(bytes: Uint8Array, start: number, end: number) {
   let at = bytes.indexOf(BR_TABLE, start)
   while (at !== -1 && at < end) {
@@ -48,7 +48,7 @@ function branchesWidely(bytes: Uint8Array, start: number, end: number) {
   return false
 }
 
-/** How many blocks out each: hardly more of them than targets. */
+/** Whether these bytes are plausible targets: block depths that hardly exceed the number of targets. */
 function areTargets(bytes: Uint8Array, at: number, count: number) {
   let [target, next] = readNumber(bytes, at)
   for (let index = 1; index < count && target <= 2 * count; index++) [target, next] = readNumber(bytes, next)

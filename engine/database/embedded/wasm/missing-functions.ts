@@ -2,14 +2,14 @@ import { type Imports, type Instance, type Memory, webAssembly } from './web-ass
 
 type Main = { exports: Instance['exports']; memory: Memory }
 
-/** The number of this level in `elog.h`. */
+/** The number of this level in PostgreSQL's `elog.h`. */
 const ERROR = 21
 const FEATURE_NOT_SUPPORTED = '0A000'
 
 /**
- * From here on, what this thread links to PGlite's module refuses to call a function that nobody provides. PGlite's module leaves out
- * functions of PostgreSQL that its libraries ask for; Emscripten notices when one is called, and would tear PostgreSQL off in the
- * middle of a statement. It becomes an error of that statement instead.
+ * Makes a call of a missing function an error of the statement. PGlite's module leaves out functions of PostgreSQL that
+ * extension libraries import; Emscripten notices that only when one is called, and would crash PostgreSQL in the middle
+ * of the statement.
  */
 export function refuseMissingFunctions(main: Main) {
   const { Instance, instantiate } = webAssembly
@@ -27,8 +27,8 @@ export function refuseMissingFunctions(main: Main) {
 }
 
 /**
- * What a library takes the address of has to be there when it is loaded. Emscripten would remember that it is missing, and load no
- * library any more, whoever asks for one.
+ * Links the functions whose address a library takes. They must exist when the library is loaded: Emscripten would
+ * remember the missing one and refuse to load any library afterwards.
  */
 function link(module: object, linked: Set<string>) {
   const own = webAssembly.Module.exports(module).map(({ name }) => name)
@@ -46,7 +46,10 @@ function refusing(imports: Imports, main: Main): Imports {
   }
 }
 
-/** Emscripten looks for what PGlite's module does not export when it is called first: among other libraries, or the library's own. */
+/**
+ * Emscripten resolves an import that PGlite's module does not export at the first call, among the other libraries and
+ * the library itself.
+ */
 function orRefused(provided: unknown, name: string | symbol, main: Main): unknown {
   if (typeof provided !== 'function' || typeof name !== 'string') return provided
   if (name in main.exports || name.startsWith('invoke_')) return provided
@@ -60,7 +63,7 @@ function orRefused(provided: unknown, name: string | symbol, main: Main): unknow
   }
 }
 
-/** Does not return: PostgreSQL jumps out of the statement. */
+/** Raises a PostgreSQL error, which jumps out of the statement and never returns here. */
 function refuse(name: string, { exports, memory }: Main) {
   const call = (what: string, ...values: number[]): number => {
     const called = exports[what]
@@ -76,6 +79,6 @@ function refuse(name: string, { exports, memory }: Main) {
   call('errfinish', 0, 0, 0)
 }
 
-/** Packs a SQLSTATE like the macro `MAKE_SQLSTATE`: six bits a sign, counted from '0'. */
+/** Packs a SQLSTATE like PostgreSQL's macro `MAKE_SQLSTATE`: six bits for each character, counted from '0'. */
 const sqlState = (code: string) =>
   Array.from(code).reduce((packed, sign, at) => packed | (((sign.charCodeAt(0) - 48) & 63) << (6 * at)), 0)

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { makeSharedMemory, withSharedMemory } from './share-memory.ts'
 import { type Imports, type Memory, webAssembly } from './web-assembly.ts'
 
-/** A module that imports, in this order: a function, a table with a maximum, a global, and a memory; and exports the memory. */
+/**
+ * A module that imports, in this order, a function, a table with a maximum, a global and a memory, and exports the
+ * memory.
+ */
 function moduleWith(memoryLimits: number[]) {
   const text = (name: string) => [name.length, ...Buffer.from(name)]
   const imported = (name: string, ...what: number[]) => [...text('env'), ...text(name), ...what]
@@ -54,6 +57,6 @@ it('finds the memory of PGlite itself', async () => {
   const pglite = readFileSync(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite')))
   const module = await webAssembly.compile(withSharedMemory(pglite))
   expect(webAssembly.Module.imports(module)).toContainEqual({ module: 'env', name: 'memory', kind: 'memory' })
-  // Whole but for the bytes that say "shared".
+  // The module is unchanged except for the bytes that say "shared".
   expect(webAssembly.Module.exports(module)).toEqual(webAssembly.Module.exports(await webAssembly.compile(pglite)))
 })

@@ -1,17 +1,17 @@
 import { IMPORT_SECTION, joined, readNumber, sectionsOf, writeNumber } from './binary.ts'
 import { type Bytes, webAssembly } from './web-assembly.ts'
 
-/** What PGlite may take at most, in pages of 64 KB; a shared memory has to say so. */
+/** The maximum of PGlite's memory in pages of 64 KB, which a shared memory must declare. */
 const MOST_PAGES = 32_768
 const FIRST_PAGES = 2_048
 
-/** For PGlite in place of its own: other threads see it, too. */
+/** A memory for PGlite that other threads can see. */
 export const makeSharedMemory = () =>
   new webAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true })
 
 /**
- * From here on, what this thread compiles asks for shared memory: extensions are modules of their own that are linked
- * to PGlite's, wherever Emscripten loads them.
+ * Makes this thread compile every module for shared memory: extensions are modules of their own that Emscripten links
+ * to PGlite's.
  */
 export function compileForSharedMemory() {
   const { compile, instantiate, Module } = webAssembly
@@ -27,7 +27,7 @@ export function compileForSharedMemory() {
 
 const isBytes = (source: object): source is Bytes => source instanceof ArrayBuffer || ArrayBuffer.isView(source)
 
-/** The module, with the memory that it imports declared as shared; one that imports none stays what it is. */
+/** Declares the memory that the module imports as shared. A module that imports no memory is returned unchanged. */
 export function withSharedMemory(source: Bytes): Uint8Array {
   const bytes = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
@@ -46,11 +46,11 @@ export function withSharedMemory(source: Bytes): Uint8Array {
 }
 
 const kinds = { function: 0, table: 1, memory: 2, global: 3, tag: 4 }
-/** The first byte of the limits of a memory or a table. */
+/** The flag in the first byte of the limits of a memory or a table. */
 const HAS_MAXIMUM = 1
 const SHARED_WITH_MAXIMUM = 3
 
-/** What is said of the imported memory: where its limits stand, and what they are. */
+/** The offset and the value of the imported memory's limits. */
 function findMemory(bytes: Uint8Array, importsAt: number) {
   let [count, at] = readNumber(bytes, importsAt)
   for (; count > 0; count--) {

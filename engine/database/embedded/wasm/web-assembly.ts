@@ -1,6 +1,6 @@
 export type Bytes = ArrayBuffer | ArrayBufferView
 export type Memory = { readonly buffer: SharedArrayBuffer }
-/** PGlite's, or an extension's, compiled. */
+/** A compiled module: PGlite's or an extension's. */
 export type Module = object
 export type Imports = Record<string, Record<string, unknown>>
 export type Instance = { readonly exports: Record<string, unknown> }
@@ -20,6 +20,6 @@ type WebAssembly = {
   Table: new (wanted: { element: 'anyfunc'; initial: number; maximum: number }) => object
 }
 
-/** Node has it, as browsers do, but its types come with those of browsers only. */
+/** Node has this global as browsers do, but its types come only with those of browsers. */
 declare const WebAssembly: WebAssembly
 export const webAssembly = WebAssembly

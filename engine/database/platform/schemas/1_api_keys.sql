@@ -1,5 +1,5 @@
--- The keys of the newer form (sb_…), by their names. What a key is comes from its id and from a secret of the installation,
--- so that whoever reads this has none of them.
+-- API keys of the newer form (sb_…), by name. A key is derived from its id and a secret of the installation, so reading
+-- this table reveals no key.
 create table engine.api_keys (
   id          uuid primary key default gen_random_uuid(),
   type        text not null check (type in ('publishable', 'secret')),
@@ -9,7 +9,7 @@ create table engine.api_keys (
 );
 insert into engine.api_keys (type, name) values ('publishable', 'default'), ('secret', 'default');
 
--- All servers read them again, so that one that was revoked is refused at once.
+-- Tells all servers to read the keys again, so that a revoked key is refused at once.
 create function engine.tell_api_keys() returns trigger language plpgsql as $$
 begin
   perform pg_notify('engine_api_keys', '');

@@ -1,5 +1,5 @@
--- Which features have brought their tables to this database, and what was applied to them since. Version 0000 is the state
--- that a feature began with, in its folder schemas/.
+-- The migrations of each feature that were applied to this database. Version 0000 is the state that the feature began
+-- with, in its folder schemas/.
 create table engine.feature_migrations (
   feature    text not null,
   version    text not null,

@@ -1,4 +1,4 @@
--- Which keys the servers of this database have, by what everybody may know of them, so that one with others notices.
+-- Public fingerprints of the keys that this database's servers use, so that a server with other keys is noticed.
 create table engine.keys_in_use (
   only_one boolean primary key default true check (only_one),
   anon_key text not null,

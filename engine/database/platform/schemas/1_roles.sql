@@ -25,7 +25,7 @@ $$;
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to current_user;
 
--- As on the hosted service: a visitor's statement may take 3 s, a signed-in person's 8 s.
+-- The timeouts of the hosted service: 3 s for a visitor's statement, 8 s for a signed-in user's.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 
@@ -38,13 +38,13 @@ alter default privileges in schema public grant all on tables to anon, authentic
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 
--- Functions that a project has as hooks of the auth service run as the role that the project grants them to.
+-- Functions that a project uses as hooks of the auth service run as the role that the project grants them to.
 grant supabase_auth_admin to current_user;
 grant usage on schema public to supabase_auth_admin;
 
--- A token may name any role, and the engine may become any. What authenticator was not granted is refused, as on the
--- hosted service: otherwise a person with the role of a superuser would be one. The role none is in no list of roles, and
--- takes whoever sets it back to the one that connected: the engine, who is often a superuser.
+-- A token may name any role, and the engine can become any role. Roles that were not granted to authenticator are
+-- refused, as on the hosted service: otherwise a token with the role of a superuser would be one. The role none is in
+-- no list of roles, and setting it returns to the role that connected: the engine's, often a superuser.
 create function engine.require_role(wanted text) returns void language plpgsql stable as $$
 begin
   if wanted = 'none'

@@ -1,4 +1,4 @@
--- What every Supabase project finds installed, as far as the server has it.
+-- The extensions that every Supabase project has, as far as the server offers them.
 do $$
 declare
   wanted text;

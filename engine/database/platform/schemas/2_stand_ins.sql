@@ -1,4 +1,5 @@
--- What is installed, and what a feature stands in for: the migrations of a project that look for one find the other too.
+-- Installed extensions and those that a feature stands in for. Migrations of a project that query pg_extension are
+-- rewritten to query this view.
 create view engine.pg_extension as
   select oid, extname, extowner, extnamespace, extrelocatable, extversion, extconfig, extcondition
   from pg_catalog.pg_extension

@@ -1,5 +1,5 @@
--- Tells the REST service to read the schema again when it changed. A role that may not create event triggers, as on
--- some hosted PostgreSQL, does without: the engine reads the schema at its start, and `NOTIFY pgrst` asks for it.
+-- Tells the REST service to read the schema again after a change. A role that may not create event triggers, as on some
+-- hosted PostgreSQL, works without it: the engine reads the schema at its start and after `NOTIFY pgrst`.
 create function engine.notify_schema_change() returns event_trigger language plpgsql as $$
 begin
   if exists (

@@ -1,28 +1,28 @@
 create schema mail;
 
--- Mails on their way: each is written in the transaction of what causes it, and sent after the commit.
+-- Queued mails. Each is written in the transaction that causes it and sent after the commit.
 create table mail.mails (
   id          uuid primary key default gen_random_uuid(),
-  -- A mail that was queued under this key is not queued again.
+  -- A key under which a mail was queued already is not queued again.
   key         text unique,
-  -- What goes first when many wait: 1 codes and links, 2 messages, 3 invitations, 4 reminders, 5 digests.
+  -- The priority when many wait: 1 codes and links, 2 messages, 3 invitations, 4 reminders, 5 digests.
   urgency     smallint not null check (urgency between 1 and 5),
   recipient   text not null,
-  -- Without the code, where that stands in it.
+  -- The subject, without the code where it contains one.
   subject     text not null,
-  -- The words, and whatever else is to be sent; kept only as long as they may yet be sent.
+  -- The content of the mail, kept only as long as it may still be sent.
   content     jsonb,
-  -- Of what holds a code or a link.
+  -- When the code or link in the mail expires.
   valid_until timestamptz,
   state       text not null default 'waiting' check (state in ('waiting', 'sent', 'undelivered', 'expired')),
   attempts    integer not null default 0,
-  -- Those of the attempts at which the server took others and not this one.
+  -- Failed attempts at which the mail server accepted other mails.
   refusals    integer not null default 0,
-  -- Why the last attempt failed.
+  -- The reason why the last attempt failed.
   failure     text,
   created_at  timestamptz not null default now(),
   due_at      timestamptz not null default now(),
-  -- Until when somebody is sending it; whoever is not done by then is dead.
+  -- The end of the claim of the process that is sending it; a process that has not finished by then has died.
   claimed_until timestamptz,
   give_up_at  timestamptz not null default now() + interval '3 days',
   ended_at    timestamptz
@@ -31,14 +31,15 @@ create index mails_waiting on mail.mails (urgency, created_at) where state = 'wa
 create index mails_ended on mail.mails (ended_at) where ended_at is not null;
 create index mails_not_sent on mail.mails (created_at) where state <> 'sent';
 
--- Where mails go: the name of the mail server, or null where each becomes a file in the outbox.
+-- Where mails go: the name of the mail server, or null where each mail becomes a file in the outbox.
 create table mail.transport (
   is_only     boolean primary key default true check (is_only),
   host        text,
   reported_at timestamptz not null default now()
 );
 
--- Tries a mail at once, and for three days more. False for what was sent, is being sent, or may not be sent any more.
+-- Tries a mail again at once, and for three more days. Returns false where it was sent, is being sent, or may no longer
+-- be sent.
 create function mail.send_again(mail_id uuid) returns boolean language sql set search_path = '' as $$
   with again as (
     update mail.mails

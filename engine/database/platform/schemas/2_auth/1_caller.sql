@@ -1,4 +1,4 @@
--- What a statement knows of its caller: the claims of their token.
+-- Functions that tell a statement about its caller: the claims of the token.
 create schema if not exists auth;
 grant all on schema auth to supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role;

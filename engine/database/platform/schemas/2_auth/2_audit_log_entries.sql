@@ -7,5 +7,5 @@ create table auth.audit_log_entries (
 );
 comment on table auth.audit_log_entries is 'Auth: Audit trail for user actions.';
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
--- What is older than a year is removed, and found without reading the rest.
+-- Entries older than a year are removed; the index finds them without reading the rest.
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);

@@ -1,4 +1,4 @@
--- As the hosted service has it; nothing here writes it.
+-- A table of the hosted service; the engine never writes it.
 create table auth.instances (
   id              uuid not null primary key,
   uuid            uuid,

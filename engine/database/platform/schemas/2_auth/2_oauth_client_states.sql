@@ -1,4 +1,4 @@
--- As the hosted service has it; nothing here writes it.
+-- A table of the hosted service; the engine never writes it.
 create table auth.oauth_client_states (
   id            uuid not null primary key,
   provider_type text not null,

@@ -1,4 +1,4 @@
--- People. Application SQL refers to them in foreign keys, triggers and seeds.
+-- Users. Application SQL refers to them in foreign keys, triggers and seeds.
 create table auth.users (
   instance_id                 uuid,
   id                          uuid not null primary key,
@@ -56,8 +56,8 @@ create unique index email_change_token_new_idx on auth.users (email_change_token
 create unique index reauthentication_token_idx on auth.users (reauthentication_token)
   where ((reauthentication_token)::text !~ '^[0-9 ]*$');
 
--- Whoever is banned is out at once, whichever way they were banned, and what was sent to them before stays void when the
--- ban is over. The sessions stay as rows, so that a refresh is told why it is refused.
+-- Signs a user out at once when they are banned, whichever way that happens. Links and codes sent to them before stay
+-- void after the ban. The rows of their sessions stay, so that a refresh can answer why it is refused.
 create function engine.shut_out() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform engine.void_links(new.id);

@@ -1,4 +1,4 @@
--- Sign-ins that wait for their second half.
+-- Sign-ins that wait for their second step.
 create table auth.flow_state (
   id                     uuid not null primary key,
   user_id                uuid,

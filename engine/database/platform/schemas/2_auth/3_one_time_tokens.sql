@@ -1,7 +1,7 @@
--- The link of a mail has a random token of its own (token_hash is its hash), and the digits beside it, which anybody can
--- guess, are kept with a secret of the server's (code_hash), so that neither tells the other.
--- `proves`: which sign-up the mail was for: 'sign-up' the account's own, an identity's key that identity's alone. Null: it
--- shows that somebody reads the address, and nothing more.
+-- Tokens of mailed links and codes. A link has a random token (token_hash is its hash). The short code beside it can be
+-- guessed, so its hash (code_hash) is keyed with a secret of the server; neither hash reveals the other.
+-- `proves` says which sign-up the mail confirms: 'sign-up' the account's own, an identity's key that identity's. Null
+-- means that it only shows that somebody reads the address.
 create table auth.one_time_tokens (
   id         uuid not null primary key,
   user_id    uuid not null references auth.users (id) on delete cascade,

@@ -24,7 +24,7 @@ create index user_id_created_at_idx on auth.sessions (user_id, created_at);
 create index sessions_not_after_idx on auth.sessions (not_after desc);
 create index sessions_oauth_client_id_idx on auth.sessions (oauth_client_id);
 
--- Stops a transaction whose caller's session is gone, so that a revoked token ends at once and not when it expires.
+-- Raises an error where the caller's session is gone, so that a revoked token ends at once and not when it expires.
 create function engine.require_session(session_id uuid) returns void language plpgsql stable as $$
 begin
   if not exists (
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- Says that a session has ended, once that is certain, so that what is open for it closes at once.
+-- Notifies that a session has ended, after the commit, so that its open connections close at once.
 create function engine.tell_session_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('engine_session_ended', old.id::text);

@@ -1,4 +1,4 @@
--- How the sign-ins of a session were proven.
+-- The authentication methods (amr) of each session.
 create table auth.mfa_amr_claims (
   session_id            uuid not null references auth.sessions (id) on delete cascade,
   created_at            timestamptz not null,

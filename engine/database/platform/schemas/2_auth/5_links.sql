@@ -1,5 +1,5 @@
--- What was sent to a person, or begun by them, opens nothing any more: links and codes, sign-ins that wait for their second
--- half. With keep_changes the links stay that confirm a new address or number of theirs.
+-- Voids the links and codes that were sent to a user and the sign-ins that they have begun. With keep_changes the links
+-- that confirm a new address or number stay valid.
 create function engine.void_links(person uuid, keep_changes boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- No API role may read any of the tables.
--- Row security everywhere, policies nowhere: only the owner (this engine) and bypassing roles get past it.
+-- No API role may read any of these tables: row security is on everywhere without a policy, so only the owner (the
+-- engine) and roles that bypass row security get past it.
 do $$
 declare
   t regclass;

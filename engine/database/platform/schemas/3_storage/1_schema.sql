@@ -1,11 +1,11 @@
--- Files as hosted Supabase keeps them. The bytes are elsewhere, under `version`; the row decides whether there is a file.
+-- Files as hosted Supabase keeps them. The bytes are elsewhere, under `version`; the row decides whether a file exists.
 create schema storage;
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on schema storage to supabase_storage_admin;
 
 create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
 
--- What policies ask of a name: the folders on the way to it, its last part, and that part's extension.
+-- Functions for policies: the folders in a name, its last part, and the extension of that part.
 create function storage.foldername(name text) returns text[] language sql immutable as $$
   select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1]
 $$;
@@ -18,7 +18,8 @@ create function storage.extension(name text) returns text language sql immutable
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
 
--- Which call the statement belongs to, as 'storage.object.upload'; empty outside the storage service.
+-- The storage operation that the statement belongs to, such as 'storage.object.upload'; empty outside the storage
+-- service.
 create function storage.operation() returns text language sql stable as $$
   select current_setting('storage.operation', true)
 $$;
@@ -32,8 +33,9 @@ create function storage.allow_any_operation(expected_operations text[]) returns 
   select exists (select from unnest(expected_operations) as expected where storage.allow_only_operation(expected))
 $$;
 
--- A row deleted by hand would leave its file behind. Who means it, as a trigger that removes the files of a deleted
--- record, says so: perform set_config('storage.allow_delete_query', 'true', true). The sweep then removes the file.
+-- Refuses to delete a row by hand, which would leave its file behind. A trigger that means to remove the files of a
+-- deleted record says so: perform set_config('storage.allow_delete_query', 'true', true). The sweep then removes the
+-- file.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true' then

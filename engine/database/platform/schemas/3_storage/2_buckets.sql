@@ -1,4 +1,4 @@
--- SQL that switches versions of files on is refused, and not passed over.
+-- SQL that enables versioning of files is refused, instead of being ignored.
 create table storage.buckets (
   id                 text not null primary key,
   name               text not null,
@@ -31,7 +31,7 @@ create trigger enforce_bucket_name_length_trigger before insert or update of nam
 create trigger protect_buckets_delete before delete on storage.buckets
   for each statement execute function storage.protect_delete();
 
--- Row security is the gate, and without a policy nobody passes it.
+-- Row security protects the table: without a policy nobody can read or write it.
 alter table storage.buckets enable row level security;
 grant select, insert, update, delete on storage.buckets to anon, authenticated, service_role;
 grant all on storage.buckets to supabase_storage_admin;

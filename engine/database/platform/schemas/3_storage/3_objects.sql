@@ -1,4 +1,5 @@
--- Each row is a file. The last three columns say the same of every row: the hosted service has them, and SQL may name them.
+-- Each row is a file. The last three columns have the same value in every row: the hosted service has them, and SQL may
+-- name them.
 create table storage.objects (
   id               uuid not null default gen_random_uuid() primary key,
   bucket_id        text constraint "objects_bucketId_fkey" references storage.buckets (id),
@@ -19,9 +20,9 @@ create table storage.objects (
 comment on column storage.objects.owner is 'Field is deprecated, use owner_id instead';
 create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 create index idx_objects_bucket_id_name_lower on storage.objects (bucket_id, lower(name) collate "C");
--- Ours: the sweep asks which of the stored versions have a row.
+-- The engine's own index: the sweep looks up which stored versions have a row.
 create index objects_version_idx on storage.objects (version);
--- The last of all: in a table that it knows nothing of, Postgres takes the youngest of those that look alike to it.
+-- This index is created last: before a table has statistics, Postgres prefers the youngest of several similar indexes.
 create unique index bucketid_objname on storage.objects (bucket_id, name);
 
 create function storage.update_updated_at_column() returns trigger language plpgsql as $$
@@ -37,9 +38,9 @@ create trigger update_objects_updated_at before update on storage.objects
 create trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- Rows of files that SQL deletes, as a trigger that takes the files of a deleted record along: their bytes are removed as
--- soon as the deletion is committed. The storage service removes those of its own calls itself, and the sweep whatever
--- nobody heard of.
+-- Notifies which files were deleted by SQL, for example by a trigger that removes the files of a deleted record: their
+-- bytes are removed as soon as the deletion is committed. The storage service removes the files of its own calls
+-- itself, and the sweep removes what was missed.
 create function storage.tell_removed_files() returns trigger language plpgsql as $$
 begin
   -- A notification has fewer than 8000 bytes.
@@ -54,7 +55,7 @@ create trigger tell_removed_files after delete on storage.objects
   for each statement when (coalesce(current_setting('storage.operation', true), '') = '')
   execute function storage.tell_removed_files();
 
--- Row security is the gate, and without a policy nobody passes it.
+-- Row security protects the table: without a policy nobody can read or write it.
 alter table storage.objects enable row level security;
 grant select, insert, update, delete on storage.objects to anon, authenticated, service_role;
 grant all on storage.objects to supabase_storage_admin;

@@ -1,7 +1,8 @@
--- What SQL of projects asks of files, under the row policies of whoever calls it. The service itself does not need them.
+-- Functions for SQL of projects, which run under the row policies of their caller. The storage service does not use
+-- them.
 
--- The files and folders directly below a prefix, as POST /object/list has them; their names are what follows the prefix.
--- `levels` is without effect: the prefix says it.
+-- The files and folders directly below a prefix, as POST /object/list returns them; names are relative to the prefix.
+-- `levels` has no effect, because the prefix implies it.
 create function storage.search(
   prefix text, bucketname text, limits integer default 100, levels integer default 1, offsets integer default 0,
   search text default '', sortcolumn text default 'name', sortorder text default 'asc'
@@ -51,7 +52,8 @@ create function storage.get_size_by_bucket() returns table (size bigint, bucket_
   group by bucket_id
 $$;
 
--- Whether the row policies let the caller have this file: refused as the file would be, else with PT200. No row stays.
+-- Checks whether the row policies let the caller create this file: raises their refusal, or else PT200, so no row
+-- stays.
 create function storage.can_insert_object(bucketid text, name text, owner uuid, metadata jsonb) returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Files whose bytes are not where their row says, as after an incomplete restore. The row stays, and the mark goes when
--- they are back. A mark is of one version: a file that is uploaded again is not missing any more.
+-- Files whose bytes are missing, as after an incomplete restore. The row of the file stays, and the mark is removed
+-- when the bytes are back. A mark belongs to one version: a file that is uploaded again is no longer missing.
 create table engine.missing_files (
   object_id uuid not null primary key,
   version   text,

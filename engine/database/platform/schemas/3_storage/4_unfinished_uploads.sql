@@ -1,21 +1,21 @@
--- Files that come in parts and are not complete yet, by whatever protocol, so that any process goes on with what another
--- began. Each part that has arrived is a stored file of its own, and counts once its row is here.
+-- Uploads in parts that are not complete yet, of either protocol, so that any process can continue what another began.
+-- Each part that has arrived is a stored file of its own and counts once its row is here.
 create table engine.unfinished_uploads (
   id          uuid not null primary key,
-  -- Nobody goes on with it by another protocol, which may ask other questions.
+  -- An upload continues only in the protocol that began it, since the two check different things.
   protocol    text not null check (protocol in ('tus', 's3')),
   bucket_id   text not null,
   name        text not null,
-  -- Whose it is: nobody else goes on with it. Who has no subject is told apart by role.
+  -- The owner, who alone may continue the upload. Callers without a subject are told apart by role.
   owner_id    text,
   role        text not null,
-  -- By a signed address, which stands in for the row policies.
+  -- Whether a signed URL was used, which replaces the row policies.
   is_signed   boolean not null,
   upsert      boolean not null,
-  -- What the file is said to be; and in the client's own words, where it may ask for them again.
+  -- The metadata of the file, and the client's own notation of it where the protocol returns that.
   particulars jsonb not null,
   said        text,
-  -- Null until the client says it.
+  -- Null until the client tells the size.
   size        bigint,
   received    bigint not null default 0,
   created_at  timestamptz not null default now()
@@ -26,7 +26,7 @@ create index unfinished_uploads_bucket_id_idx on engine.unfinished_uploads (buck
 create table engine.unfinished_parts (
   version   uuid not null primary key,
   upload_id uuid not null references engine.unfinished_uploads (id) on delete cascade,
-  -- What the parts are sorted by: where the part begins, or its number.
+  -- The order of the parts: the offset at which a part begins, or its number.
   place     bigint not null,
   size      bigint not null,
   md5       text not null,

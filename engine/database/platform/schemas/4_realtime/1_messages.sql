@@ -1,5 +1,5 @@
--- What the row policies of private Realtime channels are written on, as hosted Supabase has it: whoever could read or
--- insert a row of the channel's topic may listen to it or send to it. The engine only tries, and stores nothing.
+-- The table that row policies of private Realtime channels are written on, as in hosted Supabase: a user who may read
+-- or insert a row of the channel's topic may listen to it or send to it. The engine only tries, and stores nothing.
 create schema realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
 
@@ -19,13 +19,13 @@ alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 grant all on realtime.messages to supabase_realtime_admin;
 
--- The channel that is being asked for, without the prefix of the wire.
+-- The topic of the channel that is being checked, without the prefix of the protocol.
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
 
--- Messages from the database. A row is told when it is stored, and kept for those who ask for what they missed.
+-- Messages from the database. A row is broadcast when it is stored, and kept for clients that ask for what they missed.
 create index messages_inserted_at_topic_idx on realtime.messages (inserted_at desc, topic)
   where extension = 'broadcast' and private;
 
@@ -35,11 +35,12 @@ begin
   return null;
 end
 $$;
--- A row without an event is only tried, to find out what policies say.
+-- A row without an event is only a trial of what policies allow, and is not broadcast.
 create trigger tell_message after insert on realtime.messages
   for each row when (new.extension = 'broadcast' and new.event is not null) execute function engine.tell_message();
 
--- As on the hosted service, trouble is a warning: a trigger that tells must not undo what it tells about.
+-- An error becomes a warning, as on the hosted service: a trigger that broadcasts must not undo the change that it
+-- reports.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql as $$
 declare
@@ -53,7 +54,7 @@ exception when others then
 end
 $$;
 
--- For triggers: tells a topic what happened to a row.
+-- For triggers: broadcasts to a topic what happened to a row.
 create function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'

@@ -1,7 +1,7 @@
--- What the row policies on realtime.messages allow on a private channel is found out by trying; nothing tried stays.
--- MS001 ends an attempt. (MS000 would be caught as the whole class, and so would be the end of a session, MS401.)
+-- What the row policies on realtime.messages allow on a private channel is found out by trying it; nothing tried is
+-- kept. MS001 ends an attempt. (MS000 would be caught as the whole class, and so would MS401, which ends a session.)
 
--- Local to the attempt, since it ends with a rollback.
+-- Sets the caller for one attempt; its rollback resets it.
 create function engine.become_on_channel(sub text, claims jsonb) returns void language plpgsql as $$
 begin
   if claims ? 'session_id' then
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
--- Which extensions of the channel the bearer of the claims may hear.
+-- Returns which extensions of the channel a caller with these claims may receive.
 create function engine.heard_on_channel(sub text, claims jsonb) returns text[] language plpgsql as $$
 declare
   tried uuid[];

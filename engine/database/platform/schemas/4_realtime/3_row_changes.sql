@@ -1,9 +1,9 @@
--- Changes of rows, and messages from the database, for the Realtime service: docs/decisions/0013. A trigger says which
--- row changed, by NOTIFY, so that it is heard at the commit, in the order of commits, in every process, and not at all
--- after a rollback. What stands in the row is read by each subscriber under their own row policies.
+-- Changes of rows for the Realtime service: docs/decisions/0013. A trigger reports the changed row by NOTIFY, so that
+-- every process hears of it after the commit, in the order of commits, and never after a rollback. The content of the
+-- row is read by each subscriber under their own row policies.
 
--- Which tables: those of the publication that hosted projects use, so that their migrations say
---   alter publication supabase_realtime add table public.clients;
+-- The publication whose tables are watched, the same as on hosted projects. Their migrations say alter publication
+-- supabase_realtime add table public.clients;
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- Its arguments: whether the replica identity is 'full' or the 'key', and the columns of the primary key.
+-- Arguments: whether the replica identity is 'full' or the 'key', and the columns of the primary key.
 create function engine.tell_row_change() returns trigger language plpgsql as $$
 declare
   keys text[] := tg_argv[1:];
@@ -37,8 +37,8 @@ begin
 end
 $$;
 
--- Puts the trigger on the tables that are published, and takes it off the others. A table that is published in part,
--- by a condition on its rows, is left out: more than the publication says must not be told.
+-- Puts the trigger on the published tables and removes it from all others. A table whose publication has a row filter
+-- is left out: rows that the filter hides must not be reported.
 create function engine.follow_publication() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -100,9 +100,10 @@ exception when insufficient_privilege then
 end
 $$;
 
--- Which rows each of several callers may see, asked as each of them, so that their row policies decide. The question is a query
--- for the numbers of those rows, with the keys as $1 and the numbers that a caller asks about as $2. It is prepared once for each
--- role, as that role. What a caller's policies set or break is taken back before the next one is asked: MS001 ends an attempt.
+-- Finds out which rows each of several callers may see by running a query as each of them, so that their row policies
+-- decide. `question` is a query for the numbers of those rows: $1 are the keys, $2 the numbers that the caller asks
+-- about. It is prepared once for each role, as that role. What a caller's policies set or break is rolled back before
+-- the next caller: MS001 ends an attempt.
 create function engine.seen_by_each(question text, keys jsonb, callers jsonb)
 returns table (n int, seen int[], failure text, words text) language plpgsql as $$
 declare
@@ -142,5 +143,5 @@ begin
   end loop;
 end
 $$;
--- Whoever may call it can be anybody.
+-- Only the engine may call it, because it can run as any caller.
 revoke all on function engine.seen_by_each from public;
