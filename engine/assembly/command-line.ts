@@ -3,9 +3,9 @@ import type { Installation } from './installation.ts'
 import { startEngine } from './start-engine.ts'
 
 /**
- * The engine as a process of its own: starts it, stops it cleanly when asked to, and says in one line why it could not
- * start. On the command line, `--seed` fills a new database, and `--seed-also <files>` from more than config.toml names;
- * `--keys` says the keys of one that has been started before, and no more.
+ * Runs the engine as a process of its own: starts it, stops it cleanly on a signal, and prints one line if it could not
+ * start. On the command line, `--seed` fills a new database, and `--seed-also <files>` adds further files; `--keys`
+ * prints the keys of an installation that has been started before, and ends.
  */
 export async function runEngine(installation: Omit<Installation, 'env' | 'seed' | 'seedAlso'>): Promise<void> {
   const { values: asked } = parseArgs({
@@ -16,8 +16,8 @@ export async function runEngine(installation: Omit<Installation, 'env' | 'seed' 
     },
   })
   const { env } = process
-  // Under `node --watch`, this variable makes each thread post what it imports to the thread that started it, between the
-  // messages of our own protocols. The folders to watch are named by --watch-path, so nobody needs those reports.
+  // Under `node --watch` this variable makes each thread report its imports to the thread that started it, between the
+  // engine's own messages. The folders to watch are named by --watch-path, so the reports are not needed.
   delete env.WATCH_REPORT_DEPENDENCIES
   if (asked.keys) {
     const { parseConfig } = await import('../kernel/config/config.ts')
@@ -40,10 +40,10 @@ export async function runEngine(installation: Omit<Installation, 'env' | 'seed' 
     await engine.stop()
     process.exit(0)
   }
-  // Whoever presses Ctrl+C does not wait, also where somebody else has begun to.
+  // Ctrl+C stops at once, also during a drain.
   process.on('SIGTERM', () => engine.drain().then(stop))
   process.on('SIGINT', stop)
-  // Whoever started this process is gone, so nobody could stop it any more.
+  // The parent process has ended, so nothing else could stop this one.
   process.on('disconnect', stop)
   process.on('unhandledRejection', (error) => console.error('A promise was rejected and nobody listened:', error))
   process.on('uncaughtException', (error) => {

@@ -8,13 +8,13 @@ import type { FeatureTables, TablesOfFeature } from '../kernel/feature-tables.ts
 import { storageFeatures } from '../storage/features.ts'
 import type { storageSection } from '../storage/project-settings.ts'
 
-/** Those of all services. */
+/** The features of all services. */
 const features = [...authFeatures, ...storageFeatures]
 
-/** For a database that nobody keeps, or whose rows come from elsewhere. */
+/** A temporary key, for a database that is thrown away or whose rows come from elsewhere. */
 const passingKey = async () => randomBytes(32).toString('base64url')
 
-/** Environment variables that they read. */
+/** The environment variables that features read. */
 export const featureVariables: readonly string[] = [
   ...features.flatMap(({ variables }) => variables),
   ...standInVariables,
@@ -23,8 +23,8 @@ export const featureVariables: readonly string[] = [
 type Sections = { auth: z.output<typeof authSection>; storage: z.output<typeof storageSection> }
 
 /**
- * The tables that they bring, and which of those a project asks for. `vaultKey` is the installation's (`tokens/keys.ts`), for
- * secrets that its migrations store.
+ * The tables of the features, and which of them a project uses. `vaultKey` is the installation's key (`tokens/keys.ts`)
+ * for secrets in migrations.
  */
 export const featureTables = ({ auth, storage }: Sections, vaultKey = passingKey): FeatureTables[] => [
   ...tablesOf(authFeatures, auth),
@@ -32,13 +32,13 @@ export const featureTables = ({ auth, storage }: Sections, vaultKey = passingKey
   ...tablesOfStandIns(vaultKey),
 ]
 
-/** Those of all features, whatever a project asks for. */
+/** The tables of all features, whether or not a project uses them. */
 export const everyFeatureTable: readonly TablesOfFeature[] = [
   ...tablesOf(features, {}),
   ...tablesOfStandIns(passingKey),
 ]
 
-/** Throws `ConfigError` where the settings turn something on whose package is not installed. */
+/** Throws `ConfigError` where the settings switch on a feature whose package is not installed. */
 export function requireInstalled({ auth, storage }: Sections) {
   requirePackages(authFeatures, auth)
   requirePackages(storageFeatures, storage)

@@ -8,7 +8,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 it('gives freed memory back to the system, where the C library would keep it', async () => {
   const giveBack = await findGiveBack()
-  // glibc alone has it, and alone names its version in the report.
+  // Only glibc has malloc_trim, and only glibc names its version in the report.
   expect(giveBack !== undefined).toBe('glibcVersionRuntime' in Object(process.report.getReport()).header)
   const kept = scattered()
   const before = process.memoryUsage.rss()
@@ -21,7 +21,7 @@ it('gives freed memory back to the system, where the C library would keep it', a
   expect(kept).toHaveLength(100)
 })
 
-/** Fills some 150 MB with small pieces, and lets go of all but every hundredth. */
+/** Fills some 150 MB with small pieces, and releases all but every hundredth. */
 function scattered() {
   const pieces = Array.from({ length: 10_000 }, () => new Uint8Array(16_000).fill(1))
   return pieces.filter((_, i) => i % 100 === 0)

@@ -1,9 +1,9 @@
-/** Asking takes about a millisecond. */
+/** A call takes about a millisecond. */
 const USUAL_MS = 20_000
 
 /**
- * Keeps asking the C library to give freed memory back to the system. glibc would hold what lies between pieces still in
- * use, some 80 MB of what starting took, and later the most that any busy hour needed.
+ * Calls malloc_trim regularly, which returns freed memory to the system. glibc would keep the gaps between pieces in
+ * use: some 80 MB after the start, and later the peak of the busiest hour.
  */
 export function keepGivingBackMemory(everyMs = USUAL_MS) {
   setTimeout(async () => {
@@ -13,7 +13,7 @@ export function keepGivingBackMemory(everyMs = USUAL_MS) {
   }, everyMs).unref()
 }
 
-/** Undefined where the C library has no such function: others give back by themselves. */
+/** Undefined where the C library has no malloc_trim: other libraries return memory by themselves. */
 export async function findGiveBack(): Promise<(() => void) | undefined> {
   try {
     const { default: koffi } = await import('koffi')

@@ -6,10 +6,10 @@ import { diskTrouble } from '../kernel/write-probe.ts'
 import type { Mails } from '../mail/queue/mail-queue.ts'
 import { StoreRefuses } from '../storage/files/file-store.ts'
 
-/** A bucket may be asked as often without a bill that anybody sees. */
+/** Asking a bucket this often costs next to nothing. */
 const STORAGE_FRESH_MS = 5_000
 
-/** What every server needs. */
+/** The parts of every server's health. */
 export async function ownParts({
   config,
   database,
@@ -30,18 +30,18 @@ export async function ownParts({
     { name: 'mails', check: () => mailsOnTheirWay(mails), isConfidential: true },
   ]
   const { check } = bus
-  // Without its Redis a process still serves its own people.
+  // Without its Redis a process still serves its own connections.
   if (check) parts.push({ name: 'redis', check: () => answers(check()) })
   return parts
 }
 
-/** Serves all the same: what was not delivered is for somebody to look at. */
+/** Reports undelivered mails; the server works all the same. */
 async function mailsOnTheirWay(mails: Mails) {
   const counts = await mails.counts()
   return { status: counts.undelivered > 0 ? 'undelivered' : 'ok', counts }
 }
 
-/** Says what keeps a folder from being written to; other failures are thrown. */
+/** Reports why a folder cannot be written to; other errors are thrown. */
 async function answers(work: Promise<unknown>) {
   try {
     await work

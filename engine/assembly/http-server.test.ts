@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A server on a project of nothing but this config.toml. */
+/** A server with a project that consists of this config.toml alone. */
 async function serverWith(toml: string) {
   await writeFile(join(folder, 'supabase', 'config.toml'), toml)
   const project = await loadProject(join(folder, 'supabase'), {})
@@ -51,7 +51,7 @@ async function serverWith(toml: string) {
   }
 }
 
-/** What each section of config.toml switches on, by an address of it. */
+/** For each section of config.toml, a path that it switches on. */
 const addresses = {
   auth: '/auth/v1/health',
   api: '/rest/v1/',

@@ -45,7 +45,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { ownParts } from './health-parts.ts'
 import type { Project } from './supabase-project.ts'
 
-/** What every service works with. */
+/** The parts that every service works with. */
 export type Engine = {
   config: Config
   project: Project
@@ -63,10 +63,10 @@ declare module 'fastify' {
   }
 }
 
-/** For what is under way when the server stops. */
+/** The time limit for requests in progress when the server stops. */
 const STOP_MS = 10_000
 
-/** Zod parses what comes in, JSON.stringify writes what goes out: Fastify's compilers for that need not be loaded. */
+/** Zod parses requests and JSON.stringify writes answers, so Fastify's schema compilers need not be loaded. */
 const noSchemas = () => () => {
   throw new Error('A route has a JSON schema, but nothing here compiles one.')
 }
@@ -75,11 +75,11 @@ type Phases = {
   started?: Promise<unknown>
   draining?: Draining
   metrics?: Metrics | undefined
-  /** Left out: nobody who signed in reads details of the health. */
+  /** Left out, no access token may read the details of the health. */
   mayReadDetails?: MayReadDetails | undefined
 }
 
-/** The whole engine behind one port. /health asks for patience until it has `started`, and sends away while `draining`. */
+/** The whole engine behind one port. /health answers 503 until it has `started`, and while it is `draining`. */
 export function buildServer(
   engine: Engine,
   {
@@ -99,9 +99,9 @@ export function buildServer(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_IN_LOG }),
     http: webSocketsOnly,
-    // What has come before it stopped is served: whoever sent it does not know whether to send it again.
+    // Requests that arrived before the stop are served: their senders could not know whether to send them again.
     return503OnClosing: false,
-    // A large database takes its time to be brought up to date, and a slow machine for anything.
+    // Migrating a large database takes long, and so does anything on a slow machine.
     pluginTimeout: 0,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
@@ -163,7 +163,7 @@ async function storageService(app: FastifyInstance) {
   app.register(storage)
 }
 
-/** Refusals of the gateway and of Fastify itself; each service renders its own. */
+/** Renders errors of the gateway and of Fastify itself; each service renders its own. */
 function renderError(
   error: FastifyError | ApiError,
   request: Parameters<FastifyInstance['errorHandler']>[1],

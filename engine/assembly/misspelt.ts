@@ -1,9 +1,9 @@
 import { mostSimilar } from '../kernel/similar.ts'
 
-/** One letter of eight: nearer than what other programs call theirs. */
+/** One wrong letter of eight: closer than other programs' variables usually are. */
 const ALIKE = 0.85
 
-/** Variables that look like a setting which is not set, as DATABSE_URL; those of other programs are left alone. */
+/** Variables that look like a setting that is not set, such as DATABSE_URL; those of other programs are ignored. */
 export function misspelt(env: NodeJS.ProcessEnv, settings: readonly string[]): { name: string; meant: string }[] {
   const known = new Set(settings)
   const unset = settings.filter((name) => !env[name])

@@ -1,8 +1,8 @@
 /**
- * V8 keeps what is young in little room, where it would take up to 128 MB (docs/decisions/0031-a-small-machine.md), and makes every
- * object young (docs/decisions/0067-what-requests-leave-behind.md). It has to know that as it begins, as a program's first words. So
- * much a server:
+ * V8 flags of a server. V8 keeps young objects in little memory, where it would take up to 128 MB
+ * (docs/decisions/0031-a-small-machine.md), and allocates every object as young
+ * (docs/decisions/0067-what-requests-leave-behind.md). V8 reads these flags only when the process starts.
  */
 export const SERVING = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'] as const
-/** And so much what works beside a server for a while. */
+/** The flags of a program that works beside a server for a while. */
 export const SPARING = ['--max-semi-space-size=1'] as const

@@ -9,12 +9,12 @@ import { tidyUpLater } from '../kernel/tidy-up.ts'
 import { keepGivingBackMemory } from './give-back-memory.ts'
 import type { Installation } from './installation.ts'
 
-/** Opens the database and serves what is in it. `thread` was started ahead for an embedded one. */
+/** Opens the database and serves it. `thread` was started in advance for an embedded one. */
 export async function open(installation: Installation, thread: Worker | undefined): Promise<RunningEngine> {
   const config = parseConfig(installation.env, installation)
   let database: Database | undefined
   try {
-    // Before the services are even loaded.
+    // The database is opened before the services are loaded.
     database = config.databaseUrl
       ? postgresDatabase(config.databaseUrl, config.name)
       : await embeddedDatabase(join(config.dataDir, 'db'), { thread })

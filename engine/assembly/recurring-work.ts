@@ -6,7 +6,7 @@ import { Alarm } from '../monitoring/alarm.ts'
 import { Clock } from '../scheduler/clock.ts'
 import type { Installation } from './installation.ts'
 
-/** What a server does without being asked, from now until it is stopped: its jobs, and an eye on its own health. */
+/** Starts what a server does by itself until it is stopped: its jobs, and watching its own health. */
 export function startRecurringWork(
   { health, mailer, log, config, database }: FastifyInstance,
   engine: RunningEngine,

@@ -27,7 +27,7 @@ import { misspeltVariables } from './known-variables.ts'
 import { startRecurringWork } from './recurring-work.ts'
 import { loadProject, type Project } from './supabase-project.ts'
 
-/** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
+/** Serves `database`. The caller must close it when this fails; otherwise `stop` closes it. */
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
   const project = await loadProject(config.projectDir, installation.env)
   requireInstalled(project.config)
@@ -43,7 +43,7 @@ export async function serve(config: Config, database: Database, installation: In
   starting.defer(() => bus.close())
   const prepared = prepare({ database, files, project, config }, installation)
   prepared.catch(() => undefined) // told to whoever waits for it below
-  // A PostgreSQL that does not answer is all there is to say.
+  // Reports an unreachable PostgreSQL before anything else.
   if (config.databaseUrl) await prepared
   const tokens = await openTokens(config, project)
   const agreed = prepared.then(() =>
@@ -64,7 +64,7 @@ export async function serve(config: Config, database: Database, installation: In
   starting.defer(async () => {
     if (server.server.listening) await server.close()
   })
-  // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
+  // The services are set up while the embedded database is still being opened, and read it only when it is ready.
   server.addHook('onReady', () => agreed.then(() => tokens.apiKeys.keepReading(database, server.log)))
   await listen(server, config)
   const running = new AsyncDisposableStack()
@@ -76,7 +76,7 @@ export async function serve(config: Config, database: Database, installation: In
     drain: () => draining.begin(config.drainMs),
     stop: () => running.disposeAsync(),
   }
-  // Last of all: what it shows once must not be that of a server that could not start.
+  // Comes last: what it prints once must not be printed by a server that could not start.
   await installation.prepare?.(engine)
   starting.defer(() => installation.finish?.())
   starting.defer(() => slots.stop())
@@ -170,7 +170,7 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
   }
 }
 
-/** Fills a new database from the project's seeds, as part of the step that makes it. */
+/** Fills a new database from the project's seeds, in the transaction that creates it. */
 function filling(project: Project, also: readonly string[] = []) {
   const { enabled, sql_paths } = project.config.db.seed
   const patterns = [...(enabled ? sql_paths : []), ...also]
@@ -186,7 +186,7 @@ function filling(project: Project, also: readonly string[] = []) {
   }
 }
 
-/** Not a reason to stop: the mail server may come later. */
+/** A mail server that does not answer is only a warning: it may come later. */
 async function warnOfMail(mailer: Mailer) {
   try {
     await mailer.check()

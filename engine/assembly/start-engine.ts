@@ -5,16 +5,17 @@ import type { RunningEngine } from '../kernel/running-engine.ts'
 import type { Installation } from './installation.ts'
 
 /**
- * Starts everything that the environment asks for and answers when it is ready. Throws an error whose message tells the
- * operator what to do.
+ * Starts everything that the environment configures, and resolves when it is ready. Throws an error whose message tells
+ * the operator what to do.
  *
- * Nothing else is loaded before this is called: what was compiled at the last start, types stripped, is compiled no more,
- * and the embedded database's thread, which takes the longest, loads itself while everything else is being loaded.
+ * Nothing else is loaded before this is called: code compiled at the last start, with its types stripped, comes from
+ * the cache, and the thread of the embedded database, which takes the longest, loads at the same time as everything
+ * else.
  */
 export async function startEngine(installation: Installation): Promise<RunningEngine> {
-  // Whoever starts the process may name the folder; the usual one is among the temporary files, where anybody may write.
+  // NODE_COMPILE_CACHE may name the folder. Node's default is among the temporary files, where any user may write.
   const { directory } = enableCompileCache(join(modulesFolder(import.meta.dirname), '.cache/compiled'))
-  // For the threads, which look for it there. On a read-only disk there is none.
+  // The variable passes the folder on to threads. On a read-only disk there is none.
   if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
   const thread = installation.env.DATABASE_URL ? undefined : startThread()
   const { open } = await import('./open-engine.ts')

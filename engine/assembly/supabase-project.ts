@@ -15,13 +15,13 @@ import { apiSection } from '../rest/project-settings.ts'
 import { storageSection } from '../storage/project-settings.ts'
 import { featureTables } from './features.ts'
 
-/** A project with the sections of all services, and the tables of their features. */
+/** A project with the sections of all services and the tables of their features. */
 export type Project = ProjectOf<ProjectConfig> & WithFeatureTables
 
 export type ProjectConfig = z.infer<typeof projectConfig>
 
-// A left out setting stays undefined: the service that uses it knows the default. Unknown settings are kept,
-// since one config.toml serves this engine, the CLI and the hosted service. Settings marked as ours belong in engine.toml.
+// A missing setting stays undefined: the service that uses it knows the default. Unknown settings are kept, since one
+// config.toml serves this engine, the CLI and the hosted service. Settings of the engine's own belong in engine.toml.
 const projectConfig = z.looseObject({
   project_id: z.string().optional(),
   api: apiSection.prefault({}),
@@ -40,15 +40,15 @@ const projectConfig = z.looseObject({
 })
 
 /**
- * Reads and checks the project's settings. Texts of the form `env(NAME)` are replaced from the environment, as the CLI does;
- * where the variable is unset the setting counts as left out.
+ * Reads and checks the project's settings. Values of the form `env(NAME)` are replaced from the environment, as the CLI
+ * does; where the variable is unset, the setting counts as missing.
  */
 export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
   const shared = readToml(join(dir, 'config.toml'), await textOfConfig(dir))
   const own = readToml(join(dir, 'engine.toml'), await textOf(join(dir, 'engine.toml')))
   const written = laidOver(shared, own)
   const settings = fillIn(written, env)
-  // Parsed once, which a parser made for the purpose would not be worth.
+  // The settings are parsed once, so compiling a parser for them would take longer.
   const config = projectConfig.safeParse(settings, { jitless: true })
   if (!config.success) {
     const [issue] = config.error.issues
@@ -99,7 +99,7 @@ function readToml(file: string, text = ''): TomlTable {
   }
 }
 
-/** Tables are joined key by key; of any other value the upper one counts. */
+/** Merges tables key by key; of other values the upper one wins. */
 function laidOver(under: TomlTable, over: TomlTable): TomlTable {
   const joined = { ...under }
   for (const [name, value] of Object.entries(over)) {

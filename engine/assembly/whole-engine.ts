@@ -1,5 +1,5 @@
 import { everyFeatureTable } from './features.ts'
 import { startEngine } from './start-engine.ts'
 
-/** What the rooms below ask for of the whole engine: backups of its tables, and a start of one that was restored for trial. */
+/** The parts of the whole engine that lower floors need: the tables for backups, and a start for a trial restore. */
 export const wholeEngine = { features: everyFeatureTable, start: startEngine }

@@ -9,7 +9,7 @@ import type { Config } from '../kernel/config/config.ts'
 
 type Folders = Pick<Config, 'dataDir' | 'projectDir' | 'siteDir' | 'databaseUrl'>
 
-/** What an operator reads whose server did not start: one line that names the cause and says what to do. */
+/** Explains a failed start to the operator: one line that names the cause and says what to do. */
 export async function whyNotStarted(error: unknown, config: Folders): Promise<string> {
   const isOfDatabase = error instanceof DatabaseUnreachable
   const trouble =
@@ -22,7 +22,7 @@ export async function whyNotStarted(error: unknown, config: Folders): Promise<st
 async function troubleOfEmbedded(error: Error, config: Folders): Promise<string | undefined> {
   const folder = join(config.dataDir, 'db')
   try {
-    // What cannot be read looks empty, or like something else.
+    // A folder that cannot be read would look empty.
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return troubleOfFiles(error, config) ?? (await whyNotOpen(folder, error.message))
   } catch (reason) {
@@ -30,7 +30,7 @@ async function troubleOfEmbedded(error: Error, config: Folders): Promise<string 
   }
 }
 
-/** Of a failed call of the file system, also one whose words alone came from another thread. */
+/** Explains a failed call of the file system, also one whose message came from another thread. */
 function troubleOfFiles(error: unknown, config: Folders): string | undefined {
   const [, code = '', path] = /^(E[A-Z]+): [^']*(?:'([^']*)')?/.exec(error instanceof Error ? error.message : '') ?? []
   const setting = settingOf(path, config)
@@ -90,7 +90,7 @@ function troubleOfServer(error: unknown, { databaseUrl }: Folders): string | und
   if (error instanceof DatabaseUnreachable) {
     return `DATABASE_URL should be the address of a database that answers: ${error.message}.`
   }
-  // What a migration of the project may not do is a matter between the two.
+  // An error in the project's own migration is left as it is.
   if (databaseUrl === undefined || !(error instanceof FileFailed) || !error.particulars.isOurs) return undefined
   if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) return undefined
   return `DATABASE_URL should name a superuser for the first start, and for that of a new version: ${error.message}`

@@ -6,7 +6,7 @@ import type { Heading } from './contents.ts'
 
 const MOST_NAMED = 20
 
-/** The objects of a database by kind and name, with a hash of their definition, whoever owns them. */
+/** The objects of a database by kind and name, with a hash of their definition without the owner. */
 export async function objectHashes(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ owner: string }>('select current_user::text as owner')
   const comparable = comparableBy(rows[0]?.owner ?? '')

@@ -1,7 +1,7 @@
 /**
- * Does PGlite belong on a thread of its own? The same short transactions and the same slow query, on the main thread
- * and on ours, in one run: what a transaction costs, and for how long nothing else in the process moves.
- * Run: npm run bench -- database-thread
+ * Does PGlite belong on a thread of its own? Runs the same short transactions and the same slow query on the main
+ * thread and on the engine's thread: what does a transaction cost, and for how long is the event loop blocked? Run: npm
+ * run bench -- database-thread
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -79,7 +79,7 @@ async function measureShort({ short }: Candidate, count: number, atOnce = 1) {
   return count / ((performance.now() - started) / 1000)
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 async function stallDuring(work: () => Promise<unknown>) {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** Somebody who listens: their token, and the filter of what they want to hear of projects. */
+/** A subscriber: the access token, and the filter on changes of projects. */
 export type Listener = { token: string; filter: string }
 
-/** What a listener heard, and when: the number of the change, in the name that it gave the project. */
+/** A received change: its number, taken from the project's name, and the time. */
 export type Heard = { listener: number; change: number; at: number }
 
 export interface Listeners extends Disposable {
-  /** Everything that was heard from now on goes there. */
+  /** Calls back for every change that is received from now on. */
   onHeard(hear: (heard: Heard) => void): void
 }
 
@@ -16,7 +16,10 @@ const JOINING_AT_ONCE = 20
 const HEARTBEAT_MS = 25_000
 const CHANGE = /"name":"change (\d+)"/
 
-/** A socket for each of them, which has joined a channel and follows the changes. Their client is as little as can be. */
+/**
+ * Opens a socket for each subscriber, which joins a channel and listens to changes, with as little client code as
+ * possible.
+ */
 export async function openListeners(url: string, apikey: string, listeners: readonly Listener[]): Promise<Listeners> {
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${apikey}`
   const sockets: WebSocket[] = []
@@ -30,7 +33,7 @@ export async function openListeners(url: string, apikey: string, listeners: read
   }
   await Promise.all(Array.from({ length: JOINING_AT_ONCE }, openInTurn))
   let beating = 0
-  // One after the other, as those of many people come, and not all at the same moment.
+  // Sent one after the other, like those of many people, and not all at the same moment.
   const heartbeats = setInterval(() => {
     sockets[beating++ % sockets.length]?.send(JSON.stringify([null, 'beat', 'phoenix', 'heartbeat', {}]))
   }, HEARTBEAT_MS / listeners.length)

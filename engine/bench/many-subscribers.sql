@@ -1,4 +1,5 @@
--- 20 studios of 100 people with a session each, a client each, and a project of each client; changes of projects are told.
+-- 20 studios of 100 people with a session and a client each, and a project for each client; changes of projects are
+-- published.
 insert into public.studios (id, name)
 select ('a1000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Studio ' || n from generate_series(0, 19) as n;
 

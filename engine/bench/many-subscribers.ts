@@ -1,13 +1,15 @@
 /**
- * 2,000 people who each listen to changes of one table, by the row policies of a sample project, in 20 studios of a hundred: how long
- * from a write until it is heard? Each has a socket, a session and a filter of their own, the id of their client; and once more all
- * of a studio the same filter, so that a hundred people hear of each change. The engine is a process of its own on PostgreSQL;
- * writes are inserts and updates in turn, a transaction each, over bare connections to the database, so many a second, at even
- * distances whatever becomes of them. The listeners are raw WebSockets that speak as little of the protocol as they must: 2,000 of
- * supabase-js in one process would be measured instead. Times are from sending the statement until the frame is there, and both ends
- * are in this process. Nobody may miss an event, hear one twice or hear one that is not theirs.
- * Run in engine/: node bench/many-subscribers.ts [--write] [--seconds 60] [--only 'a filter each'], where --write writes the table into
- * engine/docs/performance-tables.md. It takes less than five minutes.
+ * How long does it take from a write until 2,000 subscribers of one table have received the change, under the row
+ * policies of a sample project, in 20 studios of a hundred people? Each subscriber has a socket, a session and a filter
+ * on their own client; in a second run everybody of a studio has the same filter, so that a hundred people receive each
+ * change. The engine is a process of its own on PostgreSQL. Writes are alternating inserts and updates, each in a
+ * transaction, over direct connections to the database, at a constant rate whatever becomes of them. The subscribers
+ * are raw WebSockets that speak only the necessary part of the protocol: 2,000 supabase-js clients in one process would
+ * measure the clients. Times are from sending the statement to receiving the frame, both in this process. Nobody may
+ * miss a change, receive it twice or receive one that they may not see.
+ *
+ * Run in engine/: node bench/many-subscribers.ts [--write] [--seconds 60] [--only 'a filter each'], where --write
+ * writes the table into engine/docs/performance-tables.md. It takes less than five minutes.
  */
 import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
@@ -31,15 +33,15 @@ const LIMIT_MS = 295_000
 const PEOPLE = 2_000
 const STUDIOS = 20
 const WRITERS = 4
-/** What is not heard by then is lost. */
+/** A change that has not arrived by then counts as lost. */
 const PATIENCE_MS = 5_000
-/** The engine ends connections that it no longer needs after ten seconds, and their processor time goes with them. */
+/** The engine closes idle database connections after ten seconds, and their processor time is lost with them. */
 const CALM_MS = 11_000
 
 const id = (kind: string, n: number) => `${kind}000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const studioOf = (person: number) => id('a1', person % STUDIOS)
 
-/** Whose client a change is about: everybody's in turn. */
+/** The person whose client a change is about: each in turn. */
 const ownerOf = (change: number) => (change * 7) % PEOPLE
 
 type Scene = {
@@ -144,7 +146,7 @@ async function listenerOf({ filterOf }: Scene, person: number, tokens: Tokens): 
 
 type Pace = { perSecond: number; seconds: number; from: number }
 
-/** So many changes a second, from that number on, at even distances, however long they take; `times` says when each was sent. */
+/** Writes changes at a constant rate, numbered from `from`; `times` records when each was sent. */
 async function write({ perSecond, seconds, from }: Pace, writers: readonly pg.Client[], times: number[]) {
   const began = performance.now()
   const sent: Promise<unknown>[] = []
@@ -183,7 +185,7 @@ async function usage(engine: ServerProcess, postgresPid: number, [client]: reado
   }
 }
 
-/** What should not be: of the changes between two numbers. */
+/** Missing, duplicate and forbidden changes between two numbers. */
 function faultsOf({ hears }: Scene, heard: readonly Heard[], from: number, to: number) {
   const times = new Map<string, number>()
   for (const { listener, change } of heard) {

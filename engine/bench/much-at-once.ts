@@ -1,11 +1,12 @@
 /**
- * What comes and goes much at once: a list of 5,000 rows, an insert of 5,000 rows, an export of 100,000 rows as CSV. In one run,
- * under the row policies of a sample project, as one of its people: the engine over HTTP, to the last byte; and on PostgreSQL the
- * same statement in the same transaction by the bare driver, and the same rows by COPY, as psql would have them. Each in turn, one at
- * a time; the median of the rounds counts. The goal is 80 % of the statement. Memory is the most that the engine's process ever had,
- * on PGlite with the database in it.
- * Run: npm run bench -- much-at-once [--write], where --write writes the table into engine/docs/performance-tables.md. It takes less than
- * two minutes.
+ * How fast are large requests: a list of 5,000 rows, an insert of 5,000 rows, an export of 100,000 rows as CSV? All in
+ * one run, under the row policies of a sample project, as one of its people: the engine over HTTP, to the last byte; on
+ * PostgreSQL the same statement in the same transaction with the bare driver; and the same rows by COPY, as in psql.
+ * One at a time, in turn; the median of the rounds counts. The goal is 80 % of the statement's speed. Memory is the
+ * peak of the engine's process, on PGlite including the database.
+ *
+ * Run: npm run bench -- much-at-once [--write], where --write writes the table into engine/docs/performance-tables.md.
+ * It takes less than two minutes.
  */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -120,7 +121,7 @@ async function compare({ name, path, request, copy }: Ask, { engine, keys, clien
     for (const [way, work] of Object.entries(ways)) {
       const began = performance.now()
       await work()
-      // The first one only warms up.
+      // The first round only warms up.
       if (round > 0) times.get(way)?.push(performance.now() - began)
     }
   }
@@ -141,7 +142,7 @@ async function compare({ name, path, request, copy }: Ask, { engine, keys, clien
   }
 }
 
-/** Of what was not asked there is nothing to tell. */
+/** An empty cell where nothing was measured. */
 function rounded(number = Number.NaN, unit = '') {
   return Number.isNaN(number) ? '' : `${Math.round(number)}${unit}`
 }
@@ -150,13 +151,13 @@ function median(some: readonly number[]) {
   return some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)] ?? Number.NaN
 }
 
-/** As the engine sends it. */
+/** The transaction as the engine sends it. */
 async function transaction(client: pg.Client, { options: sent }: Sent, statement: Statement) {
   const steps: Step[] = [{ text: 'begin' }, ...goingAhead(sent), statement, { text: 'commit' }]
   await Promise.all(steps.map((step) => client.query({ ...step, values: [...(step.values ?? [])] })))
 }
 
-/** Fills the database, signs Ana in, and notes which statement the engine makes of each request. */
+/** Fills the database, signs Ana in, and records which statement the engine makes of each request. */
 async function prepare(url: string | undefined, dataDir: string, env: Record<string, string>) {
   const database = url === undefined ? await embeddedDatabase(join(dataDir, 'db')) : postgresDatabase(url)
   const engine = await startWatchedEngine(database, dataDir, env, () =>

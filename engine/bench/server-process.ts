@@ -9,14 +9,14 @@ const PATIENCE_MS = 5_000
 
 export interface ServerProcess extends AsyncDisposable {
   url: string
-  /** CPU time of the whole process so far. */
+  /** The CPU time of the whole process so far. */
   cpuMs(): Promise<number>
   memoryMb(): Promise<number>
-  /** The most memory that it has ever had. */
+  /** The peak of its memory. */
   peakMb(): Promise<number>
 }
 
-/** A server in a process of its own, which serves at `PORT` and prints " is at " once it answers. */
+/** Starts a server as a process of its own, which serves at `PORT` and prints " is at " once it answers. */
 export async function startServerProcess(
   [program, ...parameters]: [string, ...string[]],
   env: Record<string, string>,
@@ -28,7 +28,7 @@ export async function startServerProcess(
     env: { ...process.env, PORT: String(port), SITE_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  // However this process ends, none of them stays behind.
+  // Ends the server with this process, however this process ends.
   process.once('exit', () => server.kill('SIGKILL'))
   await untilPrinted(server.stdout, ' is at ')
   return {
@@ -40,7 +40,7 @@ export async function startServerProcess(
       if (server.exitCode !== null || server.signalCode !== null) return
       const exited = once(server, 'exit')
       server.kill('SIGTERM')
-      // One that waits for ever for its own connections must not keep the rest from being cleaned up.
+      // A server that never finishes closing must not block the rest of the cleanup.
       const patience = setTimeout(() => server.kill('SIGKILL'), PATIENCE_MS)
       await exited
       clearTimeout(patience)
@@ -48,7 +48,7 @@ export async function startServerProcess(
   }
 }
 
-/** The engine, started as it is where it serves. */
+/** Starts the engine with the flags of a real server. */
 export const startEngineServer = (env: Record<string, string>, ...parameters: string[]) =>
   startServerProcess([...SERVING, engineProgram, ...parameters], env)
 

@@ -9,7 +9,7 @@ import { startPostgres } from '../testing/postgres.ts'
 import { repeatedly } from './repeatedly.ts'
 import { type ServerProcess, startEngineServer, startServerProcess } from './server-process.ts'
 
-/** CPU time is that of the contestant's process for each sign-in. */
+/** `cpuMs` is the CPU time of the contestant's process for each sign-in. */
 export type Measured = { perSecond: number; cpuMs: number }
 
 export type Contestant = { name: string; measure(atOnce: number, ms: number): Promise<Measured> }

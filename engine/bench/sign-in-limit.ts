@@ -1,14 +1,14 @@
 /**
- * The limit: what `@node-rs/bcrypt` alone does in a process like the engine's. For `GET /?at-once=16&ms=500` it compares
- * a password with its hash for so long, with nothing around it, and tells how often it did.
- * Started by sign-in.ts.
+ * The limit of the sign-in bench: `@node-rs/bcrypt` alone, in a process like the engine's. For `GET
+ * /?at-once=16&ms=500` it compares a password with its hash for that long and answers how often it did. Started by
+ * sign-in.ts.
  */
 import { createServer } from 'node:http'
 import { hash, verify } from '@node-rs/bcrypt'
 import { repeatedly } from './repeatedly.ts'
 
 const PASSWORD = 'north-and-south'
-/** As the engine hashes, and as the seed's people have it. */
+/** The cost of the engine's hashes and of the seed's people. */
 const COST = 10
 
 const stored = await hash(PASSWORD, { cost: COST })

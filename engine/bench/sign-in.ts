@@ -1,10 +1,11 @@
 /**
- * How many people can sign in? Nearly all of the work is comparing passwords, which is made to be slow: the limit is
- * what `@node-rs/bcrypt` alone does with the same cost in a process like the engine's. One sign-in at a time and sixteen,
- * by the seed's people in turn, on PGlite and on PostgreSQL. Everybody has the machine to themselves for a moment, in
- * turn; the median of the rounds counts. The goal is 90 % of the limit.
- * Run: npm run bench -- sign-in [--write], where --write writes the table into engine/docs/performance-tables.md. It takes
- * less than two minutes.
+ * How many people can sign in? Nearly all of the work is comparing passwords, which is slow on purpose: the limit is
+ * `@node-rs/bcrypt` alone, with the same cost in a process like the engine's. Runs one sign-in at a time and sixteen at
+ * once, by the seed's people in turn, on PGlite and on PostgreSQL. The contestants take turns, so that each has the
+ * machine to itself; the median of the rounds counts. The goal is 90 % of the limit.
+ *
+ * Run: npm run bench -- sign-in [--write], where --write writes the table into engine/docs/performance-tables.md. It
+ * takes less than two minutes.
  */
 import { parseArgs } from 'node:util'
 import { bounded } from '../testing/measuring/bounded.ts'
@@ -13,7 +14,7 @@ import { median } from '../testing/measuring/percentile.ts'
 import { bcryptAlone, type Contestant, engineOn, type Measured } from './sign-in-contestants.ts'
 
 const LIMIT_MS = 120_000
-/** Since the start of the process. */
+/** Counted from the start of the process. */
 const ENDS_MS = 90_000
 const ROUNDS = 9
 const TURN_MS = 1_000

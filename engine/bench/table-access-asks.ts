@@ -1,20 +1,23 @@
 import type { Statement } from '../database/database.ts'
 
-/** What a portal asks for most, as supabase-js writes it. */
+/** A frequent request of the portal, as supabase-js writes it. */
 export type Ask = {
   name: string
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH'
-  /** Where the row is named, another one each time: sixteen at once must not wait for the same row. */
+  /**
+   * The path with the row's id, another one each time, so that sixteen concurrent requests do not wait for the same
+   * row.
+   */
   path(id: string): string
   headers?: Record<string, string>
   body?(id: string): string
-  /** The least SQL that answers the same: the body, or the total where only that is asked for. */
+  /** The minimal SQL with the same answer: the body, or the total where only that is requested. */
   least(id: string): Statement
 }
 
 const CLIENTS = 500
 
-/** The clients of North, of sample-projects/studio. */
+/** The ids of North's clients in sample-projects/studio. */
 export const clientId = (n: number) => `c1000000-0000-4000-8000-${String(1 + (n % CLIENTS)).padStart(12, '0')}`
 
 const table = (name: string, query: Record<string, string> = {}) => `/rest/v1/${name}?${new URLSearchParams(query)}`

@@ -20,15 +20,15 @@ export type Contestant = {
   name: Name
   server: ServerProcess
   headers: Record<string, string>
-  /** Processor time of PostgreSQL so far, whoever it worked for; of PGlite it is the server's own. */
+  /** The processor time of PostgreSQL so far; on PGlite it is part of the server's own. */
   databaseMs(): Promise<number>
 }
 
 export type Kind = 'PGlite' | 'PostgreSQL'
 
 /**
- * The engine, the limit, and `@supabase/lite`, each in a process of its own: on one PostgreSQL together, or each
- * on its own copy of one PGlite folder, which only one process can have open.
+ * Starts the engine, the limit and `@supabase/lite`, each as a process of its own: on one PostgreSQL, or each on its
+ * own copy of a PGlite folder, which only one process can open.
  */
 export async function startContestants(kind: Kind, opened: AsyncDisposableStack): Promise<Contestant[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-table-access-'))
@@ -85,7 +85,7 @@ async function durablePostgres(opened: AsyncDisposableStack): Promise<PostgresSe
   return server
 }
 
-/** Fills the database, and signs Ana in. */
+/** Fills the database and signs Ana in. */
 async function prepare(database: Database, dataDir: string, url: string) {
   const env = { DATABASE_URL: url, PROJECT_DIR: studioProject }
   const many = await readFile(join(import.meta.dirname, 'table-access.sql'), 'utf8')
@@ -103,7 +103,7 @@ async function prepare(database: Database, dataDir: string, url: string) {
   return { anonKey: engine.anonKey, token }
 }
 
-/** The same claims in a token of the kind that `@supabase/lite` verifies. */
+/** The same claims in a token that `@supabase/lite` can verify. */
 function signedWith(secret: string, token: string): string {
   const head = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url')
   const signed = `${head}.${token.split('.').at(1)}`

@@ -1,6 +1,6 @@
 /**
- * The peer: `@supabase/lite` on a database of ours, served the way its documentation shows for Node.
- * Started by table-access-contestants.ts.
+ * The competitor: `@supabase/lite` on the bench's database, served as its documentation shows for Node. Started by
+ * table-access-contestants.ts.
  */
 
 import { serve } from '@hono/node-server'

@@ -4,13 +4,16 @@ import { repeatedly } from './repeatedly.ts'
 import { type Ask, clientId } from './table-access-asks.ts'
 import type { Contestant } from './table-access-contestants.ts'
 
-/** Of one turn: requests a second, processor time of one in the server and in PostgreSQL, and how long the slowest took. */
+/**
+ * The figures of one turn: requests per second, processor time per request in the server and in PostgreSQL, and the
+ * 99th percentile of the duration.
+ */
 export type Measured = { perSecond: number; cpuMs: number; databaseMs: number; p99Ms: number }
 
 export interface Load {
-  /** What is answered, for comparing. */
+  /** The answer to a request, for comparison. */
   answer(ask: Ask): Promise<unknown>
-  /** By so many people, each over a connection of their own. */
+  /** Measures this many clients, each over a connection of their own. */
   measure(ask: Ask, atOnce: number, ms: number): Promise<Measured>
 }
 
@@ -57,6 +60,6 @@ export function loadOn({ server, headers, name, databaseMs }: Contestant, opened
   }
 }
 
-/** On PGlite `@supabase/lite` writes times as Postgres' text and not as its JSON. */
+/** On PGlite `@supabase/lite` writes times as Postgres' text instead of JSON's format. */
 const timesAlike = (_key: string, value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d[ T]\d/.test(value) ? new Date(value).toJSON() : value

@@ -3,7 +3,7 @@ import type { Ask } from './table-access-asks.ts'
 import type { Kind, Name } from './table-access-contestants.ts'
 import type { Measured } from './table-access-load.ts'
 
-/** What each contestant reached for one request, so many at a time. */
+/** The results of each contestant for one request and one number of clients. */
 export class Cell {
   readonly ask: Ask
   readonly atOnce: number
@@ -28,7 +28,7 @@ export class Cell {
     }
   }
 
-  /** How many times as much the engine has, round by round: what else the machine did meanwhile, it did to both. */
+  /** The engine's ratio to a contestant, compared round by round, because other load on the machine affects both. */
   engineOver(name: Name, figure: keyof Measured = 'perSecond'): number {
     const { engine, [name]: other } = this.#measured
     return median(engine.map((measured, round) => measured[figure] / (other[round]?.[figure] ?? Number.NaN)))
@@ -53,7 +53,7 @@ export function row(cell: Cell, kind: Kind) {
   }
 }
 
-/** What the ratios are on average; the geometric mean, since they are ratios. */
+/** The average of ratios, which is the geometric mean. */
 export function average(cells: readonly Cell[], atOnce: number) {
   const rows = cells.filter((cell) => cell.atOnce === atOnce)
   const over = (name: Name) =>

@@ -1,8 +1,8 @@
 /**
- * The limit: the least that answers the same. Behind node:http one batch for each request goes over the raw protocol
- * (begin, session and caller, statement, commit), with everything prepared, and the bytes that come back are the answer.
- * On PostgreSQL over sixteen connections; on PGlite in this process, and without waiting for the disk.
- * Started by table-access-contestants.ts.
+ * The limit: the least work with the same answer. Behind node:http each request is one batch over the raw protocol
+ * (begin, session and caller, statement, commit), with everything prepared, and the received bytes are the answer. It
+ * uses sixteen connections on PostgreSQL; on PGlite it runs in this process and does not wait for the disk. Started by
+ * table-access-contestants.ts.
  */
 import { createServer } from 'node:http'
 import { asks } from './table-access-asks.ts'

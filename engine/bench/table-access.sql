@@ -1,4 +1,4 @@
--- Beside North and South, of sample-projects/studio: 20 studios, 10,000 clients and 30,000 projects altogether.
+-- Adds to North and South of sample-projects/studio: 20 studios, 10,000 clients and 30,000 projects altogether.
 insert into public.studios (id, name)
 select ('a0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Studio ' || n from generate_series(3, 20) as n;
 
@@ -18,7 +18,7 @@ limit 28800;
 
 analyze public.clients, public.projects;
 
--- With so many rows a policy is written so that an index serves it.
+-- With this many rows a policy must be written so that an index can serve it.
 alter policy "members see and change their studio's clients, owners all" on public.clients
   using (studio_id = (select private.my_studio()));
 alter policy "members see and change their studio's projects, owners all" on public.projects

@@ -1,11 +1,12 @@
 /**
- * How quick is table access? In one run and on the same database: the engine; the limit, which is the least that answers
- * the same, one batch over the raw protocol behind node:http; and the peer, `@supabase/lite`. On PGlite and on PostgreSQL,
- * one request at a time and sixteen, under the row policies of a sample project, as one of its people. Everybody has the
- * machine to themselves for a moment, in turn; the median of the rounds counts. The goal is 60 % of the limit, and 75 % one
- * at a time.
- * Run: npm run bench -- table-access [--write], where --write writes the tables into engine/docs/performance-tables.md. It
- * takes less than five minutes. With --on PostgreSQL, or PGlite, it asks only that one.
+ * How fast is table access? Compares in one run and on the same database: the engine; the limit, which is the least
+ * work with the same answer, one batch over the raw protocol behind node:http; and the competitor, `@supabase/lite`. On
+ * PGlite and on PostgreSQL, with one request at a time and sixteen, under the row policies of a sample project, as one
+ * of its people. The contestants take turns, so that each has the machine to itself; the median of the rounds counts.
+ * The goal is 60 % of the limit, and 75 % with one request at a time.
+ *
+ * Run: npm run bench -- table-access [--write], where --write writes the tables into engine/docs/performance-tables.md.
+ * It takes less than five minutes. `--on PostgreSQL` or `--on PGlite` measures only that one.
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'
@@ -17,15 +18,18 @@ import { loadOn } from './table-access-load.ts'
 import { average, Cell, row } from './table-access-results.ts'
 
 const LIMIT_MS = 300_000
-/** Since the start of the process: however long it takes to prepare, half of the time is for each. */
+/** Counted from the start of the process: half of the time is for each database, however long the preparation takes. */
 const ENDS_MS = { PGlite: 135_000, PostgreSQL: 270_000 }
 const ROUNDS = 5
-/** One at a time there are fewer, and a hundredth of them should be some. */
+/** One at a time there are fewer requests, and a hundredth of them should still be several. */
 const TURNS = [
   { atOnce: 1, ms: 600 },
   { atOnce: 16, ms: 200 },
 ]
-/** Of each request, by each: a server that has run for a minute has compiled what it uses, and its slowest answers are half as slow. */
+/**
+ * For each request and contestant: after a minute a server has compiled what it uses, and its slowest answers take half
+ * as long.
+ */
 const WARM_UP_MS = 1_000
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' }, on: { type: 'string' } } })
@@ -46,12 +50,12 @@ await bounded(LIMIT_MS, async (opened) => {
 
 async function compare(kind: Kind, parent: AsyncDisposableStack) {
   await using opened = new AsyncDisposableStack()
-  // Also where the whole run is stopped.
+  // Closes everything also where the whole run is interrupted.
   parent.defer(() => opened.disposeAsync())
   const contestants = await startContestants(kind, opened)
   const loads = contestants.map((contestant) => ({ name: contestant.name, load: loadOn(contestant, opened) }))
   for (const ask of asks) {
-    // Whoever answers something else may have an easier time of it.
+    // A contestant with a different answer might have less work.
     const answers = []
     for (const { load } of loads) answers.push(await load.answer(ask))
     for (const answer of answers) deepStrictEqual(answer, answers[0], `Everybody answers "${ask.name}" alike.`)

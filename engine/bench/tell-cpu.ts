@@ -1,6 +1,6 @@
 /**
- * Loaded ahead of a server (`node --import`), tells whoever started it how many microseconds of CPU time all its threads took, and
- * how many kilobytes of memory it has, and had at most.
+ * Preloaded into a server (`node --import`): reports to its parent the microseconds of CPU time of all threads, and the
+ * current and peak memory in kilobytes.
  */
 process.on('message', (message) => {
   const { user, system } = process.cpuUsage()

@@ -4,13 +4,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { DatabaseError, serialize } from 'pg-protocol'
 import type { Statement } from '../database/database.ts'
 
-/** Statements of one transaction, each with a name under which it is prepared once. */
+/** The statements of one transaction, each with a name under which it is prepared once. */
 export type Batch = readonly (Statement & { name: string })[]
 
-/** The wire protocol and nothing around it: sends a batch in one piece, and answers with the last row's first column. */
+/** The bare wire protocol: sends a batch in one piece and returns the first column of the last row. */
 export type Wire = { run(batch: Batch): Promise<Buffer | undefined>; close(): Promise<void> }
 
-/** So many connections to PostgreSQL, of which each has one batch under way. */
+/** Opens connections to PostgreSQL, each of which runs one batch at a time. */
 export async function wireTo(url: string, connections: number): Promise<Wire> {
   const all = await Promise.all(Array.from({ length: connections }, () => openConnection(new URL(url))))
   const idle = [...all]
@@ -59,7 +59,7 @@ async function openConnection({ hostname, port, username, pathname }: URL): Prom
   return { socket, run: (batch) => answered(write(batch)) }
 }
 
-/** PGlite in this process, as it comes: nothing it writes waits for the disk. */
+/** Runs PGlite in this process without waiting for the disk. */
 export async function wireInProcess(folder: string): Promise<Wire> {
   const pglite = await PGlite.create(folder)
   const write = writer()
@@ -73,7 +73,7 @@ export async function wireInProcess(folder: string): Promise<Wire> {
   }
 }
 
-/** For one session, which remembers what was prepared. */
+/** The writer of one session, which remembers the prepared statements. */
 function writer() {
   const prepared = new Set<string>()
   return (batch: Batch): Buffer => {
@@ -88,7 +88,7 @@ function writer() {
 
 const [DATA_ROW, ERROR, READY] = [0x44, 0x45, 0x5a]
 
-/** What came of a batch, and where its answer ends, once all of it is there. */
+/** The result of a batch and the end of its answer, once it is complete. */
 function read(bytes: Buffer): { end?: number; column?: Buffer; error?: Error } {
   let column: Buffer | undefined
   let error: Error | undefined

@@ -1,11 +1,11 @@
 import type { Counter, Limit } from './counter.ts'
 
-/** What one listener holds of a channel. */
+/** One listener's access to a channel. */
 export interface BusChannel {
   /**
-   * To everybody else who listens, in this process and in the others. Arrives in order, or not at all. Resolves once it
-   * is out of this process's hands, so that its end would change nothing, or once it is known that others will hear of
-   * a gap instead; never rejects.
+   * Sends to all other listeners, in this process and in others. Messages arrive in order or not at all. Resolves once
+   * the message has left this process, so that its end would change nothing, or once it is known that the others will
+   * be told of a gap; never rejects.
    */
   send(message: unknown): Promise<void>
   close(): void
@@ -13,34 +13,34 @@ export interface BusChannel {
 
 export type BusEvents = {
   onMessage(message: unknown): void
-  /** Messages may have been missed. */
+  /** Called when messages may have been missed. */
   onGap(): void
 }
 
-/** What this process shows the others under a name, until it takes it back or ends. */
+/** Entries that this process shows the others under a name, until it removes them or ends. */
 export interface SharedEntries {
   set(id: string, value: unknown): void
   remove(id: string): void
   close(): void
 }
 
-/** Entries of other processes, by id; undefined for those that are gone. An entry may be told of again. */
+/** Changed entries of other processes, by id; undefined for removed ones. The same entry may be reported again. */
 export type EntryChanges = ReadonlyMap<string, unknown>
 
 /**
- * Between the processes of one installation. Messages and values are JSON. Where the others are out of reach for a
- * while everything goes on in this process alone.
+ * Messages, shared entries and counters between the processes of one installation. Messages and values are JSON. While
+ * the other processes cannot be reached, everything continues within this process.
  */
 export interface Bus {
-  /** Resolves once every later message arrives. Nothing is kept for who is not there. */
+  /** Resolves once every later message is received. Messages from before are not kept. */
   open(channel: string, events: BusEvents): Promise<BusChannel>
-  /** To everybody who listens, wherever. */
+  /** Sends to all listeners in every process. */
   send(channel: string, message: unknown): void
-  /** Resolves once the entries of the others have been told. Each id is unlike any other's, in whatever process. */
+  /** Resolves once the entries of the others have been reported. Ids must be unique over all processes. */
   share(name: string, onChange: (changes: EntryChanges) => void): Promise<SharedEntries>
-  /** Counts what happens, of all processes together; the name says what. */
+  /** A counter over all processes together, identified by its name. */
   counter(name: string, limit: Limit): Counter
-  /** Throws where the others are out of reach; left out where there are none. */
+  /** Throws where the other processes cannot be reached; left out where there are none. */
   check?(): Promise<void>
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
-/** At most `max` in `timeWindow` milliseconds. */
+/** A limit of `max` in `timeWindow` milliseconds. */
 export type Limit = { max: number; timeWindow: number }
 
-/** Counts by key, up to a limit, in windows of time that each begin with the first. */
+/** Counts by key, up to a limit, in time windows that each begin with the first count. */
 export interface Counter {
-  /** Takes one, if one is left, before its outcome is known: so those count too that come at once. */
+  /** Takes one if one is left. It is taken before the outcome is known, so that concurrent attempts count too. */
   take(key: string): Promise<Taken>
   /** Whether none is left, without taking one. */
   isUsedUp(key: string): Promise<boolean>
@@ -13,5 +13,5 @@ export interface Counter {
   forget(key: string): Promise<void>
 }
 
-/** Whether one was left, how many are taken now, and when all are there again. */
+/** Whether one was left, how many are taken now, and when the window ends. */
 export type Taken = { isAllowed: boolean; count: number; endsInMs: number }

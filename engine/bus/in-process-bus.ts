@@ -2,7 +2,7 @@ import type { Bus } from './bus.ts'
 import { listeners } from './listeners.ts'
 import { localCounter } from './local-counter.ts'
 
-/** For one process alone. */
+/** A bus for a single process. */
 export function inProcessBus(): Bus {
   const heard = listeners()
   return {

@@ -1,6 +1,6 @@
 import type { BusEvents } from './bus.ts'
 
-/** Who listens in this process, by channel. */
+/** The listeners of this process, by channel. */
 export function listeners() {
   const byChannel = new Map<string, Map<string, BusEvents>>()
   return {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Counter, Limit } from './counter.ts'
 
-/** So many keys are counted at once; beyond that the longest untouched is forgotten. */
+/** The number of keys that are counted at a time; beyond it the least recently used is forgotten. */
 const REMEMBERED_KEYS = 50_000
 
-/** Counts what happens in this process. */
+/** A counter for this process alone. */
 export function localCounter({ max, timeWindow }: Limit): Counter {
-  // By size, each key being one: with a `max` it takes the memory of all of them at once, 1.6 MB for each limit there is.
+  // Limited by size instead of `max`, which would allocate the memory of all keys at once: 1.6 MB for each limit.
   const counts = new LRUCache<string, { count: number }>({
     maxSize: REMEMBERED_KEYS,
     sizeCalculation: () => 1,

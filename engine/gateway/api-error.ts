@@ -1,4 +1,4 @@
-/** A refusal whose body is already in the wire shape of the service that answers. */
+/** An error whose body already has the answering service's format. */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly body: Record<string, unknown>

@@ -6,7 +6,7 @@ import { tokenOfKey } from './credential.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose key the request carries; `anon` on the routes that ask for none. */
+    /** The role of the request's key; `anon` on routes that need no key. */
     apiKeyRole: 'anon' | 'service_role'
   }
 }
@@ -15,12 +15,12 @@ const noKey = () => new ApiError(401, { message: 'No API key found in request' }
 const wrongKey = () => new ApiError(401, { message: 'Invalid authentication credentials' })
 
 type Options = {
-  /** Paths below the service's prefix that browsers and third parties open without headers, as mail links. */
+  /** Paths below the service's prefix that are opened without headers, such as links in mails. */
   except?: readonly string[]
 }
 
 /**
- * Asks every request for the project's anonymous or secret key, as the hosted gateway does
+ * Requires the project's public or secret key for every request, as the hosted gateway does
  * (docs/wire/rest.md#gateway-and-defaults, docs/wire/auth.md#transport).
  */
 export const requireApiKey = fp<Options>(

@@ -5,14 +5,14 @@ import { authorizationBesideKey } from './credential.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the request's statements run as. */
+    /** The caller that the request's statements run as. */
     caller: Caller
   }
 }
 
 /**
- * Turns the bearer token into the caller. Without one the key itself speaks, as with the hosted gateway. Throws `TokenError`
- * (docs/wire/rest.md#tokens).
+ * Turns the bearer token into the caller. Without a token the key's role is the caller, as at the hosted gateway.
+ * Throws `TokenError` (docs/wire/rest.md#tokens).
  */
 export const callerClaims = fp(
   async function callerClaims(app) {

@@ -4,16 +4,16 @@ import fp from 'fastify-plugin'
 import { REQUEST_ID } from './request-ids.ts'
 
 type Options = {
-  /** The service answers OPTIONS itself, preflights too, whose headers are set then. */
+  /** Whether the service answers OPTIONS requests itself, including preflights, whose headers are already set then. */
   answersOptions?: boolean
 }
 
-/** A browser's question, ahead of a request of a page of another origin, whether it may send it. */
+/** Whether a request is a CORS preflight, which a browser sends before a cross-origin request. */
 export const isPreflight = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 /**
- * Any site may call: what a caller may do is decided by its token, never by its origin (docs/wire/auth.md#transport,
+ * Allows every origin: the token decides what a caller may do, never the origin (docs/wire/auth.md#transport,
  * docs/wire/rest.md#description).
  */
 export const openToAllOrigins = fp<Options>(async function openToAllOrigins(app: FastifyInstance, options) {
@@ -21,7 +21,7 @@ export const openToAllOrigins = fp<Options>(async function openToAllOrigins(app:
     preflightContinue: options.answersOptions === true,
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    // The requested headers are allowed as they are: new versions of the client add some.
+    // Requested headers are allowed unchanged, because new versions of the client add some.
     exposedHeaders,
     maxAge: 86_400,
     optionsSuccessStatus: 200,

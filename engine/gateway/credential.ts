@@ -3,7 +3,7 @@ import { isNewerKey } from '../tokens/api-keys.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { ApiError } from './api-error.ts'
 
-// Word for word as at the hosted gateway: people search for them.
+// The hosted gateway's exact words, which people search for.
 const unregistered = () =>
   new ApiError(
     401,
@@ -23,12 +23,12 @@ const secretInBrowser = () =>
     { 'sb-error-code': 'UNAUTHORIZED_INVALID_API_KEY_TYPE' },
   )
 
-/** Every browser, and nearly nothing else, begins so. */
+/** The start of every browser's User-Agent, and of hardly any other. */
 const BROWSER = /^Mozilla\//
 
 /**
- * The token that a key stands for. Throws `ApiError` for a key of the newer form that is none of this project, or that is
- * secret and comes from a browser: whoever put it into a page has shown it to everybody.
+ * The token that a key stands for. Throws `ApiError` for a key of the newer form that does not belong to this project,
+ * and for a secret key that comes from a browser: such a key is on a public page.
  */
 export function tokenOfKey(tokens: Pick<Tokens, 'apiKeys' | 'tokenOf'>, key: string, userAgent = ''): string {
   if (!isNewerKey(key)) return key
@@ -39,8 +39,8 @@ export function tokenOfKey(tokens: Pick<Tokens, 'apiKeys' | 'tokenOf'>, key: str
 }
 
 /**
- * What a request says of who calls besides its key. A key of the newer form is no token: where a client sends it as its bearer
- * too, it says nothing more (docs/wire/rest.md#gateway-and-defaults).
+ * The Authorization header, unless it repeats the key. A key of the newer form is no token, but some clients also send
+ * it as the bearer (docs/wire/rest.md#gateway-and-defaults).
  */
 export function authorizationBesideKey({ authorization, apikey }: IncomingHttpHeaders): string | undefined {
   const repeatsKey = typeof apikey === 'string' && isNewerKey(apikey) && authorization === `Bearer ${apikey}`

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** From when a server is asked to stop until it does: it serves whoever comes, and asks that nobody else be sent. */
+/**
+ * The phase between the request to stop and the stop: the server still answers, and reports at /health that it is
+ * stopping.
+ */
 export class Draining {
   #begun: Promise<void> | undefined
 
@@ -9,7 +12,7 @@ export class Draining {
     return this.#begun !== undefined
   }
 
-  /** Answers when it is over. Asked again, it does not begin anew. */
+  /** Resolves when the time is over. A second call does not start it again. */
   begin(ms: number): Promise<void> {
     this.#begun ??= pause(ms)
     return this.#begun
@@ -17,8 +20,8 @@ export class Draining {
 }
 
 /**
- * A load balancer keeps connections to use them again, and would lose a request that it sends just when one is closed. So
- * the last answer on each says that it is the last.
+ * Tells clients to close each connection with its last answer. A load balancer reuses connections, and would lose a
+ * request that it sends just when the server closes one.
  */
 export function endConnections(app: FastifyInstance, draining: Draining): void {
   app.addHook('onRequest', async (_request, reply) => {

@@ -1,11 +1,11 @@
 const DEEPEST = 1000
 
-/** What to say of it. */
+/** The error message for such a text. */
 export const TOO_DEEP = `JSON is nested deeper than ${DEEPEST} levels`
 
 /**
- * Whether a text of JSON is nested deeper than anybody means. Whoever reads or writes it does so level by level on a
- * stack: the embedded Postgres does not survive 100 KB of brackets, and JavaScript gives up after some thousand.
+ * Whether JSON is nested deeper than any real request. Parsers recurse for each level: the embedded Postgres crashes on
+ * 100 KB of brackets, and JavaScript overflows its stack after some thousand levels.
  */
 export function isTooDeep(json: string, deepest = DEEPEST): boolean {
   let depth = 0

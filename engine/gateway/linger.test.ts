@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the body only after the answer has come, and returns what was heard until the connection closed. */
+/** Sends the body only after the answer has arrived, and returns what was received until the connection closed. */
 async function send(type: string, connection: string) {
   const socket = connect(port, '127.0.0.1')
   const head = ['POST / HTTP/1.1', 'host: a', `content-type: ${type}`, `connection: ${connection}`]

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** For what a caller still sends when the answer is out already. */
+/** How long the rest of a request body is read after the answer was sent. */
 const LINGER_MS = 30_000
 
 /**
- * A connection that is closed while its caller still sends is reset, and the reset overtakes the answer: instead of a
- * refusal the caller sees a broken connection. So the answer goes out at once, and a connection that ends with it closes
- * when the rest of the body has come (RFC 9112, section 9.6).
+ * Delays closing a connection until the rest of the request body has arrived (RFC 9112, section 9.6). A connection that
+ * is closed while the caller still sends is reset, and the reset overtakes the answer: instead of a refusal the caller
+ * would see a broken connection.
  */
 export function lingerBeforeClosing(app: FastifyInstance, lingerMs = LINGER_MS) {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
@@ -29,6 +29,6 @@ const endsWith = (reply: FastifyReply): boolean =>
 async function* answerAndWait(answer: Buffer, raw: IncomingMessage, lingerMs: number) {
   yield answer
   raw.resume()
-  // Whoever hangs up or takes too long has nothing more to hear.
+  // A caller that disconnects or takes too long does not need the rest.
   await finished(raw, { signal: AbortSignal.timeout(lingerMs) }).catch(() => undefined)
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** As the hosted service calls it. A mark of the caller's own comes back under PostgREST's trace header, if one is set. */
+/**
+ * The hosted service's name for it. A caller's own trace id is returned under PostgREST's trace header, if that is set.
+ */
 export const REQUEST_ID = 'sb-request-id'
 
-/** Every line that is logged about a request names it, as this. */
+/** The field with the request's id in each log line about it. */
 export const REQUEST_ID_IN_LOG = 'requestId'
 
 export const newRequestId = () => randomUUID()
 
-/** So does every answer: with it whoever was refused can be found in the log. */
+/** Adds the request's id to every answer, so that it can be found in the log. */
 export function nameRequests(app: FastifyInstance): void {
-  // Last of all: a refusal may have taken back what was said before.
+  // Added last, because an error handler may have removed earlier headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header(REQUEST_ID, request.id)
     done()

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 const LOOK_EVERY_MS = 100
 
 /**
- * What is under way when the server begins to stop gets `patienceMs`: an answer may have no end. Node closes the
- * connections that are idle at that moment, and waits for the others also once their answer is out, for as long as
- * browsers like to keep them, which is more than a minute.
+ * Limits the stop of the server to `patienceMs`, because an answer may never end. Node closes only the connections that
+ * are idle when the stop begins, and waits for the others even after their answer, as long as the browser keeps them
+ * open: more than a minute.
  */
 export function stopInTime(app: FastifyInstance, patienceMs: number): void {
   app.addHook('preClose', async () => {

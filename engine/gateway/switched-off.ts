@@ -3,11 +3,11 @@ import { ApiError } from './api-error.ts'
 import { openToAllOrigins } from './cors.ts'
 import { nobodyThere, routeUpgrades } from './upgrades.ts'
 
-/** In place of a service that the project has switched off: what the hosted gateway says where nothing is. */
+/** Answers for a service that the project has switched off, as the hosted gateway does for an unknown path. */
 export async function switchedOff(app: FastifyInstance) {
-  // Pages of other origins are to read it as well.
+  // Pages of other origins must be able to read the answer too.
   await app.register(openToAllOrigins)
-  // Before the body is read, of whatever type it is.
+  // Answers before the body is read, whatever its type.
   app.addHook('onRequest', async () => {
     throw new ApiError(404, { message: 'no Route matched with those values' })
   })

@@ -6,8 +6,8 @@ export type UpgradeHandler = (request: IncomingMessage, connection: Duplex, head
 const handlersOf = new WeakMap<Server, Map<string, UpgradeHandler>>()
 
 /**
- * For Fastify's `http` options: any other `Upgrade` is only an offer, as curl's `h2c`, and its request an ordinary one.
- * So is one by another method, or those that the services do not know would reach them this way.
+ * For Fastify's `http` options: treats any `Upgrade` that is not a WebSocket as an ordinary request, such as curl's h2c
+ * offer. The same holds for other methods than GET.
  */
 export const webSocketsOnly = {
   shouldUpgradeCallback: ({ method, headers }: IncomingMessage) =>
@@ -15,8 +15,8 @@ export const webSocketsOnly = {
 }
 
 /**
- * Hands the WebSocket requests below a path to one service. Those that no service takes are answered 404, where Node
- * would leave them waiting. Returns how to stop.
+ * Passes the WebSocket requests below a path to one service. A request that no service takes is answered by 404, where
+ * Node would leave it waiting. Returns a function that stops it.
  */
 export function routeUpgrades(server: Server, prefix: string, handler: UpgradeHandler): () => void {
   const handlers = handlersOf.get(server) ?? listen(server)
@@ -35,7 +35,7 @@ function listen(server: Server): Map<string, UpgradeHandler> {
   return handlers
 }
 
-/** What a WebSocket request gets that no service takes. */
+/** Answers a WebSocket request that no service takes. */
 export const nobodyThere: UpgradeHandler = (_request, connection) => {
   connection.on('error', () => connection.destroy())
   connection.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')

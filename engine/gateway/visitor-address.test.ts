@@ -9,7 +9,7 @@ const port = await freePort()
 await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
 afterAll(() => server.close())
 
-/** Where a request with such headers comes from, by somebody who trusts such proxies. */
+/** The address of a request with these headers, where these proxies are trusted. */
 function seen(headers: IncomingHttpHeaders, proxies?: string) {
   const addressOf = visitorAddress(parseConfig(proxies === undefined ? {} : { TRUSTED_PROXIES: proxies }))
   const { promise, resolve } = Promise.withResolvers<string>()

@@ -3,25 +3,28 @@ import { join } from 'node:path'
 import { diskTrouble, writeProbe } from '../kernel/write-probe.ts'
 import type { Finding, HealthPart } from './health.ts'
 
-/** Below that it is time to make room: the embedded database may want so much at once for its write-ahead log. */
+/** Below this it is time to free space: the embedded database may need as much at once for its write-ahead log. */
 const LOW_BYTES = 512 * 2 ** 20
 
 type Options = {
-  /** Where the embedded database lies; undefined on PostgreSQL. */
+  /** The folder of the embedded database; undefined on PostgreSQL. */
   databaseDir?: string | undefined
-  /** Whether people can be served without this disk: where rows and files are elsewhere. */
+  /** Whether the server cannot work without this disk; false where rows and files are elsewhere. */
   isVital: boolean
 }
 
-/** The disk of DATA_DIR: full, read-only, gone, or with little room left. Looks at how it is now, for comparison. */
+/**
+ * Reports the disk of DATA_DIR: full, read-only, gone, or low on space. It remembers the folder's identity now, to
+ * notice a replacement later.
+ */
 export async function diskHealth(dataDir: string, { databaseDir, isVital }: Options): Promise<HealthPart> {
   const opened = databaseDir && (await identity(databaseDir))
   const disks = [dataDir]
-  // In there Postgres alone has files, unless it is the only place to ask another disk.
+  // Only Postgres has files in that folder, so it is tested only where it is on another disk.
   if (databaseDir && (await deviceOf(databaseDir)) !== (await deviceOf(dataDir))) disks.push(databaseDir)
 
   async function look(): Promise<Finding> {
-    // The database goes on with files that nobody else sees any more, and what it keeps in them is lost with it.
+    // The database continues with deleted files, and everything that it writes into them will be lost.
     if (databaseDir && (await identity(databaseDir)) !== opened) return { status: 'gone' }
     for (const disk of disks) await writeProbe(disk)
     const free = await Promise.all(disks.map(freeBytes))
@@ -43,7 +46,7 @@ export async function diskHealth(dataDir: string, { databaseDir, isVital }: Opti
   }
 }
 
-/** Of a file that Postgres makes with the database and never again. */
+/** The identity of a file that Postgres creates once, with the database. */
 async function identity(databaseDir: string): Promise<string> {
   const { dev, ino } = await stat(join(databaseDir, 'PG_VERSION'), { bigint: true })
   return `${dev}:${ino}`
@@ -53,6 +56,6 @@ const deviceOf = async (folder: string) => (await stat(folder)).dev
 
 async function freeBytes(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder)
-  // Some file systems of the network do not know.
+  // Some network file systems do not report their size.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize
 }

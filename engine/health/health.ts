@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** One thing that the server cannot do without, or not do everything. */
+/** One part of the server that can fail. */
 export type HealthPart = {
   name: string
-  /** How it is. Whatever it throws counts as no answer, and is told to the log alone. */
+  /** Returns the part's state. An error counts as no answer and is only logged. */
   check(): Promise<Finding>
-  /** Without it nobody can be served. */
+  /** Whether nothing can be served without this part. */
   isVital?: boolean
-  /** Whether it changes with what single people do, so that it would tell strangers who has an account here. */
+  /** Whether the state depends on what single users do, so that it would reveal to strangers who has an account. */
   isConfidential?: boolean
-  /** For how long one look is enough: where a look costs somebody something. */
+  /** How long a result is reused, where a check costs money or time. */
   freshMs?: number | undefined
 }
 
 /**
- * A word and numbers, no addresses, no secrets, no words of others. 'ok' where nothing is to be done; `serves` says whether
- * people can be served all the same.
+ * The state as a word and numbers, without addresses, secrets or texts from elsewhere. 'ok' means that there is nothing
+ * to do; `serves` says whether requests can be served all the same.
  */
 export type Finding = { status: string; serves?: boolean; counts?: Record<string, number> }
 
@@ -23,18 +23,18 @@ export type PartReport = { status: string; ms: number; [count: string]: string |
 
 type Status = 'ok' | 'degraded' | 'unavailable'
 
-/** For whoever looks after the server. */
+/** The report for people who operate the server. */
 export type HealthReport = { status: Status; parts: Record<string, PartReport> }
 
-/** For everybody: nothing that is counted or timed, and nothing that changes with an account. */
+/** The report for everybody: nothing that is counted or timed, and nothing that depends on single accounts. */
 export type PublicReport = { status: Status; failing: string[] }
 
-/** Whoever asks is answered within a second, whatever hangs. */
+/** A report is answered within a second, even where a check hangs. */
 const PATIENCE_MS = 800
-/** However often somebody asks, nothing is looked at more often. */
+/** A part is checked at most this often, however many requests come. */
 const FRESH_MS = 1_000
 
-/** How the parts of the server are. A feature adds its own. */
+/** The health of the server, made up of parts. A feature adds its own. */
 export class Health {
   readonly #parts: Look[] = []
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
@@ -68,7 +68,7 @@ function statusOf(seen: readonly Seen[]): Status {
   return seen.every(isWell) ? 'ok' : 'degraded'
 }
 
-/** Looks at one part: once at a time, for all who ask meanwhile. */
+/** Checks one part: one check at a time, shared by all callers. */
 class Look {
   readonly #part: HealthPart
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
@@ -87,7 +87,7 @@ class Look {
     return this.#part.isConfidential ?? false
   }
 
-  /** Waits only as long as is left of the patience: where a look has hung for long, nobody waits any more. */
+  /** Waits only for the rest of the time limit: after a check has hung for long, later callers do not wait at all. */
   async take(): Promise<Seen> {
     const { freshMs = FRESH_MS } = this.#part
     if (this.#last && performance.now() - this.#lastAt < freshMs) return this.#last
@@ -123,7 +123,7 @@ class Look {
     return { name, serves, report: { status, ms, ...counts } }
   }
 
-  /** Once, and not each time that somebody asks. */
+  /** Logs a change once, and not with each request. */
   #tell(status: string, error: unknown) {
     if (status === this.#told) return
     this.#told = status

@@ -123,7 +123,7 @@ it('tells details to the service key, and to whom the project lets read them', a
   expect((await ask(bearer(tokens.serviceRoleKey))).body).toMatchObject(details)
   expect((await ask(bearer(superAdmin))).body).toMatchObject(details)
   expect((await ask(bearer(staff))).body).not.toHaveProperty('parts')
-  // What no signature vouches for is not asked about.
+  // A token without a valid signature is not passed on to the project.
   expect((await ask(bearer(`${superAdmin}x`))).body).not.toHaveProperty('parts')
   expect(asked).toEqual([superAdmin, staff])
   const broken = await serverWith({ mayReadDetails: () => Promise.reject(new Error('away')) })
@@ -186,7 +186,7 @@ it('says that the folder is gone, though the database still answers from memory'
     status: 503,
     body: { status: 'unavailable', database: 'ok', disk: 'gone', storage: 'gone', mail: 'gone' },
   })
-  // A new folder of that name has nothing of what people stored.
+  // A new folder of that name contains nothing that users have stored.
   await mkdir(join(dataDir, 'db'), { recursive: true })
   await vi.waitFor(async () => expect(await ask()).toMatchObject({ status: 503, body: { disk: 'gone' } }), {
     timeout: 10_000,

@@ -6,13 +6,13 @@ import { type MayReadDetails, readsDetails } from './reads-details.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What GET /health answers. A feature adds what it cannot do without. */
+    /** The parts that GET /health reports. A feature adds the parts that it depends on. */
     health: Health
   }
 }
 
 type Options = {
-  /** What every server needs, looked at once everything is ready. */
+  /** The parts of every server, created once everything is ready. */
   ownParts: (app: FastifyInstance) => Promise<HealthPart[]>
   started?: Promise<unknown> | undefined
   draining?: Draining | undefined
@@ -20,15 +20,15 @@ type Options = {
 }
 
 /**
- * Tells load balancers and people whether this process can serve anybody, and which part fails. Those who look after the server
- * read how it fails, and numbers. Answers 503 where nobody can be served, until the server has `started` for good, and as soon
- * as it is about to stop.
+ * Serves GET /health, which tells load balancers and people whether this process can serve requests, and which part
+ * fails. Operators also read how it fails, and numbers. Answers 503 where nothing can be served, before the server has
+ * `started`, and as soon as it is about to stop.
  */
 export const health = fp(
   async function health(app: FastifyInstance, { ownParts, started, draining, mayReadDetails }: Options) {
     const parts = new Health(app.log)
     app.decorate('health', parts)
-    // The database is there by then.
+    // The database exists by then.
     app.addHook('onReady', async () => {
       for (const part of await ownParts(app)) parts.add(part)
     })
@@ -41,7 +41,7 @@ export const health = fp(
       reply.header('cache-control', 'no-store')
       if (draining?.isOn) return reply.code(503).send({ status: 'stopping' })
       if (isStarting) return reply.code(503).send({ status: 'starting' })
-      // Both at once: a database that hangs keeps neither waiting for long.
+      // Both run at once, so that a database that hangs delays neither for long.
       const [open, isReader] = await Promise.all([parts.publicReport(), readsDetails(app, headers, mayReadDetails)])
       if (open.status === 'unavailable') reply.code(503)
       if (!isReader) return open

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { isSameSecret } from '../kernel/same-secret.ts'
 import { isNewerKey } from '../tokens/api-keys.ts'
 
-/** Whether the project lets somebody read how its server is, by the token that they signed in with. */
+/** Whether the project lets the bearer of this access token read the details of the health. */
 export type MayReadDetails = (token: string) => Promise<boolean>
 
-/** An answer comes within a second, even where the database hangs. */
+/** The answer comes within a second, even where the database hangs. */
 const PATIENCE_MS = 800
 
 /**
- * Whether a request shows what details of the health are for: the token of METRICS_TOKEN, the service key, or the token of somebody
- * whom the project lets read them. Everybody else reads what is public, also with a token that is none.
+ * Whether a request may read the details of the health. It needs the token of METRICS_TOKEN, the service key, or the
+ * token of a user whom the project allows. All other requests get the public report, also those with an invalid token.
  */
 export async function readsDetails(
   { config, tokens }: Pick<FastifyInstance, 'config' | 'tokens'>,

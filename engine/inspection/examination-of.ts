@@ -11,8 +11,8 @@ import { EXAMINATION_PATH } from './routes.ts'
 type Asked = { config: Config; project: MigratedProject; url: string; serviceRoleKey: string }
 
 /**
- * Examines the database of an installation, wherever that can be done: a PostgreSQL is asked directly, an embedded
- * database by the server that has it open, or directly while none runs. Throws why it could not.
+ * Examines the database of an installation. A PostgreSQL is queried directly; an embedded database through the server
+ * that has it open, or directly while none runs. Throws with the reason where that is not possible.
  */
 export async function examinationOf({ config, project, url, serviceRoleKey }: Asked): Promise<Examination> {
   if (!config.databaseUrl) {

@@ -8,17 +8,17 @@ import { objectsOf } from './objects.ts'
 
 const names = z.array(z.string())
 
-/** What a database and its files are like, told without anything that is in them. */
+/** The state of a database and its files, without any of their content. */
 export const examination = z.object({
   /** The database's clock, in milliseconds. */
   now: z.number(),
-  /** As PostgreSQL counts its versions: 170005. */
+  /** The number of PostgreSQL's version, such as 170005. */
   version: z.number(),
-  /** Who made its objects. */
+  /** The owner of its objects. */
   owner: z.string(),
   migrations: z.object({ missing: names, edited: names, unknown: names }),
   objects: z.record(z.string(), z.string()),
-  /** Whose tables it has: features that are on, and that were, or whose tables everybody had once. */
+  /** The features that have tables here, including those that are switched off now. */
   features: names,
   files: z.object({
     isOwn: z.boolean(),
@@ -32,7 +32,7 @@ export type Examination = z.output<typeof examination>
 
 type Services = { database: Database; store: FileStore; project: MigratedProject }
 
-/** Looks at everything and changes nothing. */
+/** Examines everything and changes nothing. */
 export async function examine({ database, store, project }: Services): Promise<Examination> {
   const [server] = await database.run<{ now: number; version: number; owner: string }>(
     {},

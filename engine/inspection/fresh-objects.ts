@@ -7,8 +7,8 @@ import type { MigratedProject } from './migrated-project.ts'
 import { objectsOf } from './objects.ts'
 
 /**
- * What a new installation of this project has in its database, with the tables of these features besides; made in a folder of
- * its own, which goes again.
+ * The objects in a new database of this project, with the tables of these further features; created in a temporary
+ * folder.
  */
 export async function freshObjects(project: MigratedProject, also: readonly string[]): Promise<Record<string, string>> {
   const tables = project.featureTables().map((table) => ({ ...table, isOn: table.isOn || also.includes(table.name) }))

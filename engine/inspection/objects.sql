@@ -1,5 +1,5 @@
--- Everything that makes a database what it is, one object a row, in words that do not depend on how it came to be: kind,
--- name, and what Postgres says of it. Grants are sorted, since their order tells only when each was given.
+-- Every object that defines a database, one in each row, independent of how it was created: its kind, name and
+-- definition. Grants are sorted, since their order shows only when each was given.
 with recursive
   schemas as (
     select oid, nspname, nspowner, nspacl
@@ -49,7 +49,7 @@ select 'constraint', concat_ws(' ', relations.name, conname), pg_get_constraintd
 from pg_constraint
 join schemas on schemas.oid = connamespace
 left join relations on relations.oid = conrelid
--- That a column is not null is said above; PostgreSQL 18 has a constraint for it as well.
+-- The column already says that it is not null; PostgreSQL 18 has a constraint for it as well.
 where contype <> 'n'
 
 union all

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts'
 
 const inventory = readFileSync(join(import.meta.dirname, 'objects.sql'), 'utf8')
 
-/** What Postgres says of every object of a database, by its kind and name; nothing of what is in the tables. */
+/** The definition of every object of a database, by kind and name, without the content of tables. */
 export async function objectsOf(tx: Pick<Transaction, 'query'>): Promise<Record<string, string>> {
   const objects = await tx.query<{ kind: string; name: string; definition: string | null }>(inventory)
   return Object.fromEntries(objects.map(({ kind, name, definition }) => [`${kind} ${name}`, definition ?? '']))

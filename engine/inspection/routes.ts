@@ -5,7 +5,10 @@ import { examine } from './examine.ts'
 
 export const EXAMINATION_PATH = '/examination/v1'
 
-/** What a running server tells of its database, which nobody else may open while it is embedded: by the service key. */
+/**
+ * Serves the examination of a running server's database, which no other process may open while it is embedded. Requires
+ * the service key.
+ */
 export async function examinations(app: FastifyInstance) {
   app.register(requireApiKey)
   app.get(EXAMINATION_PATH, async ({ apiKeyRole }) => {

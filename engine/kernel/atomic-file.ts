@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import { isErrno } from './errno.ts'
 import { syncFolder } from './sync.ts'
 
-/** A process that is killed leaves its draft behind; one that writes has renamed it long before. */
+/** A temporary file this old was left behind by a killed process; a running one renames its file long before. */
 const OLD_MS = 10 * 60_000
 
 /**
- * Writes a file that is there whole or not at all, also after a power cut, readable by this user alone. With `isNew` it
- * stays as it is where somebody else has made it meanwhile; false then. Drafts have random names: process ids come again
- * in containers.
+ * Writes a file completely or not at all, also across a power cut, readable by this user alone. With `isNew` an
+ * existing file is kept and false is returned. Temporary files have random names, because process ids repeat in
+ * containers.
  */
 export async function writeWhole(path: string, text: string, { isNew = false } = {}): Promise<boolean> {
   await removeOldDrafts(path)
@@ -36,7 +36,7 @@ async function nameOnce(draft: string, path: string): Promise<boolean> {
     await link(draft, path)
   } catch (error) {
     if (isErrno(error, 'EEXIST')) return false
-    // Some file systems know no second name for a file.
+    // Some file systems have no hard links.
     await rename(draft, path)
   }
   return true

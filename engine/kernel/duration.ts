@@ -2,7 +2,7 @@ const unitMs = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_
 
 const isUnit = (unit: string): unit is keyof typeof unitMs => unit in unitMs
 
-/** Milliseconds of a duration in Go's notation, as `24h` or `1h30m`; undefined for anything else. */
+/** The milliseconds of a duration in Go's notation, such as `24h` or `1h30m`; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined
   let total = 0

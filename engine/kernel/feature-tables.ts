@@ -2,41 +2,44 @@ import { ConfigError } from './config/config.ts'
 import type { OptionalPackage } from './optional-package.ts'
 
 /**
- * The tables of a feature: made when it is first on, and kept from then on. One that stands in for an extension is on where the
- * project asks for that and the database does not have it.
+ * The tables of a feature: created when it is first switched on, and kept from then on. A feature that stands in for an
+ * extension is on where the project asks for the extension and the database does not have it.
  */
 export type FeatureTables = {
   name: string
-  /** Undefined where the package that brings them is not installed. */
+  /** Undefined where the package of the feature is not installed. */
   folder: string | undefined
   from?: OptionalPackage | undefined
   isOn: boolean
   standsInFor?: StandsInFor
-  /** What every transaction has to be told where the database has them. */
+  /** Settings for every transaction while the database has the tables. */
   settings?: () => Promise<Readonly<Record<string, string>>>
 }
 
 /**
- * The tables of a feature, whatever a project asks for: where `schemas/` and `migrations/` are. The database remembers them by
- * the name, which stays what it is.
+ * The tables of a feature, whether or not a project uses it: `schemas/` and `migrations/` are in the folder. The
+ * database records them under the name, which must never change.
  */
 export type TablesOfFeature = Omit<FeatureTables, 'isOn'>
 
-/** A project that knows which features it asks for. */
+/** A project that knows which features it uses. */
 export type WithFeatureTables = Readonly<{
-  /** `vaultKey` is the installation's (`tokens/keys.ts`), for secrets that its migrations store; left out, one that passes. */
+  /**
+   * `vaultKey` is the installation's key (`tokens/keys.ts`) for secrets in migrations; left out, a temporary one is
+   * used.
+   */
   featureTables(vaultKey?: () => Promise<string>): FeatureTables[]
 }>
 
-/** An extension that a feature stands in for where the database has none of that name. */
+/** An extension that a feature stands in for where the database does not have it. */
 export type StandsInFor = {
-  /** Its name in SQL. */
+  /** The extension's name in SQL. */
   extension: string
-  /** What else a project says that has it on the hosted service without creating it. */
+  /** Matches further SQL that shows a project uses the extension, on the hosted service without creating it. */
   namedBy?: RegExp
 }
 
-/** Where the SQL of tables is. Throws `ConfigError` where the package that brings them is not installed. */
+/** The folder with the SQL of the tables. Throws `ConfigError` where the package of the feature is not installed. */
 export function folderOf({ name, folder, from, standsInFor }: Omit<FeatureTables, 'isOn'>): string {
   if (folder !== undefined) return folder
   const wanted = standsInFor

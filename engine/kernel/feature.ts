@@ -4,14 +4,14 @@ import type { FeatureTables } from './feature-tables.ts'
 import { notInstalled, type OptionalPackage, packageFolder } from './optional-package.ts'
 
 /**
- * A feature of a service is a folder, and a line in the service's list of features: without both, everything else builds
- * and runs as before. Nobody but the list imports the folder, and the folder imports no other feature's.
+ * A feature of a service is a folder, and a line in the service's list of features. Without both, everything else builds
+ * and runs as before. Only the list imports the folder, and the folder imports no other feature's.
  *
- *     auth/totp/errors.ts     what it refuses, and nobody else
+ *     auth/totp/errors.ts     the errors that only this feature answers with
  *     auth/totp/schemas/      its tables, which a database has once the feature was on; a file each
- *     auth/totp/migrations/   how a database that has them already comes to what they are now
- *     auth/totp/totp.ts       what it brings to the service once it runs: `parts`, of the kinds that the service names
- *     auth/totp/index.ts      the line: this description, light enough to be loaded where the feature is off
+ *     auth/totp/migrations/   how a database with older tables is brought up to date
+ *     auth/totp/totp.ts       the parts that it provides to the service while it runs
+ *     auth/totp/index.ts      this description, light enough to be loaded where the feature is off
  *
  *     export const authenticatorApps = authFeature({
  *       section: z.looseObject({ … }),           its keys of config.toml
@@ -22,55 +22,60 @@ import { notInstalled, type OptionalPackage, packageFolder } from './optional-pa
  *       always: { tablesOfUsers: ['…'] },
  *     })
  *
- * What few projects ask for is a package of its own, which is loaded by its name (`optional-package.ts`): here is only its line,
- * with `from` to say which package that is. The package's `feature` holds what `load` gives, and its `schemas/` are its tables
- * (docs/packages.md).
+ * A feature that few projects use is a package of its own, which is loaded by its name (`optional-package.ts`). The engine has
+ * only its description, with `from` naming the package. The package's `feature` is what `load` returns, and its `schemas/`
+ * are its tables (docs/packages.md).
  *
- * A service says which parts there are (`Parts`) and what holds of a feature even while it is off (`Always`), makes its own
- * `feature` of them (`featuresOf`), and asks its core's questions of all that run (`startFeatures`).
+ * A service defines which parts a feature may have (`Parts`) and what applies even while it is off (`Always`). It makes its
+ * own `feature` function from them (`featuresOf`), and its core calls the parts of all running features (`startFeatures`).
  */
 export type Feature<Parts, Always> = Readonly<{
   section: Section
   always: Partial<Always>
   tables: OwnTables | undefined
   variables: readonly string[]
-  /** The package that brings it, where the engine itself does not. */
+  /** The package that provides the feature, where it is not part of the engine. */
   from: OptionalPackage | undefined
   isOn(table: unknown): boolean
-  /** What it brings under the settings of this table of config.toml. */
+  /** Starts the feature with the settings of this table of config.toml, and returns its parts. */
   start(app: FastifyInstance, table: unknown): Promise<Running<Parts>>
 }>
 
 type Running<Parts> = Readonly<{ parts: Partial<Parts> }>
 
 /**
- * Where `schemas/` and `migrations/` are: in the folder of the package, where a package brings them. The database remembers them
- * by the name, which stays what it is.
+ * The folder of `schemas/` and `migrations/`; left out where a package provides them. The database records the tables
+ * under the name, which must never change.
  */
 type OwnTables = { name: string; folder?: string }
 
-/** Keys of its service's table in config.toml. Several features may have keys in one sub-table, each its own. */
+/**
+ * The feature's keys in its service's table of config.toml. Several features may have keys in one sub-table, each its
+ * own.
+ */
 type Section = z.ZodObject
 
-/** What a feature brings to the server under its settings; undefined where these lack something, and it stays off. */
+/**
+ * Returns the parts of a feature under its settings; undefined where settings are missing and the feature stays off.
+ */
 export type Bring<Settings, Parts> = (app: FastifyInstance, settings: Settings) => Partial<Parts> | undefined
 
 type Description<Own extends Section, Parts, Always> = {
   section: Own
-  /** Left out: always. */
+  /** Whether the settings switch the feature on; left out, it is always on. */
   isOn?: (section: z.output<Own>) => boolean
   load: () => Promise<Bring<z.output<Own>, Parts>>
   from?: OptionalPackage
   tables?: OwnTables
-  /** Names of the environment's variables that it reads, so that one that is misspelt is noticed. */
+  /** Environment variables that the feature reads, so that a typing error in one is noticed. */
   variables?: readonly string[]
-  /** What it brings while it is off, as routes that say so; left out, it is as if it were not there. */
+  /** Parts that apply while the feature is off, such as routes that answer so; left out, there are none. */
   off?: Partial<Parts>
-  /** What holds whether it is on or off: what it left in the database does not go by itself. */
+  /** Parts that apply whether it is on or off, because its rows stay in the database. */
   always?: Partial<Always>
 }
 
-/** How the features of one service are described. */
+/** Makes the function that describes the features of one service. */
 export const featuresOf =
   <Parts, Always = Record<never, never>>() =>
   <Own extends Section>(description: Description<Own, Parts, Always>): Feature<Parts, Always> => {
@@ -92,7 +97,7 @@ export const featuresOf =
     }
   }
 
-/** Starts those of a service, and gathers what they bring, kind by kind. */
+/** Starts the features of a service and collects their parts by kind. */
 export async function startFeatures<Parts, Always>(
   app: FastifyInstance,
   features: readonly Feature<Parts, Always>[],
@@ -114,7 +119,7 @@ const given = <Part>(part: Part): NonNullable<Part>[] => (part === undefined || 
 
 type Services = { enabled?: boolean | undefined }
 
-/** The tables that features of a service bring, and which of those are on. */
+/** The tables of a service's features, and which of them are on. */
 export const tablesOf = (
   features: readonly Pick<Feature<unknown, unknown>, 'tables' | 'isOn' | 'from'>[],
   service: Services,
@@ -132,7 +137,7 @@ export const tablesOf = (
       : [],
   )
 
-/** Throws `ConfigError` where one of these is on whose package is not installed. */
+/** Throws `ConfigError` where a feature is on whose package is not installed. */
 export function requirePackages(
   features: readonly Pick<Feature<unknown, unknown>, 'isOn' | 'from'>[],
   service: Services,
@@ -143,7 +148,7 @@ export function requirePackages(
   }
 }
 
-/** A service's table of config.toml: what its core reads, and what its features do. */
+/** The schema of a service's table in config.toml: the keys of its core and of its features. */
 export const withSections = <Core extends Section>(core: Core, features: readonly { section: Section }[]) =>
   z.intersection(
     core,

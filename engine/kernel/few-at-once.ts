@@ -1,7 +1,9 @@
-/** As many files as one opens at the same time: more are hardly quicker, and a process may have 256 open in places. */
+/**
+ * The number of files that are opened at a time: more are hardly quicker, and some systems allow a process only 256.
+ */
 const AT_ONCE = 32
 
-/** What `Promise.all` makes of the work on each, but for a few at a time. */
+/** Like `Promise.all` over the results of `work`, but with a limit on how much runs at a time. */
 export async function fewAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

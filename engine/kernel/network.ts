@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Who is counted as one: an address, or with IPv6 a network. Of 64 bits is usually one person's, of 48 what a site is
- * given, and so what somebody has who looks for many.
+ * The address that limits count: an IPv4 address, or the network of an IPv6 address. A person usually has a /64, and a
+ * site is given a /48, from which one person can use many networks.
  */
 export function networkOf(ip: string, bits: 48 | 64 = 64): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
-  // The parser of addresses writes each network in one way.
+  // The URL parser writes every spelling of a network in the same way.
   const { hostname } = new URL(`http://[${ip.split('%', 1)[0]}]`)
   const [before = '', after] = hostname.slice(1, -1).split('::')
   const groups = before === '' ? [] : before.split(':')

@@ -3,12 +3,14 @@ import { dirname } from 'node:path'
 import { ConfigError } from './config/config.ts'
 import { isErrno } from './errno.ts'
 
-/** A part of the engine that is a package of its own: installed only where a project asks for it, and found by its name. */
+/**
+ * A part of the engine that is a package of its own: installed only where a project needs it, and found by its name.
+ */
 export type OptionalPackage = Readonly<{
   name: string
-  /** What it brings, as the field calls it. */
+  /** What the package provides, in the field's terms. */
   brings: string
-  /** The section of config.toml, or whatever else of a project, that asks for it. */
+  /** The section of config.toml, or another part of a project, that needs the package. */
   askedBy: string
 }>
 
@@ -23,11 +25,11 @@ export function packageFolder({ name }: Pick<OptionalPackage, 'name'>): string |
   }
 }
 
-/** A start ends with this line where the project asks for a package that is not installed. */
+/** The message with which a start ends where the project needs a package that is not installed. */
 export const notInstalled = ({ name, brings, askedBy }: OptionalPackage) =>
   new ConfigError(`${askedBy} asks for ${brings}: run npm install ${name}.`)
 
-/** What a package exports as its `feature`; the caller says what that is. Throws `ConfigError` where it is not installed. */
+/** The `feature` that a package exports; the caller knows its type. Throws `ConfigError` where it is not installed. */
 export async function loadPackage<Brought>(from: OptionalPackage): Promise<Brought> {
   if (packageFolder(from) === undefined) throw notInstalled(from)
   const { feature }: { feature: Brought } = await import(from.name)

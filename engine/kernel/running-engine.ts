@@ -1,16 +1,16 @@
 import type { Config } from './config/config.ts'
 
-/** What a start gives back: where the server answers, its keys, and how it is stopped. */
+/** A started engine: where it answers, its keys, and how to stop it. */
 export type RunningEngine = {
-  /** Where people find it: SITE_URL, or this machine's own address. */
+  /** The public address: SITE_URL, or this machine's own address. */
   url: string
-  /** Where this process itself answers, whatever stands in front of it. */
+  /** The address of this process itself, regardless of any proxy in front of it. */
   ownUrl: string
   anonKey: string
   serviceRoleKey: string
   /** The settings that it was started with. */
   config: Config
-  /** Says at /health that it is about to stop, and serves on for DRAIN_SECONDS, so that load balancers notice. */
+  /** Reports at /health that it is about to stop and serves on for DRAIN_SECONDS, so that load balancers notice. */
   drain(): Promise<void>
   stop(): Promise<void>
 }

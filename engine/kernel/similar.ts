@@ -1,4 +1,4 @@
-/** The candidate that is most like a name, if one is alike enough for a "perhaps you meant". */
+/** The candidate that is most similar to a name, if it is similar enough to be suggested. */
 export function mostSimilar(name: string, candidates: Iterable<string>, atLeast: number): string | undefined {
   let best: string | undefined
   let bestScore = atLeast
@@ -11,10 +11,10 @@ export function mostSimilar(name: string, candidates: Iterable<string>, atLeast:
   return best
 }
 
-/** Longer names are no typing mistakes, and comparing them costs the square of their length. */
+/** Longer names are no typing errors, and comparing them takes the square of their length. */
 const MAX_LENGTH = 128
 
-/** 1 for the same, 0 for nothing in common: how few letters have to change. */
+/** The similarity of two names by their edit distance: 1 for equal names, 0 for nothing in common. */
 export function similarity(a: string, b: string): number {
   const longer = Math.max(a.length, b.length)
   if (longer > MAX_LENGTH) return 0

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const slots of running.splice(0)) slots.stop()
 })
 
-/** A site whose slots are read every few milliseconds, from what `say` said last. */
+/** A site whose slots are read every few milliseconds, with the values that `say` got last. */
 async function filledSite(first: TemplateValues, siteUrl?: string) {
   const slots = new Slots({ everyMs: 5 })
   running.push(slots)

@@ -1,9 +1,12 @@
 import type { TemplateValues } from './template.ts'
 
-/** Servers beside this one may have been told of a change; everybody shows it within a minute. */
+/** The change may have come to another server: every server shows it within a minute. */
 const EVERY_MS = 20_000
 
-/** What the installation fills into its pages and mails. Before it was read the first time they are as they were built. */
+/**
+ * The values that the installation fills into its pages and mails. Until they have been read, pages stay as they were
+ * built.
+ */
 export class Slots {
   readonly #listeners: ((values: TemplateValues) => void)[] = []
   readonly #everyMs: number
@@ -19,12 +22,15 @@ export class Slots {
     return this.#values
   }
 
-  /** Told of the values each time they were read. */
+  /** Calls the listener with the values each time they have been read. */
   onRead(listener: (values: TemplateValues) => void): void {
     this.#listeners.push(listener)
   }
 
-  /** Resolves once they were read, or could not be; from then on they are read again and again. What was read last stays. */
+  /**
+   * Resolves once the values were read or reading failed; from then on they are read regularly. After a failure the
+   * last values stay.
+   */
   async keepReading(read: () => Promise<TemplateValues>): Promise<void> {
     try {
       this.#values = await read()

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Waits until a file's bytes are on the disk. */
+/** Flushes a file's content to the disk. */
 export async function syncFile(path: string) {
   const file = await open(path, 'r+')
   try {
@@ -10,9 +10,9 @@ export async function syncFile(path: string) {
   }
 }
 
-/** Waits until the names in a folder are on the disk: without it, a file may lose its name in a power cut. */
+/** Flushes the names in a folder to the disk: without it, a file may lose its name in a power cut. */
 export async function syncFolder(path: string) {
-  // Windows cannot open folders, and keeps names safe by itself.
+  // Windows cannot open folders, and its file system keeps names safe itself.
   if (process.platform === 'win32') return
   const folder = await open(path)
   try {

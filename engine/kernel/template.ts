@@ -1,4 +1,4 @@
-/** A template in the notation of Go's html/template, ready to be filled. */
+/** A parsed template in the notation of Go's html/template. Calling it fills in the values. */
 export type Template = (values: TemplateValues, write: (text: string) => string) => string
 
 export type TemplateValues = { [name: string]: unknown }
@@ -10,11 +10,10 @@ type Block = { each: boolean; of: Path; then: Part[]; otherwise: Part[] }
 type Path = readonly string[]
 
 /**
- * Reads a template of a mail or a page: `{{ .Email }}`, `{{ .Data.name }}`, `{{ if .Data.name }} … {{ else }} … {{ end }}`,
- * `{{ range .links }} … {{ .url }} … {{ end }}`, and `{{ js .name }}` for an object in a script or in JSON, or
- * inside a string there; with the
- * whitespace trimming of `{{-` and `-}}`. Throws for any other action, so that a mistake is found at the start and
- * not in a mail. Whatever is filled in goes through `write`, but for what scripts get.
+ * Parses a template of a mail or a page: `{{ .Email }}`, `{{ .Data.name }}`, `{{ if .Data.name }} … {{ else }} … {{ end
+ * }}`, `{{ range .links }} … {{ .url }} … {{ end }}`, and `{{ js .name }}` for an object in a script or in JSON, or
+ * inside a string there; with the whitespace trimming of `{{-` and `-}}`. Throws for any other action, so that a
+ * mistake is found at the start and not in a mail. Filled-in values are escaped by `write`, except those for scripts.
  */
 export function parseTemplate(source: string): Template {
   const tokens = tokenize(source)
@@ -35,7 +34,7 @@ function tokenize(source: string): Token[] {
   return tokens
 }
 
-/** Takes tokens up to one of the given ends, which is taken too and kept off the result. */
+/** Takes tokens up to one of the given ends. The end is taken too, but is not part of the result. */
 function parseParts(tokens: Token[], ends: readonly string[], met: { end?: string } = {}): Part[] {
   const parts: Part[] = []
   for (let token = tokens.shift(); token !== undefined; token = tokens.shift()) {
@@ -68,7 +67,7 @@ function pathOf(text: string): Path | undefined {
   return /^(\.\w+)+$/.test(text) ? text.slice(1).split('.') : undefined
 }
 
-/** Within `{{ range }}` the values are those of the item. */
+/** Inside `{{ range }}` the values are those of the item. */
 function fill(parts: Part[], values: unknown, write: (text: string) => string): string {
   return parts
     .map((part) => {
@@ -101,15 +100,15 @@ const textOf = (value: unknown) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
 
-/** For text and for quoted attributes of HTML. */
+/** Escapes text for HTML and its quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** The inside of a string of JSON or of a script, or the whole of an object; neither ends the element that it stands in. */
+/** The inside of a string in JSON or a script, or a whole object; it cannot close the script element around it. */
 const inScript = (value: unknown) =>
   (isObject(value) ? JSON.stringify(value) : JSON.stringify(textOf(value)).slice(1, -1)).replace(
     /[<>&'\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** For text that is no HTML, as subjects and the plain half of a mail. */
+/** For plain text, such as subjects and the text part of a mail. */
 export const asItIs = (text: string) => text

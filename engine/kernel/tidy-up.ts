@@ -2,19 +2,19 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** By then whoever waited for the start has been answered. */
+/** The first requests after the start have been answered by this time. */
 const AFTER_MS = 10_000
-/** The share of its time in which it works. */
+/** The share of time in which the thread works; below it the thread counts as idle. */
 const AT_REST = 0.05
 
 /**
- * Once this thread has started, gives back what only starting took. V8 would keep a hundred megabytes of it, since it
- * collects when somebody wants more memory, and a server at rest wants none. It takes a tenth of a second, in which nobody
- * else is answered; a thread that works gives things back by itself.
+ * Once this thread is idle after its start, frees the memory that only the start needed. V8 would keep a hundred
+ * megabytes, because it collects garbage only when more memory is requested. The collection blocks the thread for a
+ * tenth of a second; a busy thread collects by itself.
  */
 export const tidyUpLater = () => onceAtRest(tidyUp)
 
-/** Looks every ten seconds whether this thread was at rest since the last look, and does the work as soon as it was. */
+/** Checks every ten seconds whether this thread was idle since the last check, and runs the work once it was. */
 export function onceAtRest(work: () => void, since = performance.eventLoopUtilization()): void {
   const look = () => {
     const now = performance.eventLoopUtilization()
@@ -24,7 +24,7 @@ export function onceAtRest(work: () => void, since = performance.eventLoopUtiliz
   setTimeout(look, AFTER_MS).unref()
 }
 
-/** Gives back what this thread needs no more. */
+/** Runs a full garbage collection on this thread. */
 export function tidyUp() {
   setFlagsFromString('--expose-gc')
   const collectGarbage: (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void =

@@ -2,10 +2,10 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isErrno } from './errno.ts'
 
-/** More than a file system keeps in the name of a file. */
+/** More than any file system stores together with the name of a file. */
 const CONTENT = Buffer.alloc(16 * 1024, 'Is there room? ')
 
-/** Really writes a small file into the folder, to the disk, and removes it again; throws as the file system does. */
+/** Writes a small file into the folder, flushes it to the disk and removes it; throws the file system's error. */
 export async function writeProbe(folder: string): Promise<void> {
   const path = join(folder, '.health')
   try {
@@ -13,12 +13,12 @@ export async function writeProbe(folder: string): Promise<void> {
     await file.writeFile(CONTENT)
     await file.sync()
   } finally {
-    // Removed each time: room that a file has already says nothing of what is left.
+    // The file is removed each time: rewriting an existing file would not need new space.
     await rm(path, { force: true }).catch(() => undefined)
   }
 }
 
-/** What keeps a folder from being written to, in a word; undefined for what is nothing of the kind. */
+/** Why a folder cannot be written to, in a word; undefined for an error of another kind. */
 export function diskTrouble(error: unknown): 'full' | 'read-only' | 'gone' | undefined {
   const is = (...codes: string[]) => codes.some((code) => isErrno(error, code))
   if (is('ENOSPC', 'EDQUOT')) return 'full'

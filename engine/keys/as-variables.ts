@@ -3,7 +3,7 @@ import { openTokens } from '../tokens/open-tokens.ts'
 import type { KeysOfProject } from '../tokens/signing-keys.ts'
 import { withApiKeys } from './keep.ts'
 
-/** Where an installation is and its keys, by the names of `supabase status -o env`. */
+/** The addresses and keys of an installation, under the names of `supabase status -o env`. */
 export async function keysAsVariables(config: Config, project: KeysOfProject): Promise<string> {
   const tokens = await openTokens(config, project)
   await withApiKeys({ config, tokens }, (rows) => tokens.apiKeys.read(rows))

@@ -13,8 +13,8 @@ import { API_KEYS_PATH } from './routes.ts'
 type Asked = { config: Config; tokens: Pick<Tokens, 'serviceRoleKey'> }
 
 /**
- * Works with the keys of an installation, also while servers use it: an embedded database is asked by the server that has it
- * open, or directly while none runs. Undefined where there is no database yet, or an empty one.
+ * Runs work on the keys of an installation, also while servers use it: an embedded database is reached through the
+ * server that has it open, or directly while none runs. Undefined where there is no database yet, or an empty one.
  */
 export async function withApiKeys<T>(
   { config, tokens }: Asked,
@@ -37,7 +37,7 @@ export async function withApiKeys<T>(
   }
 }
 
-/** As a running server answers. */
+/** The keys, read and written through a running server. */
 function rowsOfServer(url: string, apikey: string) {
   const ask = (path: string, method: string, body?: NamedKey) =>
     fetch(`${url}${path}`, {
@@ -46,7 +46,7 @@ function rowsOfServer(url: string, apikey: string) {
       ...(body && { body: JSON.stringify(body) }),
     })
 
-  /** Undefined for the status that says no. */
+  /** Undefined for the status `no`. */
   async function answerTo(asked: Promise<Response>, no?: number): Promise<unknown> {
     const answer = await asked
     if (answer.status === no) return undefined
@@ -55,7 +55,7 @@ function rowsOfServer(url: string, apikey: string) {
   }
 
   return {
-    /** False where no server runs. */
+    /** Returns false where no server runs. */
     answers: () =>
       ask('', 'HEAD').then(
         () => true,

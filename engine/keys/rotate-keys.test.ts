@@ -21,7 +21,7 @@ const config = parseConfig(env)
 const start = () => startEngine({ name: 'Engine', env })
 const client = (url: string, key: string) =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
-/** The keys of the newer form, by their names, once something has been done with them. */
+/** The keys of the newer form, by name, after a change of them. */
 async function apiKeysAfter(change: (rows: ApiKeyRows) => Promise<unknown>, settings = config) {
   const tokens = await openTokens(settings, await loadProject(home))
   const work = async (rows: ApiKeyRows) => {
@@ -43,7 +43,7 @@ it('refuses what the old keys have signed, and nothing else', async () => {
   const { data } = await client(before.ownUrl, before.anonKey).auth.signInWithPassword(person)
   await expect(rotateKeys(config)).rejects.toThrow('is in use by')
 
-  // A key is made while a server has the database open, and is there when none has.
+  // A key that is created while a server has the database open also exists when none has.
   const here = parseConfig({ ...env, PORT: new URL(before.ownUrl).port })
   const { cron = '' } = await apiKeysAfter((rows) => rows.add({ type: 'secret', name: 'cron' }), here)
   expect((await client(before.ownUrl, cron).auth.admin.listUsers()).error).toBe(null)

@@ -6,8 +6,9 @@ import { replaceKeys } from '../tokens/keys.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 
 /**
- * Makes new keys for an installation that nobody is using. Whatever the old ones signed is refused from then on: the public
- * and the service key, access tokens, signed addresses, codes in mails. Sessions go on, by their refresh tokens.
+ * Replaces the keys of an installation that is not in use. Everything that the old keys signed is refused from then on:
+ * the public and the service key, access tokens, signed URLs, codes in mails. Sessions continue with their refresh
+ * tokens.
  */
 export async function rotateKeys(config: Config): Promise<void> {
   if (config.jwtSecret !== undefined) {
@@ -19,7 +20,7 @@ export async function rotateKeys(config: Config): Promise<void> {
   try {
     await refuseUsed(client, config)
     await replaceKeys(keysFileOf(config))
-    // The next server says which ones count.
+    // The next server to start records its keys.
     await client.query('delete from engine.keys_in_use')
   } finally {
     await end()

@@ -5,12 +5,12 @@ import { requireApiKey } from '../gateway/api-key.ts'
 import { apiKeyRowsIn, namedKey } from '../tokens/api-key-rows.ts'
 import { isNewerKey } from '../tokens/api-keys.ts'
 
-/** Where a running server is asked for its keys. */
+/** The path of the keys of a running server. */
 export const API_KEYS_PATH = '/api-keys/v1'
 
 /**
- * Lists, makes and revokes keys of the newer form, by the service key alone: a secret key that has leaked must not make the
- * next one before it is revoked.
+ * Lists, creates and revokes keys of the newer form. It requires the service key: a secret key that has leaked must not
+ * be able to create another one before it is revoked.
  */
 export async function apiKeys(app: FastifyInstance) {
   const rows = apiKeyRowsIn(app.database)

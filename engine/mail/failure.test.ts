@@ -4,7 +4,7 @@ import { Slots } from '../kernel/slots.ts'
 import { failureOf } from './failure.ts'
 import { createMailer } from './mailer.ts'
 
-/** What a mailer throws whose server answers each command as `replies` says, and whatever is not in there with 250. */
+/** The error of a mailer whose server answers each command as `replies` says, and any other command with 250. */
 async function failureAt(replies: Record<string, string>, mail = {}) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -1,20 +1,21 @@
-/** Whom a failure is about: the mail server as a whole, this one mail for now, or this one mail for good. */
+/** Whether a failure concerns the mail server as a whole, this mail for now, or this mail permanently. */
 export type Failure = { reason: string; concerns: 'server' | 'mail' | 'mail for good' }
 
-/** What nodemailer calls the failures of one mail, of a server that answers. */
+/** nodemailer's codes for failures of a single mail at a working server. */
 const ABOUT_ONE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
-/** RFC 5321, 4.2.1: the server closes, whatever it was asked for. */
+/** RFC 5321, 4.2.1: the server is closing, whatever the command was. */
 const SERVICE_NOT_AVAILABLE = 421
-/** RFC 5321, 4.2.3: more than the recipient may have. */
+/** RFC 5321, 4.2.3: the mail exceeds the recipient's storage. */
 const TOO_LARGE = 552
-/** Nobody has this address: as RFC 5321 says it, and where the server says more, as RFC 3463 does. */
+/** The address does not exist: the codes of RFC 5321, and the enhanced codes of RFC 3463 where the server sends one. */
 const NO_SUCH_RECIPIENT = new Set([550, 551, 553])
 const OTHER_REASON = /\b5\.(?!1\.|2\.1\b)\d+\.\d+\b/
 const MOST_CHARACTERS = 500
 
 /**
- * A mail that could not even be put together is about itself; a server or a disk that takes none, and one that takes none of
- * our sender, about all of them. For good is only what no setting and no tomorrow changes: that nobody has the address.
+ * Classifies an error. A mail that could not be composed concerns itself; an unreachable server, a full disk or a
+ * refused sender concerns all mails. Only an address that does not exist is permanent: no setting and no retry changes
+ * that.
  */
 export function failureOf(error: unknown): Failure {
   const said = error instanceof Error ? error.message : String(error)
@@ -27,7 +28,7 @@ export function failureOf(error: unknown): Failure {
   return { reason, concerns: isForGood ? 'mail for good' : 'mail' }
 }
 
-/** What nodemailer adds to an error. */
+/** The fields that nodemailer adds to an error. */
 function detailsOf(error: unknown): { code?: string; responseCode?: number; command?: string } {
   if (!(error instanceof Error)) return {}
   return {

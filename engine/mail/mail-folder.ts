@@ -5,27 +5,30 @@ import { isErrno } from '../kernel/errno.ts'
 import { writeProbe } from '../kernel/write-probe.ts'
 
 export interface Outbox {
-  /** Keeps one message and returns the file it is in. */
+  /** Stores one message and returns the path of its file. */
   save(message: Buffer): Promise<string>
-  /** Throws where nothing can be kept. */
+  /** Throws where nothing can be stored. */
   check(): Promise<void>
 }
 
-/** Of this process, whose messages it orders where they come in one millisecond. */
+/** Numbers the messages of this process, which orders those of the same millisecond. */
 let saved = 0
 
-/** Where nobody reads them, the disk should not fill. */
+/** The folder must not fill the disk where nobody reads it. */
 const MOST_KEPT = 1_000
 
-/** A folder of files whose names sort by the time of sending, the newest thousand; readable by this user alone. */
+/**
+ * A folder for sent messages. The file names sort by time, the newest thousand are kept, and only this user can read
+ * them.
+ */
 export function createOutbox(dir: string, extension: 'eml' | 'sms', mostKept = MOST_KEPT): Outbox {
   return {
     async save(message) {
       const time = new Date().toISOString().replaceAll(':', '-')
-      // The random part is for two processes.
+      // The random part tells two processes apart.
       const name = `${time}-${String(saved++).padStart(6, '0')}-${randomBytes(3).toString('hex')}.${extension}`
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      // Written aside and renamed, so that who watches the folder never reads half a message.
+      // Written under another name and renamed, so that a program watching the folder never reads half a message.
       const unfinished = join(dir, `.${name}.part`)
       await using file = await open(unfinished, 'wx', 0o600)
       await file.writeFile(message)
@@ -35,7 +38,7 @@ export function createOutbox(dir: string, extension: 'eml' | 'sms', mostKept = M
       return join(dir, name)
     },
     async check() {
-      // Not what is above it: where that is gone, nothing should look as if it were there.
+      // Does not create the parent folder: where that is gone, nothing should look as if it existed.
       await mkdir(dir, { mode: 0o700 }).catch((error: unknown) => {
         if (!isErrno(error, 'EEXIST')) throw error
       })

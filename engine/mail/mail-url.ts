@@ -1,13 +1,13 @@
 import { ConfigError } from '../kernel/config/config.ts'
 import type { SmtpSection } from './smtp-section.ts'
 
-/** How to reach the mail server that MAIL_URL names. */
+/** The mail server that MAIL_URL names. */
 export type SmtpServer = {
   host: string
   port: number
-  /** TLS from the first byte; otherwise the connection is upgraded where the server offers it. */
+  /** True for TLS from the first byte; otherwise STARTTLS is used where the server offers it. */
   secure: boolean
-  /** No mail without TLS: a password must not travel in the clear. */
+  /** Refuses to send without TLS, so that the password does not travel in plain text. */
   requireTLS: boolean
   auth?: { user: string; pass: string }
 }
@@ -15,7 +15,10 @@ export type SmtpServer = {
 const EXPECTED = 'MAIL_URL should be smtp://user:password@host:587 or smtps://user:password@host:465'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
-/** Undefined where mails go to the outbox: no MAIL_URL, or `file:`. Never repeats the address, which may hold a password. */
+/**
+ * Parses MAIL_URL. Undefined where mails go to the outbox: without a value, or with `file:`. Error messages never
+ * repeat the URL, which may contain a password.
+ */
 export function parseMailUrl(mailUrl: string | undefined): SmtpServer | undefined {
   if (mailUrl === undefined || mailUrl === 'file:') return undefined
   const url = URL.parse(mailUrl)
@@ -41,7 +44,7 @@ export function parseMailUrl(mailUrl: string | undefined): SmtpServer | undefine
   }
 }
 
-/** The server of config.toml's [auth.email.smtp]; undefined where it is switched off. */
+/** The mail server of config.toml's [auth.email.smtp]; undefined where it is switched off. */
 export function projectSmtpServer({ enabled, host, port, user, pass }: SmtpSection): SmtpServer | undefined {
   if (!enabled) return undefined
   if (!host) throw new ConfigError('config.toml: auth.email.smtp.host should be the name of a mail server.')

@@ -144,7 +144,7 @@ describe('SMTP', () => {
   })
 })
 
-/** A mail server that takes everything; answers with all it was told. */
+/** Runs a mail server that accepts everything; returns all commands that it received. */
 async function withSmtpServer(work: (port: number) => Promise<void>): Promise<string> {
   let received = ''
   let inData = false

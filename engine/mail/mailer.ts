@@ -10,48 +10,48 @@ import { parseMailUrl, projectSmtpServer, type SmtpServer } from './mail-url.ts'
 import type { SmtpSection } from './smtp-section.ts'
 
 export type Mail = {
-  /** What its Message-ID is made of, so that one that does arrive twice is seen to be the same. */
+  /** Determines the Message-ID, so that a mail that arrives twice is recognised. */
   id?: string
   to: string
   subject: string
   text: string
   html?: string
   replyTo?: string
-  /** A page or a mailto: address by which somebody ends recurring mails (RFC 2369). */
+  /** A web page or mailto: address to unsubscribe from recurring mails (RFC 2369). */
   unsubscribe?: string
   /** `address` or `Name <address>`; left out, the project's own sender. */
   from?: string
-  /** Pictures that its HTML shows: `<img src="cid:…">`. */
+  /** Pictures that the HTML refers to: `<img src="cid:…">`. */
   pictures?: readonly MailPicture[]
 }
 
 export type MailPicture = { cid: string; type: string; base64: string }
 
 export interface Mailer {
-  /** The mail server's; undefined where each mail becomes a file. */
+  /** The name of the mail server; undefined where each mail becomes a file. */
   host?: string
-  /** Resolves once the mail server, or the outbox, has taken the mail. */
+  /** Resolves once the mail server or the outbox has accepted the mail. */
   send(mail: Mail): Promise<void>
-  /** Throws where it would take no mail now. */
+  /** Throws where no mail would be accepted now. */
   check(): Promise<void>
-  /** For how long one look is enough, where a look costs somebody something. */
+  /** How long the result of `check` is reused, where a check costs something. */
   checkedForMs?: number
 }
 
-/** What config.toml says of mails. */
+/** The settings of config.toml about mails. */
 type MailsOfProject = { project_id?: string | undefined; auth: { email: { smtp: SmtpSection } } }
 
 const SMTP_TIMEOUT_MS = 10_000
-/** A server may look at what it was given for minutes before it answers (RFC 5321, 4.5.3.2): who gives up sends it twice. */
+/** A server may scan a mail for minutes before it answers (RFC 5321, 4.5.3.2): giving up early would send it twice. */
 const SMTP_ANSWER_MS = 5 * 60_000
-// It is greeted, and signed in to: often, it would take us for somebody who guesses.
+// The check connects and signs in. Done too often, the server might take it for password guessing.
 const SMTP_CHECKED_FOR_MS = 5 * 60_000
 
 /**
- * Sends through the server of MAIL_URL, else of config.toml, else into `DATA_DIR/outbox`, and then prints where the mail
- * lies and its links: nobody opens that mail in a mail program. The sender is config.toml's (its name a template as the
- * mails are, which knows `.Site`), else no-reply at the site's
- * host under the project's name. Throws `ConfigError` for a wrong MAIL_URL.
+ * Sends through the server of MAIL_URL, else that of config.toml, else into `DATA_DIR/outbox`. For the outbox it prints
+ * the path of the mail and its links, since no mail program shows it. The sender is config.toml's (its name is a
+ * template that knows `.Site`), else no-reply at the site's host under the project's name. Throws `ConfigError` for an
+ * invalid MAIL_URL.
  */
 export function createMailer(
   config: Pick<Config, 'mailUrl' | 'dataDir' | 'siteUrl'>,
@@ -107,19 +107,19 @@ function outboxMailer(dir: string, sender: () => Address, print: (text: string) 
   }
 }
 
-/** Loaded for the first mail: the start need not wait. */
+/** Loaded with the first mail, so that the start does not wait for it. */
 const nodemailer = () => import('nodemailer')
 
 function toMessage(mail: Mail, standard: Address): SendMailOptions {
   const sender = mail.from === undefined ? standard : parseAddress(mail.from)
   return {
-    // Parsed here and handed over as objects, so that nodemailer never splits one text into several recipients.
+    // Parsed here and passed as objects, so that nodemailer never splits one text into several recipients.
     from: sender,
     to: parseAddress(mail.to),
     ...(mail.replyTo !== undefined && { replyTo: parseAddress(mail.replyTo) }),
     ...(mail.id !== undefined && { messageId: `<${mail.id}@${sender.address.split('@').at(-1)}>` }),
     headers: {
-      // No person has written it, and no program should answer (RFC 3834).
+      // Marks the mail as automatic, so that no program answers it (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribe !== undefined && { 'List-Unsubscribe': `<${new URL(mail.unsubscribe).href}>` }),
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** config.toml's [auth.email.smtp]: the server of mails where there is no MAIL_URL. */
+/** config.toml's [auth.email.smtp]: the mail server where MAIL_URL is not set. */
 export const smtpSection = z.looseObject({
   enabled: z.boolean().default(false),
   host: z.string().optional(),
@@ -9,7 +9,10 @@ export const smtpSection = z.looseObject({
   pass: z.string().optional(),
   sender_name: z.string().optional(),
   admin_email: z.email().optional(),
-  /** Ours: who gets the answers to mails of the auth service; a template, as `sender_name` is. */
+  /**
+   * A setting of the engine's own: the recipient of answers to the auth service's mails; a template, like
+   * `sender_name`.
+   */
   reply_to: z.string().optional(),
 })
 

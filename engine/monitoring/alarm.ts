@@ -6,12 +6,12 @@ import type { Mail } from '../mail/mailer.ts'
 import { type Trouble, whatIsAmiss } from './what-is-amiss.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** Who looks after it changes seldom. */
+/** The recipients change seldom, so they are read at this interval. */
 const ASK_AGAIN_MS = 10 * 60_000
-/** Whoever is told is told once a day, for as long as it lasts. */
+/** While the problem lasts, the recipients get one mail a day. */
 const AGAIN_AFTER_MS = 24 * 60 * 60_000
 
-/** Which parts somebody was told of, and when. */
+/** The parts that were reported, and when. */
 const toldOf = z.record(z.string(), z.number())
 
 type Parts = {
@@ -21,19 +21,18 @@ type Parts = {
 }
 
 type About = {
-  /** What it is called, where people find it, and which of several servers speaks. */
+  /** The installation's name, its public address, and the name of this server among several. */
   name: string
   url: string
   server: string
-  /** Where it is remembered who was told what, so that a restart does not say it again. */
+  /** The file that records which parts were reported, so that a restart does not report them again. */
   file: string
   recipients: () => Promise<readonly string[]>
 }
 
 /**
- * Watches what /health says, and mails it to whoever looks after the server when something stays amiss, and when all is well
- * again. It takes nothing from the database while that is away; of a process that has ended it can tell nobody, which is
- * for a watcher elsewhere.
+ * Watches /health and mails the operators when a part keeps failing, and when everything works again. It reads nothing
+ * from the database while that is away. A process that has ended cannot report itself: that needs a watcher elsewhere.
  */
 export class Alarm {
   readonly #parts: Parts
@@ -62,7 +61,7 @@ export class Alarm {
     await this.#looking
   }
 
-  /** Once; `now` is in milliseconds. */
+  /** Checks once; `now` is in milliseconds. */
   async look(now: number): Promise<void> {
     const amiss = whatIsAmiss(await this.#parts.health.report())
     this.#told ??= await this.#remembered()
@@ -92,7 +91,7 @@ export class Alarm {
     return now - since >= patienceMs
   }
 
-  /** What is well now begins anew when it is amiss again. */
+  /** Forgets the parts that work again, so that their next failure counts from its own start. */
   #forget(amiss: readonly Trouble[]) {
     for (const part of this.#amissSince.keys()) {
       if (!amiss.some((trouble) => trouble.part === part)) this.#amissSince.delete(part)
@@ -117,7 +116,7 @@ export class Alarm {
     return { subject: `${name} is well again`, text: `${name} at ${url} is well again, says its server ${server}.` }
   }
 
-  /** Throws where not even one of them could be told. */
+  /** Throws where the mail reached no recipient at all. */
   async #tell(mail: Pick<Mail, 'subject' | 'text'>) {
     const sent = await Promise.allSettled(this.#recipients.map((to) => this.#parts.mailer.send({ ...mail, to })))
     const failed = sent.find((one) => one.status === 'rejected')
@@ -129,7 +128,7 @@ export class Alarm {
     return toldOf.safeParse(parsed(text)).data ?? {}
   }
 
-  /** On a disk that takes nothing it is remembered until the process ends. */
+  /** Where the disk cannot be written to, this is remembered until the process ends. */
   async #remember(told: Record<string, number>) {
     this.#told = told
     await writeWhole(this.#about.file, JSON.stringify(told)).catch(() => undefined)

@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is worth knowing of a request that is over. Its path, query and body are nobody's business. */
+/**
+ * The facts about an answered request that are logged and counted. Path, query and body are left out, because they may
+ * contain personal data.
+ */
 export type AnsweredRequest = {
   method: string
-  /** The route's pattern, so that there are only so many; what has none is a file of the site, or nothing at all. */
+  /**
+   * The route's pattern, so that the number of values is limited; a request without a route is for a file of the site.
+   */
   route: string
-  /** 499, as nginx has it, where the caller left before all of the answer was there. */
+  /** The status; 499, as in nginx, where the caller disconnected before the whole answer was sent. */
   status: number
   ms: number
 }
@@ -13,7 +18,7 @@ export type AnsweredRequest = {
 const NO_ROUTE = '*'
 const CALLER_LEFT = 499
 
-/** Calls back once the answer is away, or the caller is. */
+/** Calls back once the answer is sent or the caller has disconnected. */
 export function onceAnswered(request: FastifyRequest, reply: FastifyReply, done: (answered: AnsweredRequest) => void) {
   reply.raw.once('close', () =>
     done({
@@ -25,6 +30,6 @@ export function onceAnswered(request: FastifyRequest, reply: FastifyReply, done:
   )
 }
 
-/** Machines ask these all day long. */
+/** Machines call these routes all day long. */
 export const isAskedByMachines = ({ route }: Pick<AnsweredRequest, 'route'>) =>
   route === '/health' || route === '/metrics'

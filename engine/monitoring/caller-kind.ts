@@ -3,8 +3,8 @@ import { authorizationBesideKey } from '../gateway/credential.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**
- * Who asks, as far as a log may say. `visitor` has the public key alone, `service` the secret one, `nobody` none, as
- * somebody who looks at a page; `unknown` shows something that is no token of this project, or no longer.
+ * The kind of caller, as far as a log may say. `visitor` has only the public key, `service` the secret key, `nobody`
+ * none, like a browser that loads a page; `unknown` shows an invalid or expired token.
  */
 export type CallerKind = 'person' | 'visitor' | 'service' | 'nobody' | 'unknown'
 
@@ -19,7 +19,7 @@ export async function callerKind(tokens: Judge, headers: IncomingHttpHeaders): P
   return claims.role === 'service_role' ? 'service' : 'visitor'
 }
 
-/** As the services choose: the bearer's own, and else the key. */
+/** The bearer token, or else the key: the same choice as in the services. */
 function credential(headers: IncomingHttpHeaders): string | undefined {
   const { apikey } = headers
   const key = typeof apikey === 'string' && apikey !== '' ? apikey : undefined

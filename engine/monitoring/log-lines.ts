@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import { loggedError } from './logged-error.ts'
 
-/** JSON for machines, a line each; in a terminal, words for whoever sits there. */
+/** Logs JSON lines for machines, or readable lines in a terminal. */
 export async function logLines(
   level: string,
   { isTTY }: { isTTY?: boolean | undefined } = process.stdout,
@@ -14,9 +14,9 @@ export async function logLines(
     stream: pretty({
       translateTime: 'SYS:HH:MM:ss',
       singleLine: true,
-      // The last line may say why it ended.
+      // Written synchronously, because the last line may say why the process ended.
       sync: true,
-      // The words of a request's line say them already.
+      // The message of a request's line contains these fields already.
       ignore: 'pid,hostname,method,route,resource,status,ms',
     }),
   }

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 
-/** What tells an operator where to look and is no data. */
+/** The fields that tell an operator where to look and that contain no personal data. */
 const names = [
   'code',
   'severity',
@@ -14,8 +14,8 @@ const names = [
 ] as const
 
 /**
- * What of an error is written to the log. Named one by one: Postgres puts whole rows into its details, and clients of
- * other services the answers that they did not understand, tokens and all.
+ * The fields of an error that are logged. They are listed one by one, because Postgres puts whole rows into its
+ * details, and clients of other services include answers with tokens.
  */
 export function loggedError(error: FastifyError) {
   const said = Object.entries(error).filter(([name]) => names.some((known) => known === name))
@@ -33,7 +33,7 @@ const stacks = (error: Error): string =>
 
 const DEEPEST = 5
 
-/** The error, and what it says was behind it. */
+/** The error and its causes. */
 function chain(error: Error): Error[] {
   const errors = [error]
   for (let cause = error.cause; cause instanceof Error && errors.length < DEEPEST; cause = cause.cause)

@@ -1,9 +1,9 @@
 import type { Database, Row, Statement, Transaction, TransactionOptions } from '../database/database.ts'
 
-/** Of one transaction, in milliseconds: until it was over, and for how long of that the database was at it. */
+/** The times of one transaction in milliseconds: until it ended, and how long the database worked on it. */
 export type TransactionTimes = { totalMs: number; workMs: number }
 
-/** The same database, which tells what its transactions cost. */
+/** Wraps a database to report what its transactions cost. */
 export function measuredDatabase(
   database: Database,
   { onBegin, onEnd }: { onBegin: () => void; onEnd: (times: TransactionTimes) => void },

@@ -7,12 +7,12 @@ import { addOwnGauges } from './own-gauges.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where METRICS_TOKEN is set. */
+    /** Undefined where METRICS_TOKEN is not set. */
     metrics: Metrics | undefined
   }
 }
 
-/** GET /metrics, for a Prometheus that shows METRICS_TOKEN. Without that setting there is no such path. */
+/** Serves GET /metrics to a Prometheus that sends METRICS_TOKEN. Without that setting the path does not exist. */
 export const metricsEndpoint = fp(
   async function metricsEndpoint(app: FastifyInstance, { metrics }: { metrics?: Metrics | undefined }) {
     app.decorate('metrics', metrics)

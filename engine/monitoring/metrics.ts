@@ -6,22 +6,25 @@ import { measuredDatabase } from './measured-database.ts'
 
 type Prometheus = typeof import('prom-client')
 
-/** What a gauge shows: one number, or one for each value of its label. Whatever it cannot tell just now it leaves out. */
+/**
+ * The value of a gauge: one number, or one for each value of its label. A value that is unknown at the moment is left
+ * out.
+ */
 export type Reading = number | Readonly<Record<string, number>> | undefined
 
 type GaugeDescription = { name: string; help: string; label?: string; read: () => Reading | Promise<Reading> }
 
-/** From what nobody notices to what nobody waits for, in seconds. */
+/** In seconds: from unnoticeable to longer than anyone waits. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
-/** What this process tells a Prometheus. A service adds gauges of its own. */
+/** The metrics of this process for Prometheus. A service adds its own gauges. */
 export class Metrics {
   readonly #prometheus: Prometheus
   readonly #registry: Registry
   readonly #requests: Histogram<'method' | 'route' | 'status'>
 
-  /** Loads the library, which nothing else here needs. */
+  /** Loads the library, which is needed only here. */
   static async open(): Promise<Metrics> {
     return new Metrics(await import('prom-client'))
   }
@@ -48,7 +51,7 @@ export class Metrics {
     this.#requests.observe({ method, route, status }, ms / 1000)
   }
 
-  /** Read whenever somebody asks for all of them. */
+  /** The gauge is read each time the metrics are requested. */
   gauge({ name, help, label, read }: GaugeDescription): void {
     const labelNames = label === undefined ? [] : [label]
     const registers = [this.#registry]
@@ -64,7 +67,7 @@ export class Metrics {
     })
   }
 
-  /** The same database, whose transactions are measured from now on. */
+  /** Wraps a database to measure its transactions. */
   measure(database: Database): Database {
     const histogram = (name: string, help: string) =>
       new this.#prometheus.Histogram({ name, help, buckets: DATABASE_BUCKETS, registers: [this.#registry] })
@@ -89,7 +92,7 @@ export class Metrics {
     })
   }
 
-  /** In the Prometheus text format. */
+  /** The metrics in the Prometheus text format. */
   text(): Promise<string> {
     return this.#registry.metrics()
   }

@@ -3,7 +3,9 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
-/** What the server knows of itself anyway: of its parts as /health has it, which answers within a second, whatever hangs. */
+/**
+ * Gauges of the server itself, taken from the parts of /health, which answers within a second even where a part hangs.
+ */
 export function addOwnGauges({ health, config }: FastifyInstance, metrics: Metrics) {
   const report = async () => Object.entries((await health.report()).parts)
   const count = async (part: string, name: string) => {

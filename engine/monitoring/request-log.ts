@@ -3,14 +3,14 @@ import { isAskedByMachines, onceAnswered } from './answered-request.ts'
 import { callerKind } from './caller-kind.ts'
 
 /**
- * One line for each request that was answered, at `info`. It says who asked only by kind, and from where only where
- * LOG_ADDRESSES is on: addresses are data about people.
+ * Logs one line for each answered request, at `info`. It names only the kind of caller. The address is included only
+ * where LOG_ADDRESSES is on, because addresses are personal data.
  */
 export function logRequests(app: FastifyInstance): void {
   const { logAddresses, logLevel } = app.config
   if (!levelsWithRequests.has(logLevel)) return
   app.addHook('onRequest', (request, reply, done) => {
-    // Once the connection is gone nobody knows any more whose it was.
+    // The address must be read now: it is unknown once the connection is closed.
     const address = logAddresses ? { address: request.ip } : {}
     onceAnswered(request, reply, async (answered) => {
       const { method, route, status, ms } = answered
@@ -32,7 +32,9 @@ export function logRequests(app: FastifyInstance): void {
 
 const levelsWithRequests: ReadonlySet<string> = new Set(['trace', 'debug', 'info'])
 
-/** Which table or function, where one route is that of all; names of the project's, or whatever looks like one. */
+/**
+ * The table or function, where one route serves all of them; only names of the project's, or texts that look like one.
+ */
 function resourceOf({ routeOptions: { url }, params }: FastifyRequest): string | undefined {
   if (url !== '/rest/v1/*' && url !== '/functions/v1/*') return undefined
   const path = typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''

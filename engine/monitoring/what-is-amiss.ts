@@ -1,24 +1,27 @@
 import type { HealthReport } from '../health/health.ts'
 
-/** A part of /health that somebody has to do something about. */
+/** A failing part of /health that an operator has to look at. */
 export type Trouble = { part: string; words: string; patienceMs: number }
 
-/** Much ends by itself within that time: a restart, a network that was away. */
+/** Many failures end by themselves within this time, such as a restart or a network outage. */
 const PATIENCE_MS = 5 * 60_000
 
-/** What is amiss by this report and worth a mail. Mails that could not be delivered are not: the next may have the same fate. */
+/**
+ * The failing parts that are worth a mail. Undelivered mails are left out: a mail about them may not be delivered
+ * either.
+ */
 export function whatIsAmiss({ parts }: HealthReport): Trouble[] {
   const isDatabaseAway = parts.database !== undefined && parts.database.status !== 'ok'
   return Object.entries(parts).flatMap(([part, { status }]) => {
     if (status === 'ok' || part === 'mails' || (part === 'backup' && status === 'none')) return []
     if (isDatabaseAway && askedOfTheDatabase.has(part)) return []
     const words = `${part}: ${status}. ${advice[part]?.[status] ?? advice[part]?.else ?? ''}`.trim()
-    // That one has been late for two hours when /health says so.
+    // When /health reports a late backup, it has been late for two hours already.
     return { part, words, patienceMs: part === 'backup' ? 0 : PATIENCE_MS }
   })
 }
 
-/** Where that is away nobody knows how they are. */
+/** Parts whose state is unknown while the database is away. */
 const askedOfTheDatabase: ReadonlySet<string> = new Set(['files', 'mails', 'backup'])
 
 const advice: Record<string, Record<string, string>> = {

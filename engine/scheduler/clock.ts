@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 
-/** Work that comes round, done once whenever it is due, however many servers there are. */
+/** A recurring job that runs once whenever it is due, however many servers there are. */
 export type Job = {
-  /** What the servers agree by; unique among the jobs of an installation. */
+  /** The name by which servers agree on the job; unique in an installation. */
   name: string
   everyMs: number
-  /** A failure is logged, and the job done again when it is due next. */
+  /** A failure is logged, and the job runs again when it is due next. */
   run(signal: AbortSignal): Promise<void>
 }
 
-/** What is due is noticed within this time, also after a clock was set or a machine slept. */
+/** A due job is noticed within this time, also after the clock was set or the machine slept. */
 const LOOK_EVERY_MS = 30_000
 
-/** Does jobs from now on, until it is stopped; what is under way then is told by its signal, and waited for. */
+/** Runs jobs until it is stopped. A job that runs then is aborted by its signal and awaited. */
 export class Clock {
   readonly #database: Database
   readonly #log: { error(error: unknown, message: string): void }
@@ -43,7 +43,7 @@ export class Clock {
     }
   }
 
-  /** Of several servers one finds the job due, and sets it on. */
+  /** Only one of several servers finds the job due and moves its due time on. */
   async #takesTurn({ name, everyMs }: Job): Promise<boolean> {
     const taken = await this.#database.run(
       {},

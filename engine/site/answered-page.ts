@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
-/** A public page of the built site that somebody has got. The engine keeps nothing of it. */
+/** A public page of the built site that was served. The engine stores nothing about it. */
 export type AnsweredPage = {
-  /** As the build names it, without a query. */
+  /** The path as the build names it, without a query. */
   path: string
   query: string
-  /** What led here within this site, where the browser says so; its path only where that is a public page. */
+  /** The referring page within this site, where the browser sends it; its path only where that page is public. */
   from: { path: string | undefined; query: string } | undefined
   headers: IncomingHttpHeaders
 }
@@ -19,7 +19,7 @@ export function answeredPage(
 ): AnsweredPage {
   const { headers, host } = request
   const referrer = URL.parse(headers.referer ?? '')
-  // Two spellings of a host are one once both are read as addresses of the same scheme.
+  // Hosts are compared as parsed URLs of the same scheme, so that two spellings are equal.
   const isOurs =
     referrer !== null &&
     [host, new URL(siteUrl).host].some((name) => URL.parse(`${referrer.protocol}//${name}`)?.host === referrer.host)

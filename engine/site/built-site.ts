@@ -4,43 +4,43 @@ import { z } from 'zod'
 import { asItIs, escapeHtml, parseTemplate, type Template, type TemplateValues } from '../kernel/template.ts'
 import { changeSiteFile, readSiteFile, type SiteFile } from './site-file.ts'
 
-/** The built site: what the build says of its pages (`site.json`), and every file it made. */
+/** The built site: the build's description of its pages (`site.json`), and all of its files. */
 export type BuiltSite = z.infer<typeof siteMap> & {
-  /** By its name in the folder, as `assets/app-x.js` and `contact/index.html`. */
+  /** The files by name, such as `assets/app-x.js` and `contact/index.html`. */
   files: ReadonlyMap<string, SiteFile>
-  /** Of those files that have slots. */
+  /** The templates of files that have slots. */
   templates: ReadonlyMap<string, Template>
   /** Fills the slots of all files. */
   fill(values: TemplateValues): void
 }
 
-/** What the build says of itself; nobody is served it. */
+/** The build's description of itself, which is not served. */
 const MAP = 'site.json'
-/** A file with slots stands beside the one that the build has filled. */
+/** The template of a file is beside the file that the build has filled. */
 const WITH_SLOTS = /^(.*)\.template$/
-/** What other hosts are told of the site, or serve compressed: this one does both by itself. */
+/** Files for other hosts: their settings, and compressed copies. This server has its own. */
 const FOR_OTHERS = /^_headers$|^_redirects$|\.(br|gz)$/
 
 const siteMap = z.object({
-  /** The page of each public path. */
+  /** The file of each public path. */
   pages: z.record(z.string().startsWith('/'), z.string()),
-  /** The page of each pattern of the app's paths, which is one app in all of them: `/dashboard/clients/:clientId`. */
+  /** The file of each path pattern of the app, such as `/dashboard/clients/:clientId`; all of them are the same app. */
   app: z.record(z.string().startsWith('/'), z.string()),
   notFound: z.string(),
-  /** Hashes of the scripts inside each page. */
+  /** Hashes of the inline scripts of each page. */
   csp: z.record(z.string(), z.array(z.string().regex(/^'sha(256|384|512)-[\w+/=]+'$/))),
-  /** The address the site was built for, and the files that name it: canonical links, previews, the sitemap. */
+  /** The address that the site was built for, and the files that contain it: canonical links, previews, the sitemap. */
   address: z.object({ origin: z.url(), files: z.array(z.string()) }).optional(),
 })
 
 /**
- * Reads the whole site into memory, so that a build made while the server runs cannot mix with the one it serves, and
- * gives it the address it is served at. Undefined where the site has not been built, or by some other tool.
+ * Reads the whole site into memory, so that a build made while the server runs cannot mix with the one that is served,
+ * and replaces its address by the actual one. Undefined where the site has not been built, or by another tool.
  */
 export function readSite(dir: string, siteUrl: string): BuiltSite | undefined {
   if (!existsSync(join(dir, MAP))) return undefined
   const written: unknown = JSON.parse(readFileSync(join(dir, MAP), 'utf8'))
-  // Somebody else's file of that name.
+  // Another tool's file of the same name.
   if (!Object.hasOwn(Object(written), 'notFound')) return undefined
   const map = siteMap.parse(written)
   const names = fileNames(dir)
@@ -81,7 +81,7 @@ function parseSlots(name: string, source: string): Template {
   }
 }
 
-/** Every file in a folder and below it. */
+/** The names of all files in a folder and its subfolders. */
 export function fileNames(dir: string): ReadonlySet<string> {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
   return new Set(

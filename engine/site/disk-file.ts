@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { knows, typeOf } from './site-file.ts'
 
-/** A file that is too large to be kept in memory, as it was at the start. */
+/** A file that is too large to keep in memory, as it was at the start. */
 export type DiskFile = { path: string; type: string; size: number; etag: string }
 
 export function diskFile(path: string): DiskFile {
@@ -10,7 +10,7 @@ export function diskFile(path: string): DiskFile {
   return { path, type: typeOf(path), size, etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"` }
 }
 
-/** Sends it, or the part that a player asks for, or 304 where the browser has it already. */
+/** Sends the file, or the range that a player requests, or 304 where the browser has it already. */
 export function sendDiskFile(request: FastifyRequest, reply: FastifyReply, { path, type, size, etag }: DiskFile) {
   const { headers, method } = request
   reply.headers({ etag, 'accept-ranges': 'bytes' })
@@ -25,7 +25,7 @@ export function sendDiskFile(request: FastifyRequest, reply: FastifyReply, { pat
   return method === 'HEAD' ? reply.send() : reply.send(createReadStream(path, { start, end }))
 }
 
-/** Several parts, and what is no part, are the whole. */
+/** The requested range. Several ranges and invalid ones are answered with the whole file. */
 function partOf(range: string | undefined, size: number): { start: number; end: number } | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return undefined

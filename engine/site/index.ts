@@ -16,8 +16,8 @@ type SiteOptions = {
 }
 
 /**
- * Serves the built pages, those that `pages` make of them, and answers every path that nobody else has taken. `onPage` is told
- * of each public page.
+ * Serves the built pages and the rendered `pages`, and answers every path that no other service takes. `onPage` is
+ * called for each public page.
  */
 export async function site(app: FastifyInstance, { onPage, pages = [] }: SiteOptions) {
   const { siteDir, siteUrl } = app.config
@@ -43,12 +43,12 @@ async function builtSite(app: FastifyInstance, { built, onPage, pages = [] }: Si
   for (const [path, name] of Object.entries(built.pages)) servePage(path, name, tellOf(path))
   for (const [pattern, name] of Object.entries(built.app)) servePage(pattern, name)
   const sendNotFound = pageSender(built.notFound)
-  // A route for each of hundreds of files would hold up the start.
+  // One handler for all files: a route for each of hundreds would delay the start.
   app.setNotFoundHandler((request, reply) => {
-    // Fastify has refused what cannot be decoded.
+    // Fastify has already refused paths that cannot be decoded.
     const name = decodeURIComponent(request.url.slice(1).split('?', 1)[0] ?? '')
     const file = built.files.get(name)
-    // Pages have addresses of their own.
+    // Pages have paths of their own.
     return file && !name.endsWith('.html')
       ? sendSiteFile(request, reply.code(200).header('cache-control', fileCaching(name, built)), file)
       : sendNotFound(request, reply.code(404))
@@ -59,7 +59,7 @@ async function builtSite(app: FastifyInstance, { built, onPage, pages = [] }: Si
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash)
   }
 
-  /** The page of the build, or what is made of it for some of its addresses. */
+  /** Answers a path with its page of the build, or with the page rendered for some of its queries. */
   function pageOf(path: string, send: ReturnType<typeof pageSender>) {
     const made = pages.find((page) => page.path === path && page.onlyWith !== undefined)
     if (made?.onlyWith === undefined) return send
@@ -73,7 +73,7 @@ async function builtSite(app: FastifyInstance, { built, onPage, pages = [] }: Si
     if (!onPage) return {}
     const known = { siteUrl: app.config.siteUrl, pages: built.pages }
     return {
-      // Once the answer is away, so that nobody waits for it.
+      // Called after the answer is sent, so that it delays no visitor.
       onResponse: async (request) => {
         if (request.method === 'GET') onPage(answeredPage(path, request, known))
       },
@@ -91,12 +91,12 @@ async function builtSite(app: FastifyInstance, { built, onPage, pages = [] }: Si
   }
 }
 
-/** A page is asked for again each time, or nobody would see the next build; but what was fetched in advance is used. */
+/** Pages are always revalidated, so that visitors see the next build; a prefetched page may be used once. */
 function pageCaching({ headers }: FastifyRequest) {
   return headers['sec-purpose'] === 'prefetch' ? 'private, max-age=60' : 'no-cache'
 }
 
-/** A build names the files in assets/ after their content, so they never change. */
+/** Files in assets/ are named after their content, so they never change. */
 function fileCaching(name: string, { templates }: BuiltSite) {
   if (templates.has(name)) return 'no-cache'
   return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'

@@ -6,36 +6,39 @@ import { diskFile, sendDiskFile } from './disk-file.ts'
 import { readingOnly } from './reading-only.ts'
 import { readSiteFile, sendSiteFile, typeOf, withCopies } from './site-file.ts'
 
-/** What no browser is served, though it may lie in the folder: `.env`, `.git`. */
+/** Files that are never served, though they may be in the folder: `.env`, `.git`. */
 const HIDDEN = /(^|[\\/])\.(?!well-known[\\/])/
-/** What gets smaller is text, and is kept in memory; a film or a picture of some size is read from the disk. */
+/** Text is compressed and kept in memory; a large picture or film is read from the disk. */
 const TEXT = /^(text\/|application\/(json|xml|wasm|manifest)|image\/svg|font\/ttf)/
 const LARGE_BYTES = 256 * 1024
-/** Less than this fits into one packet, compressed or not. */
+/** A smaller file fits into one packet, compressed or not. */
 const SMALL_BYTES = 1024
-/** As Vite and webpack name what they write after its content: `assets/index-DkX3pT9a.js`, `static/js/main.3f2a1b4c.js`. */
+/**
+ * The names that Vite and webpack give files after their content: `assets/index-DkX3pT9a.js`,
+ * `static/js/main.3f2a1b4c.js`.
+ */
 const NAMED_AFTER_CONTENT =
   /(^|\/)(assets|static|immutable|_astro|js|css|chunks?)\/(.*\/)?[^/]*(-(?=[\w-]*[\dA-Z])[\w-]{8}|[-.][\da-f]{8,})\.(js|mjs|css|wasm|woff2?)$/
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
- * A folder as some other tool has built it, without a word of ours in it. Pages have addresses as on other hosts of such
- * folders: `/about` is `about.html`, `/about/` is `about/index.html`. An address that has no file is a page of the app,
- * `index.html`, unless the folder has a `404.html`.
+ * Serves a folder that another tool has built. Pages have the paths that are usual on static hosts: `/about` is
+ * `about.html`, `/about/` is `about/index.html`. A path without a file is a page of the app, `index.html`, unless the
+ * folder has a `404.html`.
  */
 export async function plainSite(app: FastifyInstance, { dir }: { dir: string }) {
   const files = readFolder(dir)
   const overTls = app.config.siteUrl.startsWith('https:')
   app.addHook('onRequest', readingOnly)
-  // Nothing that such pages may not expect: what they run, whom they ask and who shows them in a frame is theirs to say.
+  // Sets no policy that such pages may not expect: they decide themselves what they run, load and who may frame them.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     if (overTls) reply.header('strict-transport-security', 'max-age=31536000')
   })
   app.setNotFoundHandler((request, reply) => {
     const [path = '', query] = request.url.split(/\?(.*)/s, 2)
-    // Fastify has refused what cannot be decoded.
+    // Fastify has already refused paths that cannot be decoded.
     const name = decodeURIComponent(path.slice(1))
     const send = files.get(name || 'index.html') ?? files.get(name.endsWith('/') ? `${name}index.html` : `${name}.html`)
     if (send) return send(request, reply.code(200))
@@ -49,11 +52,14 @@ export async function plainSite(app: FastifyInstance, { dir }: { dir: string }) 
   })
 }
 
-/** A browser that goes somewhere says that it wants a page; one that looks for a script of an earlier build does not. */
+/**
+ * Whether a page is requested: a browser that navigates accepts HTML, one that loads a script of an earlier build does
+ * not.
+ */
 const isForAPage = ({ headers }: FastifyRequest, name: string) =>
   headers.accept?.includes('text/html') === true || !/\.[^/]*$/.test(name)
 
-/** What to send for each name. */
+/** The function that sends the file, for each name. */
 function readFolder(dir: string): ReadonlyMap<string, Send> {
   const names = fileNames(dir)
   const shown = [...names].filter((name) => !HIDDEN.test(name) && !isCopy(name, names))
@@ -64,7 +70,7 @@ const isCopy = (name: string, names: ReadonlySet<string>) =>
   names.has(name.replace(/\.(br|gz)$/, '')) && /\.(br|gz)$/.test(name)
 
 function senderOf(dir: string, name: string, names: ReadonlySet<string>): Send {
-  // A picture that only looks so, as IMG_1234.jpg, must not be kept: only what programs name is.
+  // A name such as IMG_1234.jpg only looks like a hash, so only the names of build tools are cached for long.
   const caching = NAMED_AFTER_CONTENT.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
   const { size } = statSync(join(dir, name))
   const isText = TEXT.test(typeOf(name))

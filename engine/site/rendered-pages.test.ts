@@ -4,7 +4,7 @@ import { smallSite } from './testing/small-site.ts'
 
 const { serve } = smallSite()
 
-/** A page for one guest, who is called `vic`, and a form on it; Tom is more than it can bear. */
+/** A page for one guest called `vic`, with a form; rendering it for Tom fails. */
 function pagesFor(asked: AskedPage[]): RenderedPage[] {
   const page = { file: 'contact/index.html', trouble: (html: string) => html.replace('Contact', 'Come again') }
   return [

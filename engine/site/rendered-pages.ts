@@ -5,19 +5,19 @@ import type { BuiltSite } from './built-site.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { changeSiteFile, sendSiteFile } from './site-file.ts'
 
-/** A page that is made anew for each request, by what fills in one of the build. */
+/** A page that is rendered for each request, by filling in a page of the build. */
 export type RenderedPage = {
-  /** As a route: `/for/:token`. */
+  /** The route's pattern: `/for/:token`. */
   path: string
-  /** What a form is sent to; otherwise it is read. */
+  /** Whether the page takes a form; otherwise it is only read. */
   takesForms?: true
-  /** Only for addresses with this name in their query; every other query of the path gets the page of the build. */
+  /** Renders only URLs with this parameter in their query; every other query gets the page of the build. */
   onlyWith?: string
-  /** The file of the build that it fills in: `for/index.html`. */
+  /** The file of the build that is filled in: `for/index.html`. */
   file: string
-  /** Undefined where there is no such page: then it is the 404 page, as for any other address. */
+  /** Undefined where the page does not exist: the answer is the 404 page, as for any other path. */
   answer(asked: AskedPage): Promise<FilledPage | Response | undefined>
-  /** Fills the page in, for status 503, where `answer` fails: whoever came can only be told to come again. */
+  /** The page for status 503, where `answer` fails: it tells the visitor to try again. */
   trouble(html: string, asked: AskedPage): string
 }
 
@@ -27,16 +27,16 @@ export type AskedPage = {
   form: URLSearchParams
   method: string
   headers: IncomingHttpHeaders
-  /** Who asks, as they are counted: an address, or a network of IPv6. */
+  /** The visitor's address as limits count it: an IPv4 address or an IPv6 network. */
   network: string
 }
 
 export type FilledPage = { status: number; fill: (html: string) => string }
 
-/** So much may be typed into a form. */
+/** The largest size of a submitted form. */
 const LARGEST_FORM_BYTES = 64 * 1024
 
-/** What it shows is for one person: nobody keeps it, and nobody is told its address. */
+/** Headers for a page that is meant for one person: it is not cached, and its address is not sent on as a referrer. */
 const forOnePerson = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -63,7 +63,7 @@ export async function renderedPages(
   }
 }
 
-/** Answers requests for this page. */
+/** Handles requests for this page. */
 export function renderer(app: FastifyInstance, built: BuiltSite, page: RenderedPage) {
   const csp = contentSecurityPolicy(app.config.siteUrl, built.csp[page.file] ?? [])
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -97,7 +97,7 @@ const strings = (params: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
 
 function sendResponse(reply: FastifyReply, response: Response) {
-  // Its own words about itself come first.
+  // Headers of the page itself come first.
   for (const [name, value] of response.headers) reply.header(name, value)
   return reply.code(response.status).send(response.body ?? undefined)
 }

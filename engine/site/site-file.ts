@@ -13,7 +13,7 @@ export type SiteFile = {
   copies: ReadonlyMap<Encoding, () => Buffer | Promise<Buffer>>
 }
 
-/** The smallest first. */
+/** The smallest result comes first. */
 const encodings = ['br', 'gzip'] as const
 type Encoding = (typeof encodings)[number]
 
@@ -48,8 +48,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * The file `name` of `dir`, where `names` is all there is. Without a pause: at the start nobody else needs the thread, and
- * hundreds of turns through the pool of others took longer than reading.
+ * Reads the file `name` of `dir`; `names` are all files there. It reads synchronously: at the start the thread has
+ * nothing else to do, and hundreds of turns through the thread pool took longer than the reading.
  */
 export function readSiteFile(dir: string, name: string, names: ReadonlySet<string>): SiteFile {
   const content = readFileSync(join(dir, name))
@@ -64,13 +64,13 @@ export function readSiteFile(dir: string, name: string, names: ReadonlySet<strin
 
 export const typeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream'
 
-/** The file as whoever compressed nothing left it, compressed when somebody first asks for that. */
+/** A file without compressed copies, which are made at the first request for them. */
 export const withCopies = (file: SiteFile): SiteFile => ({
   ...file,
   copies: file.copies.size > 0 ? file.copies : compressedLater(file.content, encodings),
 })
 
-/** The file with another text, compressed as it was when somebody first asks for that. */
+/** The file with another text, compressed at the first request. */
 export function changeSiteFile(file: SiteFile, change: (text: string) => string): SiteFile {
   const content = Buffer.from(change(String(file.content)))
   if (content.equals(file.content)) return file
@@ -90,18 +90,19 @@ function compressedLater(content: Buffer, wanted: readonly Encoding[]) {
 }
 
 const compress = {
-  // At its highest quality brotli would let the first visitor wait a second to save a kilobyte.
+  // Brotli's highest quality would delay the first visitor by a second to save a kilobyte.
   br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (content) => promisify(gzip)(content, { level: 9 }),
 } satisfies Record<Encoding, (content: Buffer) => Promise<Buffer>>
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22)
 
-/** Sends the file as small as the browser takes it, or 304 where the browser has it already. */
+/** Sends the smallest encoding that the browser accepts, or 304 where it has the file already. */
 export async function sendSiteFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const accepted = acceptedEncodings(request.headers['accept-encoding'])
   const encoding = encodings.find((encoding) => accepted.has(encoding) && file.copies.has(encoding))
-  // After the content, so that all servers behind one balancer agree; one for each encoding, as they differ in bytes.
+  // The tag is a hash of the content, so that all servers behind a load balancer agree; each encoding has its own, because
+  // their bytes differ.
   const etag = `"${file.hash}-${encoding ?? 'identity'}"`
   reply.header('etag', etag).header('vary', 'accept-encoding')
   if (reply.statusCode === 200 && knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -120,6 +121,6 @@ function acceptedEncodings(header: string | string[] | undefined): Set<string> {
   return new Set(names)
 }
 
-/** Whether a browser has what this tag is of. */
+/** Whether If-None-Match contains this tag. */
 export const knows = (header: string | undefined, etag: string) =>
   header === '*' || (header ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)

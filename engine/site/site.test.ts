@@ -129,7 +129,7 @@ describe('files', () => {
     '//secret.txt',
     '/assets/%00/../../../secret.txt',
   ])('outside the site stay there: %s', async (path) => {
-    // Straight over the wire, since clients tidy such paths up before they send them.
+    // Sent as raw bytes, because HTTP clients normalise such paths.
     const url = await (await serve()).listen({ port: 0 })
     const response = await raw(
       Number(new URL(url).port),

@@ -7,7 +7,7 @@ import { startIdentityProvider } from './identity-provider.ts'
 import { startLoadBalancer } from './load-balancer.ts'
 import { startServers } from './several-servers.ts'
 
-/** A vitest global set-up: two servers behind a load balancer, on one PostgreSQL, one Redis and one S3. */
+/** A vitest global setup: two servers behind a load balancer, on one PostgreSQL, one Redis and one S3. */
 export default async function setup(project: TestProject) {
   await using started = new AsyncDisposableStack()
   const bucketDir = await mkdtemp(join(tmpdir(), 'engine-s3-'))

@@ -4,12 +4,12 @@ import { startIdentityProvider } from './identity-provider.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the provider is that the wire tests sign in by. */
+    /** The URL of the identity provider that the wire tests sign in with. */
     identityProvider: string
   }
 }
 
-/** The wire tests run on a small project of their own, since the engine knows nothing of ours. */
+/** The wire tests run on a small project of their own, since the engine knows nothing of the agency's. */
 export default engineForTests({
   async beside(project: TestProject) {
     const provider = await startIdentityProvider()

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Program = { command: string; env: NodeJS.ProcessEnv }
 
-/** What the system may have by one of `names`, and the distribution's package that has it as `file`. */
+/** The program's `names` on a system, and the package of the distribution that contains it as `file`. */
 type Wanted = {
   names: readonly string[]
   file: string
@@ -14,8 +14,8 @@ type Wanted = {
 }
 
 /**
- * The system's program; else that of the distribution's package, unpacked once into node_modules/.cache, since no npm package
- * carries it: those there are download or compile it while installing.
+ * The system's program, or else the one of the distribution's package, unpacked once into node_modules/.cache: npm
+ * packages download or compile it during installation.
  */
 export async function debianProgram({ names, file, debian, ask }: Wanted): Promise<Program> {
   for (const command of names) {
@@ -30,7 +30,7 @@ export async function debianProgram({ names, file, debian, ask }: Wanted): Promi
   throw new Error(`What was unpacked in ${folder} does not run. ${toInstall}`)
 }
 
-/** Redis, or Valkey, which speaks the same. */
+/** Redis, or Valkey, which has the same protocol. */
 export const redisProgram = () =>
   debianProgram({
     names: ['redis-server', 'valkey-server'],
@@ -56,7 +56,7 @@ async function unpackOnce(debian: string, toInstall: string): Promise<string> {
   const unpacking = await mkdtemp(`${folder}-`)
   try {
     await unpackPackages(debian, unpacking, toInstall)
-    // Named only once complete, so that nobody ever starts half of it.
+    // Renamed only when complete, so that a partial copy is never used.
     await rename(unpacking, folder)
   } catch (error) {
     await rm(unpacking, { recursive: true, force: true })
@@ -67,8 +67,8 @@ async function unpackOnce(debian: string, toInstall: string): Promise<string> {
 }
 
 /**
- * Debian's and Ubuntu's own package, and those of the libraries that are missing here. Nothing is installed, and
- * nobody has to be an administrator: apt downloads them into a folder of ours.
+ * Unpacks the package of Debian or Ubuntu with the libraries that are missing here. It needs no administrator and
+ * installs nothing: apt downloads into a folder of the repository.
  */
 async function unpackPackages(debian: string, folder: string, toInstall: string): Promise<void> {
   const archives = join(folder, 'archives')
@@ -76,7 +76,8 @@ async function unpackPackages(debian: string, folder: string, toInstall: string)
   for (const dir of [archives, lists]) await mkdir(join(dir, 'partial'), { recursive: true })
   const wanted = ['install', '--yes', '--download-only', '--no-install-recommends', debian]
   const ownLists = ['-o', `Dir::State::lists=${lists}/`]
-  // What the system knows of its packages may be nothing, or too old; then a source that does not answer may not matter.
+  // The system's package lists may be missing or old; after updating them, a source that does not answer may not
+  // matter.
   let failure = apt(archives, wanted)
   if (failure !== undefined) {
     apt(archives, ['update', ...ownLists])
@@ -90,7 +91,7 @@ async function unpackPackages(debian: string, folder: string, toInstall: string)
   for (const dir of [archives, lists]) await rm(dir, { recursive: true })
 }
 
-/** Returns why it failed. */
+/** Returns the error, if any. */
 function apt(archives: string, args: string[]): unknown {
   const options = [
     'Debug::NoLocking=true',
@@ -109,7 +110,7 @@ function apt(archives: string, args: string[]): unknown {
   }
 }
 
-/** The folder's name depends on the machine: usr/lib/x86_64-linux-gnu. */
+/** The folder of libraries, whose name depends on the machine: usr/lib/x86_64-linux-gnu. */
 async function librariesIn(folder: string): Promise<string> {
   const lib = join(folder, 'usr/lib')
   return (await exists(lib)) ? (await readdir(lib)).map((name) => join(lib, name)).join(':') : ''

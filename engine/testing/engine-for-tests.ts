@@ -7,16 +7,16 @@ import { freshDatabase } from './fresh-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server under test; everything else about it is to be found over the wire. */
+    /** The server under test; tests reach everything else through it. */
     engine: { url: string; anonKey: string; serviceRoleKey: string; outboxDir: string }
   }
 }
 
-/** Another server that the engine works with, and how the engine is told of it. */
+/** Another server that the engine works with, and the variables that configure it. */
 type Neighbour = { env: Record<string, string>; stop(): Promise<void> }
 
 type Options = {
-  /** The engine's own, on the project of the wire tests; another names its own project. */
+  /** The program to start; left out, the engine's own on the project of the wire tests. */
   program?: string
   seed?: boolean
   env?: Record<string, string>
@@ -24,7 +24,7 @@ type Options = {
   beside?: (project: TestProject) => Promise<Neighbour>
 }
 
-/** A vitest global set-up: a server of its own on a fresh database, which is a new one in TEST_POSTGRES_URL if that is set. */
+/** A vitest global setup: a server of its own on a new database, in TEST_POSTGRES_URL if that is set. */
 export function engineForTests({ program, seed = false, rateLimits = false, env, beside }: Options) {
   return async function setup(project: TestProject) {
     const dataDir = mkdtempSync(join(tmpdir(), 'engine-test-'))

@@ -7,14 +7,14 @@ import { contractProject, engineProgram, quickHashing } from './paths.ts'
 import { untilPrinted } from './until-printed.ts'
 
 export type ProcessOptions = {
-  /** The engine's own, on the project of the wire tests; another names its own project. */
+  /** The program to start; left out, the engine's own on the project of the wire tests. */
   program?: string | undefined
   dataDir: string
   seed: boolean
   env?: Record<string, string>
 }
 
-/** A process of the engine on a free port, which answers. */
+/** Starts a process of the engine on a free port, and waits until it answers. */
 export async function startEngineProcess({ program, dataDir, seed, env }: ProcessOptions) {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -39,7 +39,7 @@ export async function startEngineProcess({ program, dataDir, seed, env }: Proces
   return {
     url,
     pid: server.pid,
-    /** SIGKILL ends it as a power cut would. */
+    /** SIGKILL ends the process like a power cut. */
     async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
       if (server.exitCode !== null || server.signalCode !== null) return
       const exited = once(server, 'exit')
@@ -49,7 +49,7 @@ export async function startEngineProcess({ program, dataDir, seed, env }: Proces
   }
 }
 
-/** The keys of a server whose files we can read; a hosted project would name its own. */
+/** The keys of a server whose data folder is readable here. */
 export async function keysOf(dataDir: string) {
   const { loadKeys } = await import('../tokens/keys.ts')
   const { createTokens } = await import('../tokens/tokens.ts')

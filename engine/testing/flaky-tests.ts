@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Tells of tests that failed and then passed, and of why: in view, and in the file of FLAKY_TESTS for whoever counts them. */
+/** Reports tests that failed and then passed, with the reason: on the console, and in the file of FLAKY_TESTS. */
 export class FlakyTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const { FLAKY_TESTS } = process.env

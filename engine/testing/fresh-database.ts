@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The address of a new, empty database on the PostgreSQL server at `serverUrl`. */
+/** Creates an empty database on the PostgreSQL server at `serverUrl` and returns its URL. */
 export async function freshDatabase(serverUrl: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: serverUrl })

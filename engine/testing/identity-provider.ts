@@ -7,10 +7,12 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import type Provider from 'oidc-provider'
 import { z } from 'zod'
 
-/** What the engine's project knows the provider by. */
+/** The engine's client secret at the provider. */
 const SECRET = 'a secret of two'
 
-/** Somebody at the provider, as the `login_hint` of a sign-in or its form names them. Nobody asks for a password there. */
+/**
+ * A person at the provider, named by the `login_hint` of a sign-in or by the form. The provider asks for no password.
+ */
 const person = z.looseObject({ sub: z.string(), refuses: z.boolean().default(false) })
 
 export const hintFor = (person: Record<string, unknown>) => Buffer.from(JSON.stringify(person)).toString('base64url')
@@ -21,7 +23,7 @@ const signInPage = `<!doctype html><html lang="en"><title>The provider</title><l
 <h1>Who are you?</h1><form method="post"><label>Address <input name="email"></label>
 <button>Yes, sign in</button><button name="refuses" value="yes">No, go back</button></form>`
 
-/** What somebody wrote into the sign-in page, as a person whose address the provider has verified. */
+/** The person whom the sign-in form names, with a verified address. */
 async function typed(request: IncomingMessage) {
   const form = new URLSearchParams(await text(request))
   const email = form.get('email') ?? ''
@@ -30,7 +32,7 @@ async function typed(request: IncomingMessage) {
 
 const minted = z.object({ claims: z.record(z.string(), z.unknown()), forged: z.boolean().default(false) })
 
-/** An issuer of OpenID Connect, and something that speaks like GitHub, for any engine on this machine. */
+/** Starts an OpenID Connect provider, and an imitation of GitHub, for any engine on this machine. */
 export async function startIdentityProvider() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -45,7 +47,7 @@ export async function startIdentityProvider() {
   const people: People = new Map()
   const provider = await openIdProvider(url, { ...(await exportJWK(keys.privateKey)), kid }, people)
 
-  /** The sign-in page: whom the hint names is in, or says no. Without a hint, a browser is asked. */
+  /** The sign-in page: the person in the hint is signed in, or refuses. Without a hint, a form is shown. */
   async function signIn(request: IncomingMessage, response: ServerResponse) {
     const { params } = await provider.interactionDetails(request, response)
     if (params.login_hint === undefined && request.method === 'GET') {
@@ -58,7 +60,7 @@ export async function startIdentityProvider() {
     await provider.interactionFinished(request, response, refuses ? refusal : { login: { accountId: claims.sub } })
   }
 
-  /** An ID token with any claims, signed by this provider, or by somebody who says they are. */
+  /** Creates an ID token with any claims, signed by this provider or by an impostor. */
   async function mint(request: IncomingMessage, response: ServerResponse) {
     const { claims, forged } = minted.parse(await json(request))
     const key = forged ? strangersKeys.privateKey : keys.privateKey
@@ -128,13 +130,13 @@ async function openIdProvider(url: string, key: JWK, people: People): Promise<Pr
   return provider
 }
 
-/** What the engine signs its SAML requests with. */
+/** The key with which the engine signs its SAML requests. */
 async function newSamlKey(): Promise<string> {
   const { privateKey } = await promisify(generateRsaKeyPair)('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 }
 
-/** The few routes of GitHub that a sign-in uses. The code is the person; PKCE is asked for, as there. */
+/** The routes of GitHub that a sign-in uses. The code names the person; PKCE is required, as there. */
 function likeGitHub() {
   const challenges = new Map<string, string>()
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 
 const portOf = (serverUrl: string) => Number(new URL(serverUrl).port)
 
-/** Sends each new connection to the next of its servers, as the simplest load balancer there is. */
+/** A simple load balancer that sends each new connection to the next of its servers. */
 export async function startLoadBalancer() {
   const ports: number[] = []
   const open = new Set<Socket>()
@@ -13,7 +13,7 @@ export async function startLoadBalancer() {
     const server = connect(ports[turn++ % ports.length] ?? 0, 'localhost')
     open.add(caller)
     caller.once('close', () => open.delete(caller))
-    // A side that is cut takes the other with it; that is no error of the balancer's.
+    // A cut connection ends the other side too; that is not an error of the balancer.
     pipeline(caller, server, caller, () => {})
   }).listen(0, '127.0.0.1')
   await once(balancer, 'listening')

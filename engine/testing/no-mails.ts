@@ -1,6 +1,6 @@
 import type { Mails } from '../mail/queue/mail-queue.ts'
 
-/** Of a server of which nobody looks at the mails. */
+/** A mail queue for tests that do not look at mails. */
 export const noMails: Mails = {
   add: async () => undefined,
   takeBack: async () => undefined,

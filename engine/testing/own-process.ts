@@ -12,8 +12,8 @@ import { contractProject, engineProgram, quickHashing } from './paths.ts'
 type Options = { endsWith?: 'test' | 'file'; program?: string; project?: string }
 
 /**
- * Processes of the engine for one test file, on a folder of its own; those that still run are ended after each test, or
- * with the file.
+ * Processes of the engine for one test file, on a folder of its own. Those that still run are ended after each test, or
+ * after the file.
  */
 export async function ownProcess(
   name: string,
@@ -58,9 +58,9 @@ export async function ownProcess(
     dataDir,
     port,
     url,
-    /** Starts one that may fail. */
+    /** Starts a process that may fail. */
     run,
-    /** Starts one and waits until it answers. */
+    /** Starts a process and waits until it answers. */
     async start(env?: Record<string, string>, ...args: string[]) {
       const { child } = run(env, ...args)
       const answers = async () => expect(await statusOf(`${url}/health`)).toBe(200)
@@ -74,7 +74,7 @@ export async function ownProcess(
   }
 }
 
-/** As a power cut would. */
+/** Ends the process like a power cut. */
 export async function kill(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
@@ -87,7 +87,7 @@ const statusOf = (url: string) =>
     () => 0,
   )
 
-/** What it printed, and the code it ended with. */
+/** The output of a process and its exit code. */
 async function end(child: ChildProcess, ...streams: Readable[]) {
   const [[code], ...words] = await Promise.all([once(child, 'close'), ...streams.map((stream) => text(stream))])
   return { code, words: words.join('') }

@@ -11,7 +11,7 @@ import { postgresDatabase } from '../database/postgres.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 /**
- * A database with the migrations of a project, for the tests of one file: on PostgreSQL where TEST_POSTGRES_URL is set.
+ * A database with the migrations of a project, for the tests of one file; on PostgreSQL where TEST_POSTGRES_URL is set.
  */
 export async function ownProject(...migrations: string[]) {
   const home = await mkdtemp(join(tmpdir(), 'extensions-'))
@@ -34,7 +34,7 @@ export async function ownProject(...migrations: string[]) {
   async function write(...some: string[]) {
     for (const sql of some) await writeFile(join(dir, 'migrations', `${++count}_test.sql`), sql)
   }
-  /** Adds and applies migrations; those that fail are removed again. */
+  /** Adds migrations and applies them. Migrations that fail are removed again. */
   async function apply(...some: string[]) {
     const before = count
     await write(...some)
@@ -49,7 +49,7 @@ export async function ownProject(...migrations: string[]) {
 
   return {
     database,
-    /** The database of another server, with connections of its own; the embedded database is the same object. */
+    /** The database as another server sees it, with connections of its own. An embedded database is open only once. */
     anotherServers(): Database {
       if (!url) return database
       const another = postgresDatabase(url)
@@ -61,7 +61,7 @@ export async function ownProject(...migrations: string[]) {
     write,
     apply,
     sql: <R extends Row = Row>(text: string, ...values: unknown[]) => database.run<R>({}, { text, values }),
-    /** Runs a statement with the role of a user or visitor, as the API does. */
+    /** Runs a statement as the API does for a role. */
     as: (role: string, text: string) => database.run({ caller: { role, claims: { role } } }, { text }),
   }
 }

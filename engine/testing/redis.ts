@@ -10,14 +10,14 @@ import { untilPrinted } from './until-printed.ts'
 
 export type RedisServer = {
   url: string
-  /** Ends it as a power cut would. */
+  /** Ends Redis like a power cut. */
   kill(): Promise<void>
-  /** Starts an empty one in its place. */
+  /** Starts an empty Redis on the same port. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A real Redis for tests, which keeps nothing; gone when stopped. */
+/** Starts a real Redis for tests, without persistence; removed when stopped. */
 export async function startRedis(): Promise<RedisServer> {
   const { command, env } = await redisProgram()
   const folder = mkdtempSync(join(tmpdir(), 'engine-redis-'))
@@ -49,7 +49,7 @@ export async function startRedis(): Promise<RedisServer> {
   }
 }
 
-/** Below those that the system hands out by itself, so that nobody gets it while Redis is away. */
+/** A port below the ephemeral range, so that no other process gets it while Redis is stopped. */
 async function lastingPort(): Promise<number> {
   const port = randomInt(20_000, 30_000)
   const probe = createServer().listen(port, '127.0.0.1')

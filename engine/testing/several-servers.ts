@@ -8,7 +8,7 @@ import { startRedis } from './redis.ts'
 
 type Options = Partial<Pick<ProcessOptions, 'program' | 'seed' | 'env'>>
 
-/** Two processes of the engine on one PostgreSQL and one Redis, as several servers behind a load balancer would be. */
+/** Starts two processes of the engine on one PostgreSQL and one Redis, like servers behind a load balancer. */
 export async function startServers({ program, seed = false, env = {} }: Options = {}) {
   await using started = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-servers-'))
@@ -19,7 +19,7 @@ export async function startServers({ program, seed = false, env = {} }: Options 
   const one = await start()
   const other = await start()
   const keys = await keysOf(dataDir)
-  // Whatever fails until here takes all of it down again.
+  // An error before this line stops everything that was started.
   const all = started.move()
 
   return {

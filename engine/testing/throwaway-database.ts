@@ -10,8 +10,8 @@ import { freshDatabase } from './fresh-database.ts'
 const { TEST_POSTGRES_URL } = process.env
 
 /**
- * A database with what every project finds in its own, and with what the migrations of `projectDir` make, if it is given: an
- * embedded one, or a new one in TEST_POSTGRES_URL if that is set.
+ * A database with the platform's objects and, if `projectDir` is given, those of its migrations: an embedded one, or a
+ * new one in TEST_POSTGRES_URL if that is set.
  */
 export async function throwawayDatabase(
   projectDir?: string,

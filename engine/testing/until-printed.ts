@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Resolves with all that was printed once `words` were among it, and goes on reading: a process whose output nobody reads stops when the pipe is
- * full. Rejects with all that was printed when the stream ends without them.
+ * Resolves with the output so far once it contains `words`. It goes on reading afterwards, because a process stops when
+ * its output pipe is full. Rejects with the output when the stream ends without them.
  */
 export function untilPrinted(stream: Readable | null, words: string): Promise<string> {
   return new Promise((resolve, reject) => {

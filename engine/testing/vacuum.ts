@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Database } from '../database/database.ts'
 
-/** As autovacuum and the upkeep of the embedded database do by themselves after a while; refused in a transaction. */
+/**
+ * Runs vacuum, as autovacuum and the embedded database's housekeeping do after a while; it cannot run in a transaction.
+ */
 export async function vacuum(database: Database, table: string, postgresUrl?: string): Promise<void> {
   const text = `vacuum analyze ${table}`
   if (postgresUrl === undefined) {

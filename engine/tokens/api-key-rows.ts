@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 export const apiKeyTypes = ['publishable', 'secret'] as const
 export type ApiKeyType = (typeof apiKeyTypes)[number]
 
-/** Which key is meant; the names of publishable keys and those of secret ones are apart. */
+/** Identifies a key; publishable and secret keys have separate names. */
 export const namedKey = z.object({
   type: z.enum(apiKeyTypes),
   name: z
@@ -16,13 +16,13 @@ export type NamedKey = z.infer<typeof namedKey>
 export const apiKeyRow = namedKey.extend({ id: z.uuid() })
 export type ApiKeyRow = z.infer<typeof apiKeyRow>
 
-/** What is remembered of the keys of an installation. */
+/** The stored keys of an installation. */
 export type ApiKeyRows = {
-  /** In the order in which they were made. */
+  /** The keys in the order of their creation. */
   list(): Promise<ApiKeyRow[]>
-  /** False where that name is taken. */
+  /** Returns false where the name is taken. */
   add(key: NamedKey): Promise<boolean>
-  /** False where there is no such key. */
+  /** Returns false where there is no such key. */
   revoke(key: NamedKey): Promise<boolean>
 }
 

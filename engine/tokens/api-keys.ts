@@ -2,15 +2,15 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { type ApiKeyRow, type ApiKeyRows, type ApiKeyType, apiKeyRowsIn } from './api-key-rows.ts'
 
-/** A key that counts, and what it is called. */
+/** A valid key and its name. */
 export type ApiKey = ApiKeyRow & { key: string }
 
-/** Whether this looks like a key of the newer form, which is no token. */
+/** Whether this looks like a key of the newer form, which is not a token. */
 export const isNewerKey = (key: string) => key.startsWith('sb_')
 
 /**
- * The key that a row stands for: as the hosted service writes them, with a check at its end that others may look at. Whoever
- * has the secret has all of them; without it the rows are nothing.
+ * Derives the key of a row, in the hosted service's format with a checksum at the end. The secret is enough to derive
+ * every key; without it the rows reveal none.
  */
 export function apiKeyOf(secret: Uint8Array, { id, type }: Pick<ApiKeyRow, 'id' | 'type'>): string {
   const random = createHmac('sha256', secret).update(`${type} ${id}`).digest('base64url').slice(0, 22)
@@ -20,13 +20,13 @@ export function apiKeyOf(secret: Uint8Array, { id, type }: Pick<ApiKeyRow, 'id' 
 
 type Log = { error(error: unknown, message: string): void }
 
-/** Where the database does not answer just now. */
+/** The delay before reading again, where the database does not answer. */
 const AGAIN_MS = 1000
 
-/** The keys of the newer form (`sb_…`) that count at this moment. */
+/** The keys of the newer form (`sb_…`) that are valid now. */
 export class ApiKeys {
   readonly #secret: Uint8Array
-  // By hash, so that how long a search takes tells nothing of them.
+  // Keyed by hash, so that the duration of a lookup reveals nothing about the keys.
   #known: ReadonlyMap<string, ApiKey> = new Map()
   readonly #whenGone = new Map<string, Set<() => void>>()
   #reading: Promise<void> = Promise.resolve()
@@ -35,7 +35,7 @@ export class ApiKeys {
     this.#secret = secret
   }
 
-  /** Reads them, and again whenever one is made or revoked, by whichever server or command. */
+  /** Reads the keys, and again whenever any server or command creates or revokes one. */
   async keepReading(database: Pick<Database, 'run' | 'listen'>, log: Log): Promise<void> {
     const rows = apiKeyRowsIn(database)
     const again = () => {
@@ -48,7 +48,7 @@ export class ApiKeys {
     await this.read(rows)
   }
 
-  /** One after the other, so that what was read first is not taken for the newest. */
+  /** Reads one after the other, so that an older result never replaces a newer one. */
   read(rows: Pick<ApiKeyRows, 'list'>): Promise<void> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#read(rows))
     return this.#reading
@@ -64,7 +64,7 @@ export class ApiKeys {
     }
   }
 
-  /** What sort of key it is; undefined for what is none, or no longer. */
+  /** The type of a key; undefined for an unknown or revoked one. */
   typeOf(key: string): ApiKeyType | undefined {
     return isNewerKey(key) ? this.#known.get(hashOf(key))?.type : undefined
   }
@@ -73,18 +73,18 @@ export class ApiKeys {
     return [...this.#known.values()]
   }
 
-  /** By their names. */
+  /** The keys of a type, by name. */
   named(type: ApiKeyType): Record<string, string> {
     const ofType = this.all().filter((apiKey) => apiKey.type === type)
     return Object.fromEntries(ofType.map(({ name, key }) => [name, key]))
   }
 
-  /** Calls back once that key is revoked; whatever is no key of this form never is. Returns how to stop. */
+  /** Calls back once the key is revoked; never for a key of another form. Returns a function that stops it. */
   onRevoked(key: string, listener: () => void): () => void {
     if (!isNewerKey(key)) return () => undefined
     const listeners = this.#whenGone.get(key) ?? new Set()
     this.#whenGone.set(key, listeners.add(listener))
-    // It may have been while somebody was being let in by it.
+    // The key may have been revoked just before the listener was added.
     if (this.typeOf(key) === undefined) queueMicrotask(listener)
     return () => {
       listeners.delete(listener)

@@ -7,9 +7,9 @@ import type { Tokens } from './tokens.ts'
 type KeysInUse = { anon_key: string; signing: string[] }
 
 /**
- * Compares the keys with those that the database was last served with. A server that has others than those beside it
- * would refuse everybody's tokens and hand out some that are refused elsewhere: throws `ConfigError`. A server alone,
- * as on the embedded database, says what will happen and goes on.
+ * Compares the keys with those that the database was last served with. A server with other keys than those beside it
+ * would refuse all tokens and issue tokens that the others refuse: throws `ConfigError`. A server that is alone, as on
+ * the embedded database, prints a warning and goes on.
  */
 export async function agreeOnKeys(
   database: Database,
@@ -35,7 +35,7 @@ export async function agreeOnKeys(
   await database.run({}, { text: 'update engine.keys_in_use set anon_key = $1, signing = $2', values: valuesOf(mine) })
 }
 
-/** The first server's are those that count. */
+/** The keys of the first server are recorded. */
 async function remember(database: Database, mine: KeysInUse): Promise<KeysInUse> {
   return database.transaction({}, async (tx) => {
     await tx.query(
@@ -52,6 +52,6 @@ const valuesOf = ({ anon_key, signing }: KeysInUse) => [anon_key, signing]
 const isSame = (known: KeysInUse, mine: KeysInUse) =>
   known.anon_key === mine.anon_key && JSON.stringify(known.signing) === JSON.stringify(mine.signing)
 
-/** Keys for signing are exchanged one by one, server by server: the next one is added everywhere before it signs. */
+/** Signing keys are replaced one by one, server by server: the next key is added everywhere before it signs. */
 const agrees = (known: KeysInUse, mine: KeysInUse) =>
   known.anon_key === mine.anon_key && mine.signing.some((key) => known.signing.includes(key))

@@ -21,14 +21,14 @@ const keysFile = z.object({
   signingKey: privateKey.transform((key) => ({ ...key, alg: 'ES256' as const })),
 })
 
-/** The secrets of an installation: whoever has them can sign in as anybody. */
+/** The secrets of an installation: they allow to sign in as any user. */
 export type Keys = {
   jwtSecret: string
   /** Signs user tokens. */
   signingKey: SigningKey
-  /** Signed user tokens before: what they signed is still good. */
+  /** Keys that signed user tokens before; their signatures stay valid. */
   formerKeys?: readonly SigningKey[]
-  /** Encrypts the secrets of the vault (extensions/supabase-vault). It stays when the others are made anew. */
+  /** Encrypts the secrets of the vault (extensions/supabase-vault). It stays when the other keys are replaced. */
   vaultKey: string
 }
 
@@ -37,8 +37,8 @@ const secret = () => randomBytes(32).toString('base64url')
 type Given = { jwtSecret?: string | undefined; signing?: SigningKeys | undefined }
 
 /**
- * Reads the keys, or makes them at the first start, readable by their owner alone. What the settings give wins over what
- * is stored; the stored key goes on verifying, so that nobody is signed out by the exchange.
+ * Reads the keys, or creates them at the first start, readable by their owner alone. Keys from the settings win over
+ * stored ones; the stored key continues to verify, so that the change signs nobody out.
  */
 export async function loadKeys(path: string, given: Given = {}): Promise<Keys> {
   const stored = (await read(path)) ?? (await create(path))
@@ -67,12 +67,12 @@ async function read(path: string): Promise<Keys | undefined> {
 const noKeys = (path: string, cause: unknown) =>
   new Error(`${path} holds no valid keys. Restore it from a backup; deleting it signs everybody out.`, { cause })
 
-/** New keys in place of those that are stored; what the vault holds can still be read. */
+/** Replaces the stored keys; the content of the vault stays readable. */
 export async function replaceKeys(path: string): Promise<void> {
   await write(path, await newKeys((await read(path))?.vaultKey))
 }
 
-/** Of two servers that start on one folder, one makes the keys and both have them. */
+/** Where two servers start on one folder, one creates the keys and both use them. */
 async function create(path: string): Promise<Keys> {
   const keys = await newKeys()
   const isOurs = await write(path, keys, { isNew: true })

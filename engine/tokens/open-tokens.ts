@@ -6,10 +6,10 @@ import { createTokens } from './tokens.ts'
 
 export const keysFileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys.json')
 
-/** What encrypts the vault of an installation. */
+/** The key that encrypts the vault of an installation. */
 export const vaultKeyOf = (config: Config) => async () => (await loadKeys(keysFileOf(config))).vaultKey
 
-/** The tokens of an installation, by the keys of its settings and of its data; at the first start those are made. */
+/** The tokens of an installation, with keys from its settings and its data folder; the first start creates them. */
 export async function openTokens(config: Config, project: KeysOfProject) {
   const keys = await loadKeys(keysFileOf(config), {
     jwtSecret: config.jwtSecret,

@@ -18,15 +18,15 @@ export type SigningKey = JWK & { kid: string } & (
     | { kty: 'RSA'; alg: 'RS256'; n: string; e: string }
   )
 
-/** The project's own keys for user tokens: one signs, the others are there to verify what they signed. */
+/** The project's own keys for user tokens: one signs, and the others verify what they signed before. */
 export type SigningKeys = { signingKey: SigningKey; formerKeys: SigningKey[] }
 
-/** What is read of a project. */
+/** The settings of a project that are read here. */
 export type KeysOfProject = { dir: string; config: { auth: { signing_keys_path?: string | undefined } } }
 
 /**
  * Reads the file that config.toml's `auth.signing_keys_path` names, as `supabase gen signing-key` writes it; undefined
- * where it names none. Throws `ConfigError` for a file that cannot be used.
+ * where none is named. Throws `ConfigError` for a file that cannot be used.
  */
 export async function loadSigningKeys(project: KeysOfProject): Promise<SigningKeys | undefined> {
   const path = project.config.auth.signing_keys_path
@@ -48,7 +48,7 @@ function parse(text: string, file: string): z.infer<typeof keyFile> {
   try {
     return keyFile.parse(JSON.parse(text))
   } catch {
-    // Without the cause: it would repeat the keys.
+    // Without the cause, which would repeat the keys.
     throw new ConfigError(
       `config.toml: auth.signing_keys_path: ${file} should be a JSON array of keys for ES256 or RS256.`,
     )

@@ -96,7 +96,7 @@ describe('tokens', async () => {
     const forged = Buffer.from(JSON.stringify({ ...ana, role: 'service_role', exp: now() + 60 })).toString('base64url')
     const unsigned = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
     const strangers = new SignJWT({ ...ana, exp: now() + 60 }).setProtectedHeader({ alg: 'HS256' })
-    // The oldest trick: the public key taken as the secret of a symmetric signature.
+    // The algorithm confusion attack: the public key is used as the secret of a symmetric signature.
     const publicKey = new TextEncoder().encode(JSON.stringify(tokens.jwks().keys[0]))
     const confused = new SignJWT({ ...ana, exp: now() + 60 }).setProtectedHeader({
       alg: 'HS256',

@@ -6,15 +6,15 @@ import { ApiKeys } from './api-keys.ts'
 import type { Keys } from './keys.ts'
 import type { SigningKey } from './signing-keys.ts'
 
-/** Tokens of at most this many people are remembered as verified; another costs one signature check. */
+/** The number of verified tokens that are remembered; any other costs a signature check. */
 const REMEMBERED_TOKENS = 10_000
-/** Clocks of two machines may differ by so much (docs/wire/rest.md#tokens). */
+/** The tolerated difference between the clocks of two machines (docs/wire/rest.md#tokens). */
 const CLOCK_SKEW_S = 30
 const PROJECT_KEY_LIFETIME_S = 10 * 365 * 24 * 60 * 60
 
 export type TokenFault = 'malformed' | 'signature' | 'expired' | 'not_yet_valid' | 'algorithm' | 'claims'
 
-/** A token that is not accepted; `message` is jose's words, for logs and for error details. */
+/** A token that is refused; `message` is jose's own, for logs and for error details. */
 export class TokenError extends Error {
   readonly reason: TokenFault
   /** The claim that should be a number and is not. */
@@ -33,17 +33,15 @@ export interface Tokens {
   readonly serviceRoleKey: string
   /** The project's keys of the newer form; none until they have been read from the database. */
   readonly apiKeys: ApiKeys
-  /** What a key says to the services: the token of its role for one of the newer form, and itself for any other. */
+  /** The token for a key: for one of the newer form a token of its role, for any other the key itself. */
   tokenOf(key: string): string
   /** Public halves of the keys that sign user tokens. */
   jwks(): { keys: JWK[] }
-  /** Signs a user token, with ES256 unless the project's own key is for RS256; `iat` and `exp` are the caller's. */
+  /** Signs a user token, with ES256 unless the project's own key is for RS256; the caller sets `iat` and `exp`. */
   sign(claims: JWTPayload): Promise<string>
-  /** A secret of its own for one purpose: what it signs is no token of this project, and no token passes for it. */
+  /** A secret for one purpose only: its signatures are not valid as tokens, and no token is valid for it. */
   secretFor(purpose: string): Uint8Array
-  /**
-   * The claims of a genuine, current token of ours; `role` is `anon` where it has none. Throws `TokenError`.
-   */
+  /** The claims of a valid token of this project; `role` is `anon` where it has none. Throws `TokenError`. */
   verify(token: string): Promise<Claims>
 }
 
@@ -97,21 +95,21 @@ export async function createTokens({ jwtSecret, signingKey, formerKeys = [] }: K
   }
 }
 
-/** Picked one by one: whatever else a key holds is secret, or nobody's business. */
+/** Picked one by one, because everything else in a key is secret. */
 function publicHalf(key: SigningKey): JWK {
   const { kty, kid, alg } = key
   const material = key.kty === 'RSA' ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y }
   return { kty, kid, alg, ...material, use: 'sig', key_ops: ['verify'] }
 }
 
-/** The same key at every start: its dates are fixed, since clients and deployments keep it. */
+/** The dates are fixed, so that the key is the same at every start: clients and deployments store it. */
 function projectKey(role: string, secret: Uint8Array) {
   const issued = Date.UTC(2026, 0, 1) / 1000
   const claims = { iss: 'supabase', role, iat: issued, exp: issued + PROJECT_KEY_LIFETIME_S }
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)
 }
 
-/** A remembered signature stays good, but the time does not. */
+/** The signature of a remembered token stays valid, but its expiry must be checked again. */
 function toClaims(payload: JWTPayload): Claims {
   if (payload.exp !== undefined && payload.exp + CLOCK_SKEW_S <= Date.now() / 1000) {
     throw new TokenError('expired', '"exp" claim timestamp check failed')

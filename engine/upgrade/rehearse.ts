@@ -23,7 +23,10 @@ type Asked = {
   inspect: (engine: RunningEngine) => Promise<string[]>
 }
 
-/** Upgrades a copy, which may be made while the server runs, starts it, and throws it away: what would become of the real one. */
+/**
+ * Upgrades and starts a copy, which may be made while the server runs, and deletes it: shows what an upgrade would
+ * change.
+ */
 export async function rehearse({ project, tokens, inspect, start, ...asked }: Asked): Promise<Upgraded> {
   const { config, onProgress } = asked
   const folder = join(config.dataDir, 'copies', `rehearsal-${randomUUID()}`)

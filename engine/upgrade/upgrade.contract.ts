@@ -68,7 +68,7 @@ it('applies what is missing, all or nothing, and says what has become of it', as
   expect(await upgrade(config, project)).toEqual({ applied: [], added: [], changed: [], removed: [] })
 }, 60_000)
 
-// PostgreSQL has the extensions of its machine.
+// PostgreSQL has the extensions that are installed on its machine.
 it.skipIf(TEST_POSTGRES_URL)(
   'applies a migration that creates an extension, which the database is opened anew for',
   async () => {

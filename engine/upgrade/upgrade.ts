@@ -13,15 +13,15 @@ import { vaultKeyOf } from '../tokens/open-tokens.ts'
 export type Upgraded = {
   /** The migrations that were missing, in order. */
   applied: string[]
-  /** What became of tables, functions, policies and the like; by kind and name. */
+  /** The changes to tables, functions, policies and other objects, by kind and name. */
   added: string[]
   changed: string[]
   removed: string[]
 }
 
 /**
- * Applies the migrations that a database has not seen yet: all of them or, where one fails, none. Throws `MigrationFailed`, or
- * `FolderInUse` where a server has it open.
+ * Applies the migrations that a database lacks: all of them or, where one fails, none. Throws `MigrationFailed`, or
+ * `FolderInUse` where a server has the database open.
  */
 export async function upgrade(config: Config, project: MigratedProject): Promise<Upgraded> {
   if (config.databaseUrl) {
@@ -38,7 +38,7 @@ export async function upgrade(config: Config, project: MigratedProject): Promise
   }
 }
 
-/** An index over a large table takes its time. */
+/** Building an index over a large table may take hours. */
 const PATIENT_MS = 6 * 60 * 60_000
 
 export async function upgradeDatabase(

@@ -3,15 +3,15 @@ import type { RedisChannels } from './channels.ts'
 import type { RedisConnection } from './connection.ts'
 import type { Node } from './node.ts'
 
-/** Entries that nobody refreshes any more, because all who could are dead, are swept by Redis. */
+/** Redis deletes the hash after this time, if all processes that could refresh it have died. */
 const KEPT_MS = 24 * 60 * 60_000
 
-/** What one process tells the others of its entries. */
+/** A change of one process's entries, as sent to the others. */
 type Said = {
   node: string
   set: [id: string, value: unknown][]
   gone: string[]
-  /** The node that spoke for this process before: `set` is all that it has. */
+  /** The id that this process had before; `set` then contains all of its entries. */
   insteadOf?: string
 }
 
@@ -21,13 +21,13 @@ export class Board {
   readonly #node: Node
   readonly #key: string
   readonly #onChange: (changes: EntryChanges) => void
-  /** As they are stored. */
+  /** Own entries, as stored in Redis. */
   readonly #own = new Map<string, string>()
-  /** Whose the others are. */
+  /** The node that each entry of another process belongs to. */
   readonly #others = new Map<string, string>()
   #channel: BusChannel | undefined
   #reading = Promise.resolve()
-  /** What is said while the hash is read counts after it. */
+  /** Changes that arrive while the hash is read; they are applied after it. */
   #unread: Said[] | undefined
 
   constructor(redis: RedisConnection, node: Node, name: string, onChange: (changes: EntryChanges) => void) {
@@ -37,7 +37,7 @@ export class Board {
     this.#onChange = onChange
   }
 
-  /** Hears of the others' entries from when this resolves; those that there are come with `read`. */
+  /** Receives changes of other processes once this resolves; `read` gets the existing entries. */
   async open(channels: RedisChannels, name: string): Promise<void> {
     this.#channel = await channels.open(`entries:${name}`, {
       onMessage: (said) => isSaid(said) && (this.#unread ? this.#unread.push(said) : this.#take(said)),
@@ -64,7 +64,7 @@ export class Board {
     this.#channel?.close()
   }
 
-  /** Takes back all that this process has, and says so before the others would notice. */
+  /** Removes all entries of this process, and tells the others before they would notice. */
   withdraw(): void {
     const ids = [...this.#own.keys()]
     if (ids.length === 0) return
@@ -72,14 +72,14 @@ export class Board {
     this.#say({ set: [], gone: ids })
   }
 
-  /** Writes all that this process has, under the node that it is now. */
+  /** Writes all entries of this process under its current node id. */
   async write(): Promise<void> {
     if (this.#own.size === 0) return
     const fields = Array.from(this.#own, ([id, json]) => [this.#field(id), json])
     await this.#redis.speaker.hSet(this.#key, Object.fromEntries(fields))
   }
 
-  /** Tells the others which node has all of it now. */
+  /** Tells the others which node id has all of these entries now. */
   tellAnew(insteadOf: string): void {
     this.#say({ insteadOf, set: Array.from(this.#own, ([id, json]) => [id, JSON.parse(json)]), gone: [] })
   }
@@ -88,12 +88,12 @@ export class Board {
     if (this.#own.size > 0) await this.#redis.speaker.pExpire(this.#key, KEPT_MS)
   }
 
-  /** Whose entries are known here. */
+  /** The nodes whose entries are known here. */
   owners(): Iterable<string> {
     return this.#others.values()
   }
 
-  /** Takes away what dead processes had. */
+  /** Removes the entries of dead processes. */
   async sweep(dead: ReadonlySet<string>): Promise<void> {
     const left = [...this.#others].filter(([, owner]) => dead.has(owner))
     if (left.length === 0) return
@@ -103,7 +103,7 @@ export class Board {
     await this.#redis.speaker.hDel(this.#key, fields)
   }
 
-  /** Compares what is known of the others with the hash, one time after the other. Never rejects. */
+  /** Compares the known entries of others with the hash, one comparison at a time. Never rejects. */
   read(): Promise<void> {
     this.#unread ??= []
     this.#reading = this.#reading
@@ -124,7 +124,7 @@ export class Board {
     })
     const dead = await this.#node.deadAmong([...entries.map(({ owner }) => owner), ...this.#others.values()])
     const changes = new Map<string, unknown>()
-    // Those of the dead are left to the sweep: their process may just be coming back as well.
+    // Entries of dead nodes are left to the sweep: their process may be about to come back.
     for (const [id, owner] of this.#others) {
       if (dead.has(owner) || stored[`${owner}:${id}`] !== undefined) continue
       this.#others.delete(id)
@@ -165,5 +165,5 @@ export class Board {
   }
 }
 
-/** Only this class writes to its channels, so the shape is all there is to ask. */
+/** Only this class writes to its channels, so checking the shape is enough. */
 const isSaid = (value: unknown): value is Said => typeof value === 'object' && value !== null && 'node' in value

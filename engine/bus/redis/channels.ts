@@ -3,17 +3,17 @@ import type { Bus, BusChannel, BusEvents } from '../bus.ts'
 import { listeners } from '../listeners.ts'
 import { inTime, type RedisConnection } from './connection.ts'
 
-/** What goes through Redis, behind the id of who says it: a message, or word that one was lost. */
+/** The content of a message in Redis, behind the sender's id: a message, or a notice that one was lost. */
 const said = z.object({ message: z.unknown().optional(), isGap: z.boolean().optional() })
 type Said = z.infer<typeof said>
 
 export type RedisChannels = ReturnType<typeof redisChannels>
 
-/** Channels by publish and subscribe. This process hears itself at once, and passes over its own echo. */
+/** Channels over publish and subscribe. This process delivers its own messages at once and ignores their echo. */
 export function redisChannels({ speaker, listener, named, isReady, lose }: RedisConnection) {
   const me = crypto.randomUUID()
   const heard = listeners()
-  /** Where something was said that nobody elsewhere may have heard. */
+  /** Channels on which a message was sent that other processes may have missed. */
   const unheard = new Set<string>()
   const inRedis = (channel: string) => named('channel', channel)
   const prefixLength = inRedis('').length
@@ -26,7 +26,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
     else heard.tell(channel, message)
   }
 
-  /** Whoever waits for this is not kept waiting where Redis falls silent. */
+  /** Callers do not wait where Redis stops answering. */
   async function publish(channel: string, saying: Said): Promise<void> {
     const published = speaker.publish(inRedis(channel), me + JSON.stringify(saying))
     published.catch((error) => {
@@ -37,7 +37,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   }
 
   async function subscribe(channel: string) {
-    // `reopen` does it, and tells of the gap.
+    // `reopen` subscribes again and reports the gap.
     if (!isReady()) return
     const subscribed = listener.subscribe(inRedis(channel), hear)
     if (await inTime(subscribed)) return
@@ -66,11 +66,11 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
       void send(channel, message)
     },
 
-    /** After the connection was lost: listens again, and tells of what was missed, here and elsewhere. */
+    /** After a lost connection: subscribes again and reports gaps, here and to other processes. */
     async reopen(): Promise<void> {
       const channels = heard.channels()
       if (channels.length > 0) await listener.subscribe(channels.map(inRedis), hear)
-      // The client has asked for those it knew by itself; this answer comes behind theirs.
+      // The client subscribes again by itself; this answer comes after those subscriptions.
       await listener.ping()
       for (const channel of channels) heard.tellOfGap(channel)
       const missed = [...unheard]
@@ -80,7 +80,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   } satisfies Pick<Bus, 'open' | 'send'> & { reopen(): Promise<void> }
 }
 
-/** A message that cannot be read counts as one that was lost. */
+/** Reads a message; one that cannot be read counts as a gap. */
 function readSaid(json: string): Said {
   try {
     return said.parse(JSON.parse(json))

@@ -3,19 +3,19 @@ import { ConfigError } from '../../kernel/config/config.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const LONGEST_PAUSE_MS = 1_000
-/** More than that without an answer is not kept. */
+/** The largest number of commands without an answer; more are dropped. */
 const MOST_UNANSWERED = 100_000
-/** How long somebody who enters a room is kept waiting for Redis. */
+/** How long a person who joins waits for Redis. */
 const PATIENCE_MS = 2_000
 
 export type RedisConnection = Awaited<ReturnType<typeof connect>>
 
 /**
- * A connection that speaks and one that only listens, as Redis wants it; both come back by themselves. While they are
- * away nothing waits for them: what is said then is lost. Throws `ConfigError` where no Redis answers.
+ * Two connections, one for commands and one for subscriptions, as Redis requires; both reconnect by themselves. While
+ * they are away, messages are lost instead of waiting. Throws `ConfigError` where no Redis answers.
  */
 export async function connect(url: string, name: string) {
-  // One Redis may serve others too; its channels do not even mind which database is chosen.
+  // One Redis may serve several programs, and its channels are shared by all of its databases.
   const prefix = `${name}:${new URL(url).pathname.slice(1) || '0'}`
   let isConnected = false
   let isLost = false
@@ -26,7 +26,7 @@ export async function connect(url: string, name: string) {
     commandsQueueMaxLength: MOST_UNANSWERED,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      // Only at the start it is the operator who hears of it.
+      // At the start an error is reported to the operator; later the connection is tried again.
       reconnectStrategy: (tries: number) => isConnected && Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS),
     },
   }
@@ -47,24 +47,24 @@ export async function connect(url: string, name: string) {
     listener,
     named: (kind: string, name: string) => `${prefix}:${kind}:${name}`,
     isReady,
-    /** Throws where it does not do what it is asked. */
+    /** Throws where Redis does not execute a command. */
     async check() {
       if (!listener.isReady) throw new Error('The connection that listens is lost.')
       await speaker.ping()
     },
-    /** For what is not waited for; when Redis is back everything is made good. */
+    /** An error handler for commands whose result is not awaited; after a reconnect everything is sent again. */
     lose,
-    /** It does what it is asked, also where it refused before without the connection being lost. */
+    /** Records that Redis executes commands again, also after refusals without a lost connection. */
     answered() {
       if (isLost) comeBack()
     },
-    /** What to do each time both are back. */
+    /** Runs the work each time both connections are back. */
     whenBack(work: () => Promise<void>) {
       onBack = work
     },
     async close() {
       isConnected = false
-      // Whatever was said last still goes out.
+      // The last commands are still sent.
       await Promise.all(both.map((client) => (client.isReady ? client.close() : client.destroy())))
     },
   }
@@ -87,13 +87,15 @@ export async function connect(url: string, name: string) {
   }
 }
 
-/** A name with several addresses fails with an error for each, and says nothing itself. */
+/**
+ * The reason of an error: for a host with several addresses, Node reports one error for each and no message of its own.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Waits for the work, but not longer than a person would. True when it was done in time. */
+/** Waits for the work, but only up to the time limit. Returns true when it finished in time. */
 export async function inTime(work: Promise<unknown>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const patience = setTimeout(resolve, PATIENCE_MS, false)

@@ -1,11 +1,11 @@
 import type { RedisConnection } from './connection.ts'
 
-/** A process that said nothing for so long is dead. */
+/** A process that has not refreshed its key for this long counts as dead. */
 const LIFE_MS = 10_000
 
 /**
- * This process among the others: an id, and a key in Redis that lives only while it is refreshed. A process that was
- * away, or that was taken for dead, comes back as another node, so whatever it left behind is swept without looking at it.
+ * This process among the others: an id, and a key in Redis that expires unless it is refreshed. A process that was
+ * disconnected or counted as dead returns under a new id, so everything under the old id can be swept without a check.
  */
 export class Node {
   readonly #redis: RedisConnection
@@ -20,12 +20,12 @@ export class Node {
     return this.#id
   }
 
-  /** Whether the others have had time to come back as well: after a restart of Redis all do, though not at once. */
+  /** Whether the other processes have had time to come back: after a restart of Redis all do, though not at once. */
   get isSettled(): boolean {
     return Date.now() - this.#connectedAt >= LIFE_MS
   }
 
-  /** Becomes another one, and returns the id that it had. */
+  /** Takes a new id and returns the old one. */
   change(): string {
     const before = this.#id
     this.#id = crypto.randomUUID()
@@ -37,7 +37,7 @@ export class Node {
     await this.#redis.speaker.set(this.#lifeOf(this.#id), '1', { expiration: { type: 'PX', value: LIFE_MS } })
   }
 
-  /** False where it said nothing for too long, and the others may have taken it for dead. */
+  /** Returns false where the key was not refreshed in time, so that other processes may count this one as dead. */
   async liveOn(): Promise<boolean> {
     const options = { condition: 'XX', expiration: { type: 'PX', value: LIFE_MS } } as const
     return (await this.#redis.speaker.set(this.#lifeOf(this.#id), '1', options)) !== null

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close()
 })
 
-/** As one process has it. */
+/** The bus of one process. */
 async function process() {
   const bus = await redisBus(redis.url, 'engine')
   open.push(bus)
@@ -139,7 +139,7 @@ describe('an entry', () => {
     mine.set('a', 1)
     const theirs = await look(there, room)
     await raw.flushAll()
-    // Known to newcomers again as soon as each process has noticed.
+    // New listeners see the entry again as soon as each process has noticed.
     await expect.poll(async () => (await look(there, room)).seen()).toEqual({ a: 1 })
     expect(theirs.seen()).toEqual({ a: 1 })
     raw.destroy()

@@ -4,7 +4,10 @@ import { connect } from './connection.ts'
 import { redisCounters } from './redis-counters.ts'
 import { RedisEntries } from './shared-entries.ts'
 
-/** For several processes. Throws `ConfigError` when there is no Redis at `url`; `name` keeps ours apart from other programs'. */
+/**
+ * A bus for several processes. Throws `ConfigError` when there is no Redis at `url`; `name` keeps other programs'
+ * channels apart.
+ */
 export async function redisBus(url: string, name: string): Promise<Bus> {
   const connection = await connect(url, name)
   const channels = redisChannels(connection)

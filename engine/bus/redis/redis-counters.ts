@@ -2,12 +2,12 @@ import type { Counter, Limit } from '../counter.ts'
 import { localCounter } from '../local-counter.ts'
 import type { RedisConnection } from './connection.ts'
 
-/** Nobody is kept waiting longer for a count. */
+/** How long a caller waits for a count. */
 const PATIENCE_MS = 500
-/** Redis is not asked for so long after it kept somebody waiting. */
+/** After a slow answer Redis is not asked for this long. */
 const REST_MS = 5_000
 
-/** The key has its end from the first; what is refused does not count. */
+/** The key expires after its window from the start; a refused attempt does not count. */
 const TAKE = `
   local isAllowed = tonumber(redis.call('get', KEYS[1]) or '0') < tonumber(ARGV[1])
   if isAllowed then redis.call('incr', KEYS[1]) end
@@ -17,8 +17,8 @@ const TAKE = `
 const GIVE_BACK = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`
 
 /**
- * Counts of all processes together. Each counts for itself as well: where Redis is away, or slow, it goes on from what it
- * has seen, and nobody is refused or kept waiting because of that.
+ * Counters over all processes together. Each process also counts by itself: where Redis is away or slow, it continues
+ * from what it has seen, and no caller is refused or delayed because of that.
  */
 export function redisCounters({ speaker, named }: RedisConnection) {
   let restsUntil = 0
@@ -54,7 +54,7 @@ export function redisCounters({ speaker, named }: RedisConnection) {
     }
   }
 
-  /** Undefined where Redis does not answer soon. */
+  /** Undefined where Redis does not answer in time. */
   async function ask<T>(question: () => Promise<T>): Promise<T | undefined> {
     if (!speaker.isReady || Date.now() < restsUntil) return undefined
     const { promise: late, resolve } = Promise.withResolvers<undefined>()

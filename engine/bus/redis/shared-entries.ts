@@ -7,7 +7,7 @@ import { Node } from './node.ts'
 const BEAT_MS = 2_000
 const REFRESH_MS = 60 * 60_000
 
-/** Entries of all processes (docs/wire/realtime.md#several-processes), each shown as long as its process lives. */
+/** The entries of all processes (docs/wire/realtime.md#several-processes), each shown as long as its process lives. */
 export class RedisEntries {
   readonly #redis: RedisConnection
   readonly #channels: RedisChannels
@@ -38,7 +38,7 @@ export class RedisEntries {
     }
   }
 
-  /** Writes all that this process has: at the start, and again whenever the connection is back. */
+  /** Writes all entries of this process: at the start, and again after each reconnect. */
   async renew(): Promise<void> {
     const before = this.#node.change()
     const written = [...this.#boards].map((board) => board.write())
@@ -46,7 +46,7 @@ export class RedisEntries {
     for (const board of this.#boards) board.tellAnew(before)
   }
 
-  /** The others hear that all is gone before they would notice. */
+  /** Tells the others that all entries are gone, before they would notice. */
   close(): void {
     clearInterval(this.#beating)
     for (const board of this.#boards) board.withdraw()
@@ -64,7 +64,7 @@ export class RedisEntries {
     this.#redis.answered()
   }
 
-  /** Takes away what dead processes had. Every process does, each for its own people. */
+  /** Removes the entries of dead processes. Every process does so for its own listeners. */
   async #sweep(): Promise<void> {
     if (!this.#node.isSettled) return
     const dead = await this.#node.deadAmong([...this.#boards].flatMap((board) => [...board.owners()]))

@@ -91,7 +91,7 @@ async function bring(
       further.push(await bringUpToDate(database, folderOf(tables), history, recorded?.features[name], progress))
       if (settings) await database.always?.(await settings())
     }
-    // The rows of a feature that was switched off are still cleaned up by schedule.
+    // The rows that a switched-off feature left are still cleaned up, so its tables must be known here.
     else if (!standsInFor && folder !== undefined) await refuseNewerFeature(database, folder, history)
   }
   const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })

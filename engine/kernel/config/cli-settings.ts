@@ -1,7 +1,9 @@
-// Facts about the Supabase CLI: what its pkg/config/*.go parses config.toml into, as of supabase/cli at commit
-// 1d1e7191268e068fe9cb6aba524d1c619a9c727b (1 June 2026). It refuses a file that says anything else.
+// The settings that the Supabase CLI knows: pkg/config/*.go of supabase/cli parses config.toml into these, as of commit
+// 1d1e7191268e068fe9cb6aba524d1c619a9c727b (1 June 2026). The CLI refuses a file with any other key.
 
-/** One line a section: its keys, each with what its value is. `*` stands for names that a project chooses. */
+/**
+ * One line for each section: its keys, each with the kind of its value. `*` stands for names that a project chooses.
+ */
 export const cliSettings = `
   .: project_id string
   api: enabled boolean, schemas strings, extra_search_path strings, max_rows integer, auto_expose_new_tables

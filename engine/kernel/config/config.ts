@@ -4,17 +4,17 @@ import { z } from 'zod'
 import { areProxies } from './proxies.ts'
 import { parseStorageUrl } from './storage-url.ts'
 
-/** The settings of one installation, read once, from the environment and from what it brings. */
+/** The settings of one installation, read once from the environment and from what the installation passes in. */
 export type Config = Readonly<
   z.infer<typeof settings> & {
     name: string
     projectDir: string
-    /** Undefined where there is only the API. */
+    /** Undefined where only the API is served. */
     siteDir: string | undefined
-    /** The program that starts the engine brings pages, which people find at the engine's own address. */
+    /** Whether the program that starts the engine serves a site at the engine's own address. */
     bringsSite: boolean
     postgrest: PostgrestVariables
-    /** For features, which read variables of their own. */
+    /** The environment, for features that read variables of their own. */
     environment: Environment
   }
 >
@@ -22,10 +22,10 @@ export type Config = Readonly<
 /** The variables that are set; an empty one counts as unset. */
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `PGRST_…`: PostgREST's own settings, which the REST service reads. */
+/** The `PGRST_…` variables: PostgREST's own settings, which the REST service reads. */
 type PostgrestVariables = Readonly<Record<string, string>>
 
-/** A setting that cannot be used: one line that names it and says what it should be. */
+/** A setting that cannot be used. The message is one line that names it and says what it should be. */
 export class ConfigError extends Error {}
 
 const port = z.coerce.number('a port number from 0 to 65535').int().min(0).max(65535)
@@ -40,7 +40,7 @@ const webAddress = z
 const onOrOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
 
 const PROXIES = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
-/** Where the CLI keeps a project. */
+/** The folder in which the CLI keeps a project. */
 const PROJECT = 'supabase'
 const DRAIN = 'a number of seconds from 0 to 3600'
 const STORAGE_ADDRESS = 'an address such as s3://bucket?endpoint=https://…&region=…'
@@ -55,7 +55,7 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: folder.prefault('data'),
   SITE_URL: webAddress.optional(),
-  // Where the services are, for whoever has their pages elsewhere.
+  // The public address of the API, for a site that is served elsewhere.
   API_EXTERNAL_URL: webAddress.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
@@ -68,7 +68,7 @@ const variables = z.object({
     .transform((url, context) => parseStorageUrl(url) ?? mistake(context, STORAGE_ADDRESS))
     .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'an address such as redis://user:password@host:6379' }).optional(),
-  // Whose X-Forwarded-For is believed: a proxy on the same machine, unless the operator names others.
+  // The proxies whose X-Forwarded-For is trusted: by default those on the same machine.
   TRUSTED_PROXIES: z.string().refine(areProxies, PROXIES).default('loopback'),
   RATE_LIMITS: onOrOff.default(true),
   BACKUP_URL: z.string().min(1).optional(),
@@ -113,7 +113,7 @@ const settings = variables.transform((env) => ({
   metricsToken: env.METRICS_TOKEN,
 }))
 
-/** What a program that starts the engine brings of its own (`assembly/installation.ts`). */
+/** What the program that starts the engine passes in (`assembly/installation.ts`). */
 type Brought = { name: string; project?: string; site?: { dir: string } }
 
 /** Throws `ConfigError` for the first setting that cannot be used. An empty variable counts as unset. */
@@ -136,7 +136,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, installation: Brought = { na
   }
 }
 
-/** What variables say, by their description; throws `ConfigError` for the first that cannot be used. */
+/** Parses variables by their schema; throws `ConfigError` for the first that cannot be used. */
 export function readVariables<Variables extends z.ZodType>(
   variables: Variables,
   environment: Environment,

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** Where the server of these settings answers on this machine, whatever stands in front of it. */
+/** The server's own address on this machine, regardless of any proxy in front of it. */
 export const ownUrlOf = ({ host, port }: Pick<Config, 'host' | 'port'>): string =>
   `http://${anyAddress.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 

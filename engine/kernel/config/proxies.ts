@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net'
 
 const names = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Whether Fastify can take it for the proxies whose X-Forwarded-For is believed: names, addresses, networks. */
+/** Whether Fastify accepts the list of trusted proxies: names, addresses and networks. */
 export const areProxies = (list: string): boolean => list.split(',').every((one) => isProxy(one.trim()))
 
 function isProxy(one: string): boolean {

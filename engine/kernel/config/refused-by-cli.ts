@@ -1,9 +1,9 @@
 import { cliSettings } from './cli-settings.ts'
 
-/** A setting that the Supabase CLI refuses: it has no such key, or the value is not of the kind that it parses. */
+/** A setting that the Supabase CLI refuses: the key is unknown, or the value is of the wrong kind. */
 export type RefusedSetting = { name: string; because: 'unknown key' | `not ${string}` }
 
-/** Names of sections, each with its keys and the kinds of their values. */
+/** The names of the sections, each with its keys and the kinds of their values. */
 const sections = new Map(
   cliSettings
     .trim()
@@ -18,10 +18,10 @@ const sections = new Map(
     }),
 )
 
-/** What of a `config.toml` the Supabase CLI refuses, which it does with the whole file. */
+/** The settings of a `config.toml` that the Supabase CLI refuses, and with them the whole file. */
 export const refusedByCli = (settings: object): RefusedSetting[] =>
   Object.entries(settings).flatMap(([name, value]) =>
-    // What a branch of the project says otherwise.
+    // Settings that differ in a branch of the project.
     name === 'remotes' && isTable(value)
       ? Object.entries(value).flatMap(([branch, own]) => (isTable(own) ? refusedIn(own, [], `remotes.${branch}.`) : []))
       : refusedIn({ [name]: value }, [], ''),
@@ -42,7 +42,7 @@ function refusedIn(table: object, path: readonly string[], before: string): Refu
 const isTable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/** Whether there is such a section, or one within it. */
+/** Whether the CLI has this section or one below it. */
 const isSection = (path: readonly string[]) =>
   [...sections.keys()].some((section) => fits(section.split('.').slice(0, path.length), path))
 
@@ -57,7 +57,7 @@ const kinds: Record<string, { is: (value: unknown) => boolean; name: string }> =
   tables: { is: (value) => Array.isArray(value) && value.every(isTable), name: 'an array of tables' },
   boolean: { is: (value) => typeof value === 'boolean', name: 'true or false' },
   integer: { is: (value) => Number.isSafeInteger(value) && Number(value) >= 0, name: 'a whole number' },
-  // As Go's time.ParseDuration and Docker's RAMInBytes read them.
+  // Durations and sizes as Go's time.ParseDuration and Docker's RAMInBytes read them.
   duration: { is: matching(/^(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))+)$/), name: 'a duration such as 1m30s' },
   size: { is: matching(/^\d+(\.\d+)? ?[kmgtp]?i?b?$/i), name: 'a size such as 50MiB' },
 }
@@ -68,7 +68,7 @@ function matching(pattern: RegExp) {
   return (value: unknown) => typeof value === 'string' && pattern.test(value)
 }
 
-/** The CLI puts a variable in the place of `env(NAME)` before it parses the value. */
+/** The CLI replaces `env(NAME)` by the variable before it parses the value. */
 function isOfKind(value: unknown, kind: string): boolean {
   if (typeof value === 'string' && /^env\(\w+\)$/.test(value)) return true
   return kinds[kind]?.is(value) ?? (typeof value === 'string' && kind.split('|').includes(value))

@@ -1,11 +1,11 @@
-/** A bucket of an S3 server; without an endpoint, Amazon's. */
+/** A bucket of an S3 server; without an endpoint it is Amazon's. */
 export type S3Location = { bucket: string; region: string; endpoint: string | undefined }
 
-/** Reads `s3://bucket?endpoint=https://…&region=…`; undefined where it is anything else. */
+/** Reads `s3://bucket?endpoint=https://…&region=…`; undefined for anything else. */
 export function parseStorageUrl(storageUrl: string): S3Location | undefined {
   const url = URL.parse(storageUrl)
   if (url?.protocol !== 's3:' || !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(url.hostname)) return undefined
-  // Credentials come from the environment: an address ends up in logs and process lists.
+  // Credentials come from the environment, because an address ends up in logs and process lists.
   if (url.username !== '' || url.password !== '' || url.port !== '' || url.pathname.length > 1 || url.hash !== '') {
     return undefined
   }

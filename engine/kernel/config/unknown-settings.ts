@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The settings, as `section.name`, of a config.toml that its schema has no word for, so that a mistyped one is seen.
- * What the CLI has for the containers it starts itself is no mistake, and left out.
+ * The settings of a config.toml, as `section.name`, that its schema does not know, so that a typing error is noticed.
+ * Settings of the containers that the CLI starts are not reported.
  */
 export function unknownSettings(settings: unknown, schema: z.core.$ZodType): string[] {
   return unknownIn(settings, unwrapped(schema), '').filter((name) => !ofTheCliAlone.test(name))
@@ -35,7 +35,7 @@ function unknownIn(settings: unknown, schemas: readonly z.core.$ZodType[], name:
   })
 }
 
-/** A fresh config.toml of the CLI has many sections that say no more than this. */
+/** A new config.toml of the CLI has many sections that contain only `enabled = false`. */
 function isSwitchedOff(section: unknown): boolean {
   if (typeof section !== 'object' || section === null) return false
   if ('enabled' in section) return section.enabled === false
@@ -43,7 +43,7 @@ function isSwitchedOff(section: unknown): boolean {
   return within.length > 0 && within.every(isSwitchedOff)
 }
 
-/** The schemas that all hold of one value: of an intersection both sides. */
+/** The object schemas inside a wrapped schema; for an intersection, those of both sides. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right].flatMap(unwrapped)
   const isWrapped = schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional

@@ -92,7 +92,7 @@ it('is not sent by another server while the one that is at it waits for an answe
   await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]))
   const other = server()
   for (let seconds = 0; seconds < 120; seconds += 10) {
-    // The clock of the database goes on by as much.
+    // Moves the claims into the past by as much as the time that passes.
     await sql(`update mail.mails set claimed_until = claimed_until - interval '10 seconds'`)
     await vi.advanceTimersByTimeAsync(10_000)
     await vi.waitFor(async () =>

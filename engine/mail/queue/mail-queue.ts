@@ -7,32 +7,35 @@ import { type ClaimedRow, mailOf, type QueuedMail } from './queued-mail.ts'
 import * as statements from './statements.ts'
 
 const LOOK_EVERY_MS = 10_000
-/** A server of mails may keep a stranger waiting for half a minute on purpose. */
+/** How long a caller waits for a mail server; some delay unknown senders for half a minute on purpose. */
 const PATIENCE_MS = 3_000
 const STOP_MS = 5_000
 /** A third of the time that a claim lasts. */
 const RENEW_EVERY_MS = 10_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
-/** While the database is away, what was sent waits to be written down. */
+/** How often a result is written again while the database is away. */
 const WRITE_AGAIN_AFTER_MS = 1_000
 const NOTED_WITHIN_MS = 5 * 60_000
 
 export interface Mails {
-  /** Writes a mail in the transaction of what causes it; after the commit, `hurry` it. Undefined where its key is known. */
+  /**
+   * Queues a mail in the transaction that causes it; call `hurry` after the commit. Undefined where its key was queued
+   * before.
+   */
   add(tx: Transaction, mail: QueuedMail): Promise<string | undefined>
-  /** Takes mails back that nobody has tried to send yet, in the transaction of what is taken back. */
+  /** Removes mails that were not tried yet, in the transaction that revokes their cause. */
   takeBack(tx: Transaction, ids: readonly string[]): Promise<void>
-  /** A mail that nothing else in the database belongs to. Resolves once it is stored, and was tried as by `hurry`. */
+  /** Queues a mail on its own. Resolves once it is stored and was tried as by `hurry`. */
   put(mail: QueuedMail): Promise<void>
   /**
-   * Sends what was just committed, unless the server took none a moment ago. Resolves when it was tried, or when that takes
-   * longer than somebody who waits for their answer should be kept; never rejects.
+   * Sends mails that were just committed, unless the server refused all mails a moment ago. Resolves when they were
+   * tried, or when that takes longer than a caller should wait; never rejects.
    */
   hurry(ids: readonly string[]): Promise<void>
   /**
-   * Sends like `hurry` without waiting for a mail server, since the time of an answer would tell whether there was a mail. A
-   * folder is written to at once.
+   * Does the same as `hurry`, but does not wait for a mail server, since the response time would reveal whether a mail
+   * was sent. A folder is written to at once.
    */
   hurryUnnoticed(ids: readonly string[]): Promise<void>
   counts(): Promise<{ waiting: number; undelivered: number }>
@@ -41,18 +44,19 @@ export interface Mails {
 type Parts = { database: Database; mailer: Mailer; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
 
 /**
- * The mails on their way, kept in the database: any of several servers sends each of them, once. Whoever is at a mail keeps its
- * claim alive, so that it goes again within a minute where they die. Twice only where a process dies, or loses the database for
- * half a minute, between the mail server's answer and the note of it, or where that answer takes too long.
+ * The queue of mails in the database, from which any of several servers sends each mail once. A server renews its claim
+ * while it sends a mail, so that another one takes over within a minute if it dies. A mail is sent twice only where a
+ * server dies, or loses the database for half a minute, between the mail server's answer and the record of it, or where
+ * that answer takes too long.
  */
 export class MailQueue implements Mails {
   readonly #parts: Parts
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** What is under way, in the loop and beside it. */
+  /** Work in progress, in the loop and beside it. */
   readonly #working = new Set<Promise<unknown>>()
-  /** The mail at which the server took none at all, last. */
+  /** The last mail at which the server refused all mails. */
   #troubled: string | undefined
-  /** Of the mail server that takes none at all. */
+  /** The pause before a mail server that refuses all mails is tried again. */
   #pauseMs = 0
   #pausedUntil = 0
   #isLooking = false
@@ -95,14 +99,14 @@ export class MailQueue implements Mails {
     answered.abort()
   }
 
-  /** Sends what is due, from now on until `stop`. */
+  /** Sends due mails from now on, until `stop`. */
   start() {
     void this.#work(() => this.#parts.database.listen('mails', () => this.#lookNow()))
     void this.#work(() => this.#run(statements.report(this.#parts.mailer.host ?? null)))
     void this.#look()
   }
 
-  /** What is due by now, the most urgent first, for as long as the server takes it. */
+  /** Sends the mails that are due, the most urgent first, until the server refuses. */
   sendDue(): Promise<void> {
     return this.#work(async () => {
       for (const statement of statements.tidy) await this.#run(statement)
@@ -110,7 +114,7 @@ export class MailQueue implements Mails {
     })
   }
 
-  /** Waits for what is being sent, but not for a mail server that takes its time: another process claims that mail later. */
+  /** Waits for mails that are being sent, up to a time limit; another process claims a slower mail later. */
   async stop() {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -133,7 +137,7 @@ export class MailQueue implements Mails {
     this.#timer = setTimeout(() => void this.#look(), pauseMs).unref()
   }
 
-  /** Somebody asks for it: they may know that the mail server is back. */
+  /** A user has requested a mail: the mail server may work again, so it is tried at once. */
   #lookNow() {
     this.#pausedUntil = 0
     if (this.#isLooking || this.#isStopped) return
@@ -141,7 +145,7 @@ export class MailQueue implements Mails {
     void this.#look()
   }
 
-  /** A failure here is the database's: whatever waits is looked at again later. */
+  /** Catches failures of the database: waiting mails are looked at again later. */
   async #work(work: () => Promise<unknown>): Promise<void> {
     const working = work().catch((error: unknown) =>
       this.#parts.log.error(error, 'The mails on their way were not to be had.'),
@@ -151,7 +155,7 @@ export class MailQueue implements Mails {
     this.#working.delete(working)
   }
 
-  /** True if there was one. */
+  /** Returns true if there was a mail. */
   async #send(claim: typeof statements.claimNext): Promise<boolean> {
     const [row] = await this.#run<ClaimedRow>(claim)
     if (!row) return false
@@ -164,7 +168,7 @@ export class MailQueue implements Mails {
   }
 
   async #renew(id: string) {
-    // What is under way may end; nothing holds it up for longer.
+    // The current work may end; then the queue stops.
     if (this.#isStopped) return
     await this.#run(statements.renew(id)).catch((error: unknown) =>
       this.#parts.log.error(error, 'The claim of a mail could not be renewed.'),
@@ -198,7 +202,7 @@ export class MailQueue implements Mails {
     await this.#note(statements.failed(id, failure, refusals, isAgain))
   }
 
-  /** What became of a mail is written down sooner or later: otherwise somebody would get it twice. */
+  /** Records a result, retrying until it is stored: a lost record would send the mail twice. */
   async #note(statement: ReturnType<typeof statements.sent>) {
     for (const until = Date.now() + NOTED_WITHIN_MS; ; ) {
       try {

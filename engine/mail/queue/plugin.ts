@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { MailQueue } from './mail-queue.ts'
 
-/** The mails on their way, sent from when the server answers until it stops. */
+/** The mail queue, which sends from when the server answers until it stops. */
 export const mails = fp(
   async function mails(app) {
     const queue = new MailQueue(app)

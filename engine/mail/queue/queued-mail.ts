@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import type { Mail } from '../mailer.ts'
 
-/** What goes first when many wait. */
+/** The order in which waiting mails are sent. */
 export const urgencies = { code: 1, message: 2, invitation: 3, reminder: 4, digest: 5 } as const
 
 export type Urgency = keyof typeof urgencies
 
 export type QueuedMail = Mail & {
-  /** Left out: a message. */
+  /** Left out, it is a message. */
   urgency?: Urgency | undefined
-  /** Of all mails with one key only the first is ever sent. */
+  /** Only the first mail with the same key is ever sent. */
   key?: string | undefined
-  /** When the code or link in it ends: it is not sent after that, and forgotten once it is sent. */
+  /**
+   * When the code or link in the mail expires: it is not sent after that, and its content is deleted once it is sent.
+   */
   validUntil?: Date | undefined
 }
 
-/** What is kept of a mail only as long as it may yet be sent. */
+/** The content of a mail, kept only as long as it may still be sent. */
 const content = z.object({
   subject: z.string(),
   text: z.string(),
@@ -26,7 +28,7 @@ const content = z.object({
   pictures: z.array(z.object({ cid: z.string(), type: z.string(), base64: z.string() })).optional(),
 })
 
-/** The columns of a mail that is about to be sent. */
+/** The columns of a claimed mail. */
 export type ClaimedRow = { id: string; recipient: string; content: unknown; refusals: number }
 
 export function mailOf({ id, recipient, content: kept }: ClaimedRow): Mail {
@@ -39,7 +41,7 @@ export const contentOf = ({ subject, text, html, replyTo, unsubscribe, from, pic
     typeof content
   >)
 
-/** Without what is undefined. */
+/** Removes undefined values. */
 const given = ({
   html,
   replyTo,

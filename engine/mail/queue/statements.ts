@@ -2,9 +2,13 @@ import type { Statement } from '../../database/database.ts'
 import type { Failure } from '../failure.ts'
 import { contentOf, type QueuedMail, urgencies } from './queued-mail.ts'
 
-/** Whoever writes a mail sends it as well, unless they die before: then anybody does. */
+/**
+ * The process that queues a mail also sends it. After this time the process counts as dead, and any other may send it.
+ */
 const LEFT_TO_ITS_WRITER = '30 seconds'
-/** A living process renews its claim while it sends a mail (`renew`), so a lapsed claim belongs to one that died. */
+/**
+ * A running process renews its claim while it sends a mail (`renew`), so an expired claim belongs to a dead process.
+ */
 const CLAIMED_FOR = '30 seconds'
 const KEPT_FOR = '30 days'
 
@@ -28,7 +32,7 @@ export const insert = (mail: QueuedMail): Statement => ({
   ],
 })
 
-/** Those that nobody has tried to send yet. */
+/** Removes mails that were not tried yet. */
 export const takeBack = (ids: readonly string[]): Statement => ({
   text: `delete from mail.mails where id = any($1::uuid[]) and state = 'waiting' and attempts = 0`,
   values: [ids],
@@ -40,7 +44,7 @@ const claim = (which: string) => `
   where ${which}
   returning id, recipient, content, refusals`
 
-/** The most urgent that is due; of several the one that was tried least, the oldest first. */
+/** Claims the most urgent mail that is due; among equals the one with the fewest attempts, then the oldest. */
 export const claimNext: Statement = {
   text: claim(`id = (
     select id from mail.mails
@@ -52,13 +56,13 @@ export const claimNext: Statement = {
   )`),
 }
 
-/** This one, for whoever wrote it. */
+/** Claims this mail for the process that queued it. */
 export const claimOwn = (id: string): Statement => ({
   text: claim(`id = $1::uuid and state = 'waiting' and attempts = 0`),
   values: [id],
 })
 
-/** For whoever is still at it. */
+/** Extends the claim of the process that is sending the mail. */
 export const renew = (id: string): Statement => ({
   text: `
     update mail.mails set claimed_until = now() + interval '${CLAIMED_FOR}'
@@ -74,8 +78,9 @@ export const sent = (id: string): Statement => ({
 })
 
 /**
- * What one mail was refused for is tried again after growing pauses. Where the server takes none at all, the same mail is as
- * good as any to find out when it takes one again; not where it failed so twice in a row (`isAgain`): the failure may be its own.
+ * Records a failed attempt. A refused mail is tried again after growing pauses. Where the server refuses all mails, the
+ * same mail also tests whether it works again; but not after two such failures in a row (`isAgain`), which may be the
+ * mail's own fault.
  */
 export const failed = (id: string, { reason, concerns }: Failure, refusals: number, isAgain: boolean): Statement => {
   const ofOwn = Math.min(FIRST_PAUSE_SECONDS * 2 ** refusals, LONGEST_PAUSE_SECONDS)
@@ -100,14 +105,14 @@ export const failed = (id: string, { reason, concerns }: Failure, refusals: numb
   }
 }
 
-/** The server is back: what waited for it alone is due, the most urgent first. */
+/** The mail server works again: mails that waited only for it are due now. */
 export const serverIsBack: Statement = {
   text: `
     update mail.mails set due_at = now()
     where state = 'waiting' and attempts > 0 and refusals = 0 and due_at > now()`,
 }
 
-/** Codes and links that are no longer valid are forgotten, whatever became of their mail; and what ended long ago, whole. */
+/** Deletes the content of mails whose code or link has expired, and whole records of mails that ended long ago. */
 export const tidy: readonly Statement[] = [
   {
     text: `
@@ -125,7 +130,7 @@ export const report = (host: string | null): Statement => ({
   values: [host],
 })
 
-/** Of codes and links that were not delivered nobody needs to know: whoever asked for one asks again. */
+/** Counts the mails by state, without undelivered codes and links: users request those again themselves. */
 export const count: Statement = {
   text: `
     select count(*) filter (where state = 'waiting')::int as waiting,
@@ -134,5 +139,5 @@ export const count: Statement = {
     where state <> 'sent'`,
 }
 
-/** Projects put the code itself into the subject, which is kept when the code is not. */
+/** Removes the code from the subject, where projects may put it: the subject is kept longer than the code. */
 const withoutCode = (subject: string) => subject.replace(/\d{4,}/g, '…')

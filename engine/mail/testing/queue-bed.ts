@@ -15,7 +15,7 @@ export const unknown = Object.assign(new Error('550 no such mailbox'), {
   ...{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
 })
 
-/** For the tests of one file: a database whose queue of mails is empty before each, and servers that send from it. */
+/** The test bed of one file: a database whose mail queue is empty before each test, and servers that send from it. */
 export function queueBed() {
   let folder: string
   let database: Database
@@ -33,7 +33,7 @@ export function queueBed() {
 
   const sql = (text: string) => database.run({}, { text })
 
-  /** A server's queue, and what its mail server took. */
+  /** A server's queue, and the mails that its mail server accepted. */
   function server(take: (mail: Mail) => Promise<void> | void = () => {}) {
     const sent: Mail[] = []
     const mailer = {
@@ -53,7 +53,7 @@ export function queueBed() {
     server,
     mails: () => sql('select * from mail.mails order by created_at'),
     due: () => sql('update mail.mails set due_at = now()'),
-    /** Written by somebody who died before they could send them. */
+    /** Queues mails as a process that died before it sent them. */
     async written(...some: Partial<QueuedMail>[]) {
       const { queue } = server()
       for (const mail of some) {

@@ -5,7 +5,7 @@ import { site } from '../index.ts'
 
 type Options = { siteUrl: string; dir: string; slots?: Slots } & Parameters<typeof site>[1]
 
-/** The site alone, as the engine serves it. */
+/** A server of the site alone, as in the engine. */
 export async function serveSite({
   siteUrl,
   dir,

@@ -8,7 +8,7 @@ import type { Slots } from '../../kernel/slots.ts'
 import type { site } from '../index.ts'
 import { serveSite } from './serve-site.ts'
 
-/** Of a script that stands in the page of the app. */
+/** The hash of the inline script in the app's page. */
 export const HASH = "'sha256-X+PV4o5mNco/Pvq+pI48kE+2DEZFB7C85wagfp0G5Bc='"
 
 export const files: Record<string, string> = {
@@ -41,7 +41,7 @@ export const files: Record<string, string> = {
 
 type Options = { siteUrl?: string; siteDir?: string; slots?: Slots } & Parameters<typeof site>[1]
 
-/** A site of a few files, built anew for each test of a file, and servers that serve it. */
+/** A small site that is rebuilt for each test of a file, and servers for it. */
 export function smallSite() {
   let root = ''
   const servers: FastifyInstance[] = []
@@ -70,7 +70,7 @@ export function smallSite() {
   return {
     serve,
     get: async (url: string, headers: Record<string, string> = {}) => (await serve()).inject({ url, headers }),
-    /** As when a new build begins. */
+    /** Removes the pages, as the start of a new build does. */
     removePages: () => rm(join(root, 'client'), { recursive: true }),
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Runs a measurement that must end by itself, whatever happens to what it measures: what it opens goes on the stack and
- * is closed when it is done, has failed, took longer than the limit, or was stopped by hand. The process then ends, with
- * 0 only for `true`.
+ * Runs a measurement that always ends: what it opens goes on the stack and is closed when it is done, has failed, has
+ * exceeded the limit or was interrupted. The process then ends, with 0 only for `true`.
  */
 export async function bounded(
   limitMs: number,

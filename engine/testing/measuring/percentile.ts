@@ -1,4 +1,4 @@
-/** The smallest of the numbers that so many percent of them do not exceed. */
+/** The smallest number that is not exceeded by this percentage of the numbers. */
 export function percentile(numbers: readonly number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN

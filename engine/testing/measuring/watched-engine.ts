@@ -15,13 +15,13 @@ import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { freePort } from '../free-port.ts'
 
-/** One statement as the server sent it to the database: with its caller and all its settings. */
+/** One statement as the server sent it to the database, with its caller and all settings. */
 export type Sent = { options: TransactionOptions; statement: Statement }
 
 export type WatchedEngine = {
   url: string
   anonKey: string
-  /** What the server sent to the database during `work`. */
+  /** The statements that the server sent to the database during `work`. */
   sentDuring(work: () => Promise<unknown>): Promise<Sent[]>
   /** The database as the server shares it fairly, where limits are on. */
   shared: Database
@@ -29,8 +29,8 @@ export type WatchedEngine = {
 }
 
 /**
- * Serves a new database, filled with the seed and by `fill` if given, from this process. The database stays the caller's.
- * `env`: more settings.
+ * Serves a new database from this process, filled with the seed and by `fill` if given. The caller must close the
+ * database. `env` are further settings.
  */
 export async function startWatchedEngine(
   database: Database,
@@ -78,7 +78,7 @@ export async function startWatchedEngine(
   }
 }
 
-/** The database, and what is sent to it while somebody wants to know. */
+/** Wraps the database to record what is sent to it during `sentDuring`. */
 function watch(database: Database) {
   let onSent: ((sent: Sent) => void) | undefined
   const watched: Database = {

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../database/database.ts'
 import { objectsOf } from '../../inspection/objects.ts'
 
-/** Filled in when a row is made, so that they differ from one database to the next. */
+/** Columns whose values are generated with the row, so that they differ between databases. */
 const ownToEachDatabase = ['salt', 'created_at', 'updated_at']
 
-/** All that a database is: its objects as Postgres describes them, and the rows that are there from the start. */
+/** The definition of a database: its objects and its initial rows. */
 export async function catalogue(tx: Transaction): Promise<Record<string, string>> {
   const entries = [...Object.entries(await objectsOf(tx)), ...(await rows(tx))]
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../../database/database.ts'
 
-/** SQL file by file, in the order in which it is applied. */
+/** SQL files by name, in the order of their application. */
 export type SqlFiles = ReadonlyMap<string, string>
 
-/** What `look` finds where the SQL was applied. Nothing of it stays. */
+/** Returns what `look` finds after the SQL was applied, and rolls everything back. */
 export async function lookAfter<T>(
   database: Database,
   sql: SqlFiles,
