@@ -2,7 +2,9 @@ import { DatabaseUnreachable } from '../database/database.ts'
 import { examinationOf } from '../inspection/examination-of.ts'
 import { whyNotStarted } from './why-not-started.ts'
 
-/** Examines an installation; of a database that cannot be reached it throws what to do, as a start would say it. */
+/**
+ * Examines an installation. Where its database cannot be opened, the error says what to do, as after a failed start.
+ */
 export const explainedExamination: typeof examinationOf = async (asked) => {
   try {
     return await examinationOf(asked)

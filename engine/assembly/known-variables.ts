@@ -3,10 +3,10 @@ import { featureVariables } from './features.ts'
 import { misspelt } from './misspelt.ts'
 import type { Project } from './supabase-project.ts'
 
-/** The environment's variables that the engine itself reads. */
+/** The environment variables that the engine itself reads. */
 export const variableNames: readonly string[] = [...settingNames, ...featureVariables]
 
-/** Variables that look like a setting which is not set. `own`: those that the installation reads itself. */
+/** Variables that look like a setting which is not set. `own` are those that the installation reads itself. */
 export const misspeltVariables = (
   env: NodeJS.ProcessEnv,
   project: Pick<Project, 'variables'>,

@@ -1,7 +1,7 @@
-/** An archive is not what was written once, or not all of it. */
+/** The archive is damaged or incomplete. */
 export class BadArchive extends Error {}
 
-/** The passphrase is another one than that of the archive, which says nothing about the archive. */
+/** The passphrase does not open the archive; the archive itself may be fine. */
 export class WrongPassphrase extends BadArchive {}
 
 export const damaged = (cause: unknown) =>

@@ -1,7 +1,7 @@
 import { openBus } from '../bus/open-bus.ts'
 import type { Config } from '../kernel/config/config.ts'
 
-/** Asks the Redis of these settings, if there is one. Throws where it does not answer. */
+/** Tries the Redis of these settings, if there is one. Throws where it does not answer. */
 export async function tryRedis({ redisUrl, name }: Pick<Config, 'redisUrl' | 'name'>): Promise<void> {
   const bus = await openBus(redisUrl, name)
   try {

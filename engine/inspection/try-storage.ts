@@ -5,10 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { Config } from '../kernel/config/config.ts'
 import { openStore } from '../storage/files/open-files.ts'
 
-/**
- * Keeps, reads and removes a file of its own, which no row names, where these settings keep files. Throws where one of these
- * fails.
- */
+/** Writes, reads and removes a test file in the file store of these settings. Throws where one of these fails. */
 export async function tryStorage(config: Pick<Config, 'dataDir' | 'storageUrl'>): Promise<void> {
   const drafts = join(config.dataDir, 'files', 'incoming')
   const version = randomUUID()
@@ -23,7 +20,7 @@ export async function tryStorage(config: Pick<Config, 'dataDir' | 'storageUrl'>)
       const read = await text(await store.read(version))
       if (read !== version) throw new Error('what was read is not what was written')
     } catch (error) {
-      // Why it could not be written says more than that what is not there cannot be removed.
+      // The error of the write is more useful than that of removing a missing file.
       await remove().catch(() => undefined)
       store.close()
       throw error

@@ -1,11 +1,11 @@
-/** Lets a page run its own scripts, those inside it only if their hash is given, and talk to this server only. */
+/** A policy that lets a page run its own scripts, inline ones only by their hash, and connect to this server only. */
 export const contentSecurityPolicy = (siteUrl: string, scriptHashes: string[]): string =>
   policyOf({ scriptHashes, connect: [socketsOf(siteUrl)], framing: [`frame-ancestors 'none'`] })
 
-/** The same for a page that stands on another host than the backend at `backendUrl`, as that page can say it itself. */
+/** The same policy for a page on another host than the backend at `backendUrl`, for the page's own meta element. */
 export const policyInPage = (backendUrl: string, scriptHashes: string[]): string => {
   const { origin } = new URL(backendUrl)
-  // A browser takes from a header alone who may frame the page.
+  // Browsers read who may frame a page from the header only.
   return policyOf({ scriptHashes, files: [origin], connect: [origin, socketsOf(origin)], framing: [] })
 }
 
@@ -15,9 +15,9 @@ const policyOf = ({ scriptHashes, files = [], connect, framing }: Policy) =>
   [
     sources('default-src', files),
     sources('script-src', scriptHashes),
-    // What scripts set through the DOM's own style objects is not meant by this, and is all that the pages need.
+    // Styles that scripts set through the DOM are not covered by this, and the pages need no others.
     `style-src 'self'`,
-    // Avatars and logos are addresses that people enter.
+    // Avatars and logos are URLs that users enter.
     `img-src 'self' data: blob: https:${files.map((origin) => ` ${origin}`).join('')}`,
     sources('connect-src', connect),
     `object-src 'none'`,
@@ -28,5 +28,5 @@ const policyOf = ({ scriptHashes, files = [], connect, framing }: Policy) =>
 
 const sources = (directive: string, more: string[]) => [directive, `'self'`, ...more].join(' ')
 
-/** Named as well, since not every browser counts sockets of an origin as that origin. */
+/** Listed too, since some browsers do not count WebSockets as part of the origin. */
 const socketsOf = (url: string) => new URL(url).origin.replace(/^http/, 'ws')

@@ -1,4 +1,4 @@
-/** A database in the hands of a test, a bench, or a tool that writes migrations and types: without a server, or with one. */
+/** Databases for tests, benches and tools that write migrations and types, with or without a server. */
 
 export { quoted, tablesOf } from '../backup/tables.ts'
 export type { Database, Transaction } from '../database/database.ts'
@@ -19,7 +19,7 @@ export { vacuum } from './vacuum.ts'
 type Serve = typeof import('../assembly/serve.ts').serve
 type StartWatchedEngine = typeof import('./measuring/watched-engine.ts').startWatchedEngine
 
-/** Serves a database that the test holds in its own hands. */
+/** Serves a database that the test has opened itself. */
 export const serve: Serve = async (config, database, installation) =>
   (await import('../assembly/serve.ts')).serve(config, database, installation)
 

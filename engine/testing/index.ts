@@ -1,6 +1,6 @@
 /**
- * For tests, trials and benches of projects on the engine: servers and what stands beside them, and what measures them. Plain
- * programs use it as well as Vitest, so that nothing large is loaded before it is called.
+ * For tests, trials and benches of projects on the engine: servers, their surroundings, and measurements. Plain
+ * programs use it as well as Vitest, so everything large is loaded when it is called.
  */
 
 export { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
@@ -23,10 +23,10 @@ export { untilPrinted } from './until-printed.ts'
 
 type ServeSite = typeof import('../site/testing/serve-site.ts').serveSite
 
-/** The site alone, as the engine serves it. */
+/** A server of the site alone, as in the engine. */
 export const serveSite: ServeSite = async (wanted) => (await import('../site/testing/serve-site.ts')).serveSite(wanted)
 
-/** From here on passwords in this process are quick to hash, and to guess. */
+/** Makes password hashing in this process fast, and the hashes easy to guess. */
 export async function hashQuickly(): Promise<void> {
   await import('./quick-hashing.ts')
 }

@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Insight } from './statement-time/running-statement.ts'
 
-// What the thread of the database and the one that started it tell each other.
+// The messages between the database's thread and the thread that started it.
 
 export type WorkerData = { syncPort: MessagePort; bufferMb?: number }
-/** The first one asked is to open a folder; 'ready' or 'failed' answers it. */
+/** The first message opens a folder and is answered by 'ready' or 'failed'. */
 export type WorkerQuestion =
   | { kind: 'open'; folder: string }
   | { kind: 'protocol'; batches: Batch[] }
@@ -14,7 +14,7 @@ export type WorkerAnswer =
   | { kind: 'failed'; message: string }
   | { kind: 'protocol'; answers: BatchAnswer[]; isLast: boolean }
 
-/** Messages of the wire protocol that belong together, as those of one transaction. */
+/** Messages of the wire protocol that belong together, such as those of one transaction. */
 export type Batch = { number: number; bytes: Uint8Array }
-/** How long the batch took comes with the last part of its answer. */
+/** `ms`, the duration of the batch, comes with the last part of its answer. */
 export type BatchAnswer = { number: number; bytes: Uint8Array; ms?: number }

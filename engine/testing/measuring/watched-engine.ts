@@ -23,7 +23,7 @@ export type WatchedEngine = {
   anonKey: string
   /** The statements that the server sent to the database during `work`. */
   sentDuring(work: () => Promise<unknown>): Promise<Sent[]>
-  /** The database as the server shares it fairly, where limits are on. */
+  /** The database with the shares that callers have where limits are on. */
   shared: Database
   stop(): Promise<void>
 }
