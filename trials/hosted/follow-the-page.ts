@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { freePort, type PostgresPrograms } from 'engine/testing'
 import { tryIsolation } from '../../cli/doctor/isolation/isolation.ts'
@@ -57,7 +58,25 @@ async function schedule({ databaseUrl, url, serviceRoleKey }: HostedProject): Pr
   const jobs = await asRole(databaseUrl, (db) =>
     db.query<{ jobname: string }>('select jobname from cron.job order by 1'),
   )
-  return `schedules: ${jobs.map(({ jobname }) => jobname).join(', ')}`
+  for (const name of ['send-due-mails', 'settle-deleted']) await callAsTheClockDoes(databaseUrl, name)
+  return `schedules: ${jobs.map(({ jobname }) => jobname).join(', ')}; what they call lets them in`
+}
+
+async function callAsTheClockDoes(databaseUrl: string, name: string) {
+  const [call] = await asRole(databaseUrl, (db) => db.query('select private.call_function($1) as id', [name]))
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answers = await asRole(databaseUrl, (db) =>
+      db.query<{ status_code: number | null; error_msg: string | null; content: string | null }>(
+        'select status_code, error_msg, content from net._http_response where id = $1',
+        [call?.id],
+      ),
+    )
+    const [answer] = answers
+    if (answer?.status_code === 200) return
+    if (answer) throw new Error(`${name} answered the clock ${JSON.stringify(answer)}`)
+    await pause(200)
+  }
+  throw new Error(`${name} was not asked.`)
 }
 
 /** The account is made in the dashboard, and what it is for in the SQL editor. */
