@@ -6,7 +6,7 @@
 import { copyFileSync, cpSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isForDevelopers, isLeftOut, packagesOf, sources } from './what-runs.ts'
+import { isForDevelopers, isLeftOut, packagesOf, partsOfEngine, sources } from './what-runs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { values, positionals } = parseArgs({
@@ -18,11 +18,12 @@ if (target === '') throw new Error('Say into which folder.')
 const built = 'web/build'
 const program = 'node_modules/.bin/node'
 
-for (const source of sources) {
+const packages = packagesOf(root, ['.', 'engine', 'supabase'])
+for (const source of [...sources, ...partsOfEngine(root, packages)]) {
   copy(source, (path) => !isLeftOut(source + path) && !(values.link && source + path === built))
 }
 const bring = values.link ? link : copy
-for (const folder of packagesOf(root, ['.', 'engine', 'supabase'])) {
+for (const folder of packages) {
   if (lstatSync(join(root, folder)).isSymbolicLink()) {
     leadTo(folder)
     continue

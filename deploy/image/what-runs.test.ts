@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { isForDevelopers, isLeftOut, packagesOf, sources } from './what-runs.ts'
+import { isForDevelopers, isLeftOut, packagesOf, partsOfEngine, sources } from './what-runs.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -59,4 +61,24 @@ it('takes the packages that the server imports, and none of those that build the
   expect(
     ['dist/index.js', 'dist/index.d.ts', 'dist/index.js.map', 'test/index.js'].filter(isForDevelopers),
   ).toHaveLength(3)
+})
+
+it('takes a part of the engine along where package.json names it, with what that depends on and without its tests', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'what-runs-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const write = async (folder: string, dependencies: Record<string, string>) => {
+    await mkdir(join(home, folder), { recursive: true })
+    await writeFile(join(home, folder, 'package.json'), JSON.stringify({ dependencies }))
+  }
+  await write('.', { 'engine-saml': '*', fastify: '*' })
+  await write('packages/engine-saml', { xmldom: '*' })
+  for (const name of ['fastify', 'xmldom']) await write(`node_modules/${name}`, {})
+  await symlink('../packages/engine-saml', join(home, 'node_modules/engine-saml'))
+
+  const found = packagesOf(home, ['.'])
+  expect(found.toSorted()).toEqual(['node_modules/engine-saml', 'node_modules/fastify', 'node_modules/xmldom'])
+  expect(partsOfEngine(home, found)).toEqual(['packages/engine-saml'])
+  expect(partsOfEngine(root, packagesOf(root, ['.', 'engine', 'supabase']))).toEqual([])
+  const files = ['feature.ts', 'schemas/1_providers.sql', 'sso.test.ts', 'contract/sso-scene.ts']
+  expect(files.filter((file) => !isLeftOut(`packages/engine-saml/${file}`))).toEqual(files.slice(0, 2))
 })

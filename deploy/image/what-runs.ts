@@ -30,6 +30,7 @@ const foldersLeftOut = new Set([
   'supabase/demo',
   'web/build/server',
 ])
+const wireTests = /^packages\/[^/]+\/contract$/
 const namesLeftOut = new Set(['node_modules', 'testing', '.react-router'])
 const filesOfOthers =
   /\.(test|contract|servers|limits)\.tsx?$|\.md$|\.tsbuildinfo$|^(tsconfig\.json|vitest\.config\.ts)$/
@@ -37,7 +38,8 @@ const filesOfOthers =
 /** Whether a path below `sources` can be left out. */
 export function isLeftOut(path: string): boolean {
   const name = basename(path)
-  if (foldersLeftOut.has(path) || namesLeftOut.has(name) || filesOfOthers.test(name)) return true
+  if (foldersLeftOut.has(path) || wireTests.test(path) || namesLeftOut.has(name) || filesOfOthers.test(name))
+    return true
   // Of the pages' sources the server reads names, prices and facts, and no picture and no screen.
   if (path.startsWith('web/') && !path.startsWith('web/build') && !['.ts', ''].includes(extname(name))) return true
   return path.includes('/') && isLeftOut(dirname(path))
@@ -65,6 +67,12 @@ export function packagesOf(root: string, starts: readonly string[]): string[] {
   for (const start of starts) visit(start)
   return [...found]
 }
+
+/** The parts of the engine among these packages: folders of this repository that package.json names, and npm links to. */
+export const partsOfEngine = (root: string, packages: readonly string[]): string[] =>
+  packages
+    .map((folder) => relative(realpathSync(root), realpathSync(join(root, folder))))
+    .filter((folder) => folder.startsWith('packages/'))
 
 const names = z.record(z.string(), z.unknown()).default({})
 const packageJson = z.object({
