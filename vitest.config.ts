@@ -56,7 +56,7 @@ export default defineConfig({
           ...tolerant,
         },
       },
-      { test: { name: 'servers', include: ['{supabase/tests,trials}/**/*.servers.ts'], ...patient } },
+      { test: { name: 'servers', include: ['{supabase/tests,trials,scripts}/**/*.servers.ts'], ...patient } },
     ],
   },
 })

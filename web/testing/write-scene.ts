@@ -1,3 +1,4 @@
+import { addedClientForm, emptyClient } from '../portal/clients/client-form.ts'
 import type { ProjectFields } from '../portal/projects/project-form.ts'
 import type { NewUpdate } from '../portal/updates/update.ts'
 
@@ -15,14 +16,7 @@ export const agency = {
   answers_website: false,
   seen: '',
 } as const
-export const client = {
-  name: 'Otto',
-  email: 'otto@shop.test',
-  company_name: null,
-  phone: null,
-  website_url: null,
-  agencyId: '',
-}
+export const client = addedClientForm.parse({ ...emptyClient, name: 'Otto', email: 'otto@shop.test' })
 export const project: ProjectFields = {
   client: { id: 'client', name: 'Otto', company_name: null, agency_id: 'north', agencies: null },
   name: 'Website',
