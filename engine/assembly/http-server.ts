@@ -105,14 +105,7 @@ export function buildServer(
     pluginTimeout: 0,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
-  app.decorate('config', engine.config)
-  app.decorate('project', engine.project)
-  app.decorate('database', engine.database)
-  app.decorate('files', engine.files)
-  app.decorate('tokens', engine.tokens)
-  app.decorate('mailer', engine.mailer)
-  app.decorate('bus', engine.bus)
-  app.decorate('slots', engine.slots)
+  decorate(app, engine)
   app.register(mails)
   app.setErrorHandler(renderError)
   nameRequests(app)
@@ -143,6 +136,18 @@ export function buildServer(
 
   app.register(site, { onPage, pages })
   return app
+}
+
+/** What every service finds in its app. */
+function decorate(app: FastifyInstance, engine: Engine) {
+  app.decorate('config', engine.config)
+  app.decorate('project', engine.project)
+  app.decorate('database', engine.database)
+  app.decorate('files', engine.files)
+  app.decorate('tokens', engine.tokens)
+  app.decorate('mailer', engine.mailer)
+  app.decorate('bus', engine.bus)
+  app.decorate('slots', engine.slots)
 }
 
 async function authService(app: FastifyInstance) {

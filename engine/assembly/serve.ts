@@ -70,9 +70,7 @@ export async function serve(config: Config, database: Database, installation: In
   const running = new AsyncDisposableStack()
   const engine: RunningEngine = {
     ...addressesOf(server, config),
-    anonKey: tokens.anonKey,
-    serviceRoleKey: tokens.serviceRoleKey,
-    config,
+    ...{ anonKey: tokens.anonKey, serviceRoleKey: tokens.serviceRoleKey, config },
     drain: () => draining.begin(config.drainMs),
     stop: () => running.disposeAsync(),
   }

@@ -36,19 +36,7 @@ export function createDatabase(connections: Connections, listener: Listener): Da
     always ? { ...options, settings: { ...always, ...options.settings } } : options
   return {
     transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>) {
-      return connections.exclusive(async (client) => {
-        const opened = open(client, withAlways(options))
-        try {
-          const result = await work(transactionOn(client))
-          await opened
-          await commit(client)
-          return result
-        } catch (error) {
-          // A rollback fails only together with the connection, which is then replaced; the first error says more.
-          await client.query('rollback').catch(() => undefined)
-          throw await opened.then(() => error, explain)
-        }
-      }, spenderOf(options))
+      return connections.exclusive((client) => transact(client, withAlways(options), work), spenderOf(options))
     },
 
     async run<T extends Row>(options: TransactionOptions, statement: Statement) {
@@ -92,6 +80,20 @@ export function createDatabase(connections: Connections, listener: Listener): Da
         throw batch.done < ahead.length ? explain(error) : refused(error)
       }
     }, spenderOf(options))
+  }
+}
+
+async function transact<T>(client: pg.Client, options: TransactionOptions, work: (tx: Transaction) => Promise<T>) {
+  const opened = open(client, options)
+  try {
+    const result = await work(transactionOn(client))
+    await opened
+    await commit(client)
+    return result
+  } catch (error) {
+    // A rollback fails only together with the connection, which is then replaced; the first error says more.
+    await client.query('rollback').catch(() => undefined)
+    throw await opened.then(() => error, explain)
   }
 }
 

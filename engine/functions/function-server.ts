@@ -74,7 +74,7 @@ export async function createFunctionServer(
       const answer = admit(call).then(async () => {
         running = threads.of(call.name).call(call)
         if (isOver) running.end()
-        return inTime(running)
+        return inTime(running, timeoutMs)
       })
       return { answer: answer.catch(asAnswer), end }
     },
@@ -89,15 +89,15 @@ export async function createFunctionServer(
     if (!fn) throw functionErrors.unknownFunction()
     if (fn.verifyJwt && head.method !== 'OPTIONS') await verifyJwt(authorization, app.tokens)
   }
+}
 
-  async function inTime(call: FunctionCall): Promise<Answer | Upgrade> {
-    const { promise: timeout, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      reject(functionErrors.tooSlow(timeoutMs / 1000))
-      call.end() // nobody waits for it any more
-    }, timeoutMs)
-    return Promise.race([call.answer, timeout]).finally(() => clearTimeout(timer))
-  }
+async function inTime(call: FunctionCall, timeoutMs: number): Promise<Answer | Upgrade> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(functionErrors.tooSlow(timeoutMs / 1000))
+    call.end() // nobody waits for it any more
+  }, timeoutMs)
+  return Promise.race([call.answer, timeout]).finally(() => clearTimeout(timer))
 }
 
 function asAnswer(error: unknown): Answer {

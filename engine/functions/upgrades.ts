@@ -44,11 +44,12 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
     chosenProtocol.set(raw, answered.protocol)
     sockets.handleUpgrade(raw, connection, head, (client) => {
       connection.off('error', onGone).off('close', onGone).off('end', onGone)
-      watch(client)
+      sockets.emit('connection', client, raw)
       answered.connect(client)
     })
   }
 
+  const stopPings = pingAll(sockets)
   const stopUpgrades = routeUpgrades(app.server, app.prefix, (raw, connection, head) => {
     upgrade(raw, connection, head).catch((error) => {
       app.log.error(error, 'A WebSocket request failed')
@@ -56,28 +57,34 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
     })
   })
 
-  // Clients count as alive at first, because the first ping precedes their first pong.
-  const answering = new WeakSet<object>()
-  function watch(client: WebSocket) {
-    answering.add(client)
-    client.on('pong', () => answering.add(client))
-  }
-  const pings = setInterval(() => {
-    for (const client of sockets.clients) {
-      // A client whose machine has disappeared never closes the connection; it is detected by an unanswered ping.
-      if (!answering.delete(client)) client.terminate()
-      else client.ping()
-    }
-  }, PING_INTERVAL_MS)
-
   app.addHook('preClose', async () => {
-    clearInterval(pings)
+    stopPings()
     stopUpgrades()
     for (const client of sockets.clients) client.close(1001, 'The server is stopping')
     setTimeout(() => {
       for (const client of sockets.clients) client.terminate()
     }, 1000).unref()
   })
+}
+
+/**
+ * Ends the sockets whose client answers no ping, because a client whose machine has disappeared never closes the connection.
+ * Returns a function that stops the pings.
+ */
+function pingAll(sockets: WebSocketServer): () => void {
+  // Clients count as alive at first, because the first ping precedes their first pong.
+  const answering = new WeakSet<object>()
+  sockets.on('connection', (client: WebSocket) => {
+    answering.add(client)
+    client.on('pong', () => answering.add(client))
+  })
+  const pings = setInterval(() => {
+    for (const client of sockets.clients) {
+      if (!answering.delete(client)) client.terminate()
+      else client.ping()
+    }
+  }, PING_INTERVAL_MS)
+  return () => clearInterval(pings)
 }
 
 /** Sends the plain HTTP answer of a function that did not upgrade, or of the host. */

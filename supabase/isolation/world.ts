@@ -77,23 +77,20 @@ export async function buildWorld(
     },
     agencies,
     agencyRows: {
-      north: await agencyRow(stage, agencies.north),
-      south: await agencyRow(stage, agencies.south),
-      closed: await agencyRow(stage, agencies.closed),
+      ...(await inEach(agencies, (id) => agencyRow(stage, id))),
       spare: await agencyRow(stage, agencies.spare),
     },
-    work: {
-      north: await startWork(stage, agencies.north),
-      south: await startWork(stage, agencies.south),
-      closed: await startWork(stage, agencies.closed),
-    },
-    audited: {
-      north: await auditedIn(stage, agencies.north),
-      south: await auditedIn(stage, agencies.south),
-      closed: await auditedIn(stage, agencies.closed),
-    },
+    work: await inEach(agencies, (id) => startWork(stage, id)),
+    audited: await inEach(agencies, (id) => auditedIn(stage, id)),
   }
 }
+
+/** The same thing in each agency that has people, one after the other. */
+const inEach = async <Thing>(ids: Record<Agency, string>, make: (id: string) => Promise<Thing>) => ({
+  north: await make(ids.north),
+  south: await make(ids.south),
+  closed: await make(ids.closed),
+})
 
 /** Takes everything away again but who was there before. */
 export async function tearDownWorld({ stage, accounts, others, agencies, work }: World) {

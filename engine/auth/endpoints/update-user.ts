@@ -17,7 +17,7 @@ import type { AuthSettings } from '../settings.ts'
 import { parseEmail, parsePhone } from '../users/addresses.ts'
 import { audit } from '../users/audit.ts'
 import { hashPassword, passwordMatches, requireStrongPassword } from '../users/passwords.ts'
-import { mergeMetadata } from '../users/user.ts'
+import { type Metadata, mergeMetadata, type User } from '../users/user.ts'
 import { userJson } from '../users/user-json.ts'
 import { lockUser, reloadUser, updateUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
@@ -78,9 +78,7 @@ export async function updateOwnUser(app: FastifyInstance) {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
       if (needsNonce) await useNonce(tx, current, asked.nonce, app)
-      if (asked.data) {
-        await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, asked.data) })
-      }
+      if (asked.data) await changeMetadata(tx, current, asked.data)
       if (passwordHash !== undefined) {
         // Links of the change that this very request asks for are on their way.
         await changePassword(tx, request, passwordHash, { keepLinks: changesEmail || changesPhone })
@@ -107,6 +105,9 @@ export async function updateOwnUser(app: FastifyInstance) {
     await currentPasswords?.forgive(user.id, visitorOf(request))
   }
 }
+
+const changeMetadata = (tx: Transaction, { id, raw_user_meta_data: stored }: User, data: Metadata) =>
+  updateUser(tx, id, { raw_user_meta_data: mergeMetadata(stored, data) })
 
 /** Whoever else knew the old one, or has a link that it did not need, is out. */
 async function changePassword(

@@ -67,11 +67,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
     if ('refusal' in outcome) return refuse(app, outcome, visitor)
     await app.notices.send(notice)
     if ('code' in outcome) return withQuery(flow.redirectTo, { code: outcome.code })
-    return withFragment(flow.redirectTo, {
-      ...(await sessionFragment(app, outcome.signedIn)),
-      provider_token: external.accessToken,
-      ...(external.refreshToken !== undefined && { provider_refresh_token: external.refreshToken }),
-    })
+    return withFragment(flow.redirectTo, { ...(await sessionFragment(app, outcome.signedIn)), ...tokensOf(external) })
   }
 
   async function askProvider(flow: ExternalFlow, parameters: URLSearchParams) {
@@ -86,3 +82,9 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
     return { ...signIn, emailOptional: provider.emailOptional }
   }
 }
+
+/** The provider's own tokens, for an app that goes on to ask it for more. */
+const tokensOf = ({ accessToken, refreshToken }: ExternalSignIn) => ({
+  provider_token: accessToken,
+  ...(refreshToken !== undefined && { provider_refresh_token: refreshToken }),
+})

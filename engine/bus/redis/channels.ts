@@ -16,15 +16,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   /** Channels on which a message was sent that other processes may have missed. */
   const unheard = new Set<string>()
   const inRedis = (channel: string) => named('channel', channel)
-  const prefixLength = inRedis('').length
-
-  function hear(text: string, name: string) {
-    if (text.startsWith(me)) return
-    const channel = name.slice(prefixLength)
-    const { message, isGap } = readSaid(text.slice(me.length))
-    if (isGap) heard.tellOfGap(channel)
-    else heard.tell(channel, message)
-  }
+  const hear = hearing(me, heard, inRedis('').length)
 
   /** Callers do not wait where Redis stops answering. */
   async function publish(channel: string, saying: Said): Promise<void> {
@@ -53,13 +45,11 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
     async open(channel: string, events: BusEvents): Promise<BusChannel> {
       const here = heard.add(channel, events)
       await subscribe(channel)
-      return {
-        send: (message) => send(channel, message, here.id),
-        close() {
-          here.remove()
-          if (!heard.has(channel)) listener.unsubscribe(inRedis(channel), hear).catch(lose)
-        },
+      const close = () => {
+        here.remove()
+        if (!heard.has(channel)) listener.unsubscribe(inRedis(channel), hear).catch(lose)
       }
+      return { send: (message) => send(channel, message, here.id), close }
     },
 
     send(channel: string, message: unknown) {
@@ -78,6 +68,17 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
       for (const channel of missed) void publish(channel, { message: null, isGap: true })
     },
   } satisfies Pick<Bus, 'open' | 'send'> & { reopen(): Promise<void> }
+}
+
+/** Delivers what other processes publish; messages of this process begin with its id `me` and are skipped. */
+function hearing(me: string, heard: ReturnType<typeof listeners>, prefixLength: number) {
+  return (text: string, name: string) => {
+    if (text.startsWith(me)) return
+    const channel = name.slice(prefixLength)
+    const { message, isGap } = readSaid(text.slice(me.length))
+    if (isGap) heard.tellOfGap(channel)
+    else heard.tell(channel, message)
+  }
 }
 
 /** Reads a message; one that cannot be read counts as a gap. */

@@ -20,26 +20,13 @@ export async function connect(url: string, name: string) {
   let isConnected = false
   let isLost = false
   let onBack = async () => {}
-  const options = {
-    url,
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: MOST_UNANSWERED,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      // At the start an error is reported to the operator; later the connection is tried again.
-      reconnectStrategy: (tries: number) => isConnected && Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS),
-    },
-  }
+  // At the start an error is reported to the operator; later the connection is tried again.
+  const options = optionsFor(url, (tries) => isConnected && Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS))
   const speaker = createClient(options)
   const listener = createClient(options)
   const both = [speaker, listener]
   for (const client of both) client.on('error', lose).on('ready', comeBack)
-  try {
-    await Promise.all(both.map((client) => client.connect()))
-  } catch (cause) {
-    for (const client of both) client.destroy()
-    throw new ConfigError(`REDIS_URL should be the address of a Redis that answers: ${reasonOf(cause)}.`, { cause })
-  }
+  await connectAll(both)
   isConnected = true
 
   return {
@@ -64,8 +51,7 @@ export async function connect(url: string, name: string) {
     },
     async close() {
       isConnected = false
-      // The last commands are still sent.
-      await Promise.all(both.map((client) => (client.isReady ? client.close() : client.destroy())))
+      await closeAll(both)
     },
   }
 
@@ -86,6 +72,29 @@ export async function connect(url: string, name: string) {
     onBack().catch(lose)
   }
 }
+
+const optionsFor = (url: string, reconnectStrategy: (tries: number) => number | false) => ({
+  url,
+  disableOfflineQueue: true,
+  commandsQueueMaxLength: MOST_UNANSWERED,
+  socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy },
+})
+
+type Client = Pick<ReturnType<typeof createClient>, 'isReady' | 'destroy'> &
+  Record<'connect' | 'close', () => Promise<unknown>>
+
+async function connectAll(clients: readonly Client[]) {
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
+  } catch (cause) {
+    for (const client of clients) client.destroy()
+    throw new ConfigError(`REDIS_URL should be the address of a Redis that answers: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+/** Closes the connections, after the last commands were sent. */
+const closeAll = (clients: readonly Client[]) =>
+  Promise.all(clients.map((client) => (client.isReady ? client.close() : client.destroy())))
 
 /**
  * The reason of an error: for a host with several addresses, Node reports one error for each and no message of its own.

@@ -1,4 +1,4 @@
-import { createClient, type PostgrestError } from '@supabase/supabase-js'
+import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js'
 import { publishableKey, secretKey } from '../_shared/api-keys.ts'
 import type { Database, Json } from '../_shared/database.types.ts'
 import { requireEnv } from '../_shared/runtime.ts'
@@ -38,9 +38,7 @@ export function chatStore() {
       const asked = api.rpc('open_chat_connection', { server, connection }).setHeader(...bearer(headerSafe(token)))
       const [entrance] = readAnswer(await asked, AccessDenied) ?? []
       if (!entrance) throw new AccessDenied()
-      const { user_id, agency_id, expires_at, is_first, last_number } = entrance
-      const member = { userId: user_id, agencyId: agency_id, expiresAt: expires_at * 1000, token }
-      return { member, isFirst: is_first, lastNumber: last_number }
+      return entranceOf(entrance, token)
     },
 
     /**
@@ -48,12 +46,8 @@ export function chatStore() {
      * sender was let in for: the row policies refuse it to somebody who was moved meanwhile. Throws `NotStored`.
      */
     async add({ userId, agencyId, token }: Member, message: NewMessage): Promise<StoredMessage> {
-      const row = { ...message, room_id: ROOM, agency_id: agencyId } as const
-      const added = await api
-        .from('chat_messages')
-        .insert(row)
-        .select(withSender)
-        .setHeader(...bearer(token))
+      const adding = api.from('chat_messages').insert({ ...message, room_id: ROOM, agency_id: agencyId })
+      const added = await adding.select(withSender).setHeader(...bearer(token))
       const [fresh] = added.error?.code === UNIQUE_VIOLATION ? [] : readAnswer(added, NotStored)
       if (fresh) return fresh
       const stored = api.from('chat_messages').select(withSender).eq('sender_id', userId)
@@ -66,11 +60,7 @@ export function chatStore() {
     /** Edits or deletes a message of the person's own, and returns it as it is then. Throws `NotStored`. */
     async change({ token }: Member, change: Change): Promise<StoredMessage> {
       const message = change.messageId
-      const changed =
-        change.type === 'edit'
-          ? api.rpc('edit_message', { message, words: change.content })
-          : api.rpc('delete_message', { message })
-      readAnswer(await changed.setHeader(...bearer(token)), NotStored)
+      readAnswer(await changed(api, change).setHeader(...bearer(token)), NotStored)
       const stored = api.from('chat_messages').select(withSender).eq('id', message)
       const [found] = readAnswer(await stored.setHeader(...bearer(token)), NotStored)
       if (!found) throw new NotStored('It is in another agency.')
@@ -95,6 +85,19 @@ export function chatStore() {
     },
   }
 }
+
+const changed = (api: SupabaseClient<Database>, { messageId: message, ...change }: Change) =>
+  change.type === 'edit'
+    ? api.rpc('edit_message', { message, words: change.content })
+    : api.rpc('delete_message', { message })
+
+type Opened = Database['public']['Functions']['open_chat_connection']['Returns'][number]
+
+const entranceOf = ({ user_id, agency_id, expires_at, is_first, last_number }: Opened, token: string): Entrance => ({
+  member: { userId: user_id, agencyId: agency_id, expiresAt: expires_at * 1000, token },
+  isFirst: is_first,
+  lastNumber: last_number,
+})
 
 const isDeparted = (value: Json): value is Departed =>
   typeof value === 'object' && value !== null && 'user_id' in value && 'agency_id' in value
