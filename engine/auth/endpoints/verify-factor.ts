@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { takenBack } from '../../database/taken-back.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
 import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
@@ -14,7 +15,6 @@ import { AccountAttempts } from '../limits/account-attempts.ts'
 import type { Notice } from '../mail/notices.ts'
 import { raiseLevel, requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
-import { isUuid } from '../users/addresses.ts'
 import { audit } from '../users/audit.ts'
 import { lockUser } from '../users/users.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
@@ -43,12 +43,8 @@ export async function verifyFactor(app: FastifyInstance) {
       if (factor.status === 'unverified') {
         requireSecondFactor({ ...request.person, user: current }, factorErrors.levelTooLowToEnroll)
       }
-      const proof = {
-        ...given,
-        challengeId,
-        request,
-        openChallenge: () => openChallenge(tx, factor, challengeId, visitor),
-      }
+      const challenge = () => openChallenge(tx, factor, challengeId, visitor)
+      const proof = { ...given, challengeId, request, openChallenge: challenge }
       await requireKind(app, factor.factor_type).prove(tx, factor, proof)
       await audit(tx, user, 'verification_attempted', visitor, {
         factor_id: factorId,

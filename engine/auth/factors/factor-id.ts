@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isUuid } from '../users/addresses.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { factorErrors } from './errors.ts'
 
 export type FactorRoute = { Params: { factorId: string } }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { isUuid } from '../../kernel/uuid.ts'
 import { authErrors } from '../errors.ts'
-import { isUuid } from '../users/addresses.ts'
 
 export type UserRoute = { Params: { userId: string } }
 

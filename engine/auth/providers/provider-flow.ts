@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
 import { FLOW_LIFETIME_MS } from '../codes/flow-state.ts'
 import { type ExternalFlow, type NewFlow, startExternalFlow } from '../external/flow.ts'
-import { isUuid } from '../users/addresses.ts'
 import { providerErrors } from './errors.ts'
 
 /** Its id is the state: whoever does not know it cannot come back. */

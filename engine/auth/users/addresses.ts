@@ -22,7 +22,3 @@ export function parsePhone(phone: string): string {
 
 /** The number as it would be stored, if it is one. */
 export const plainPhone = (phone: string) => phone.replaceAll(' ', '').replace(/^\+/, '')
-
-const uuidFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-export const isUuid = (text: string) => uuidFormat.test(text)

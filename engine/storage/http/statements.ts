@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database, Statement, TransactionOptions } from '../../database/database.ts'
 import { takenBack } from '../../database/taken-back.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 
 /** The operations that policies can distinguish by `storage.operation()` (docs/wire/storage.md#who-is-calling). */
 export type Operation =
@@ -47,6 +48,5 @@ export const rehearse = (database: Database, options: TransactionOptions, { text
 
 /** The owner of what a caller creates: `owner_id` is any subject, the older `owner` only a UUID. */
 export function ownerOf(sub: string | undefined): { owner: string | null; ownerId: string | null } {
-  const isUuid = sub !== undefined && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(sub)
-  return { owner: isUuid ? sub : null, ownerId: sub ?? null }
+  return { owner: sub !== undefined && isUuid(sub) ? sub : null, ownerId: sub ?? null }
 }
