@@ -55,7 +55,6 @@ export async function serve(config: Config, database: Database, installation: In
     { config, project, database: shared, files, tokens, mailer, bus, slots },
     {
       logger: await logLines(config.logLevel),
-      started: started.promise,
       draining,
       metrics,
       ...optionsOf(installation, started.promise),
@@ -91,6 +90,7 @@ export async function serve(config: Config, database: Database, installation: In
 }
 
 const optionsOf = ({ onPage, site, mayReadHealth }: Installation, started: Promise<RunningEngine>) => ({
+  started,
   onPage,
   pages: site?.pages,
   mayReadDetails: mayReadHealth && (async (token: string) => mayReadHealth(await started, token)),
