@@ -22,7 +22,7 @@ export async function startEngine(installation: Installation): Promise<RunningEn
   return open(installation, thread)
 }
 
-/** That of whoever installed the engine; in its own repository, that beside it. */
+/** The node_modules folder that the engine is installed in, or the one of its own repository. */
 function modulesFolder(here: string): string {
   const [, installed] = /^(.*[\\/]node_modules)[\\/]/.exec(here) ?? []
   return installed ?? join(here, '../../node_modules')

@@ -162,13 +162,13 @@ it('tells nobody by its speed whether an account exists', async () => {
     await atFullCost(() => service.signIn(email, 'a wrong guess'))
     return performance.now() - started
   }
-  // By turns, and the quickest counts: what else the machine does meanwhile makes either slow.
+  // Measured in turns, taking the fastest of each: other load on the machine slows both down.
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let i = 0; i < 7; i++) {
     known = Math.min(known, await timeOf('timed@north.test'))
     unknown = Math.min(unknown, await timeOf('ghost@north.test'))
   }
-  // bcrypt takes some 50 ms: without it an answer would come in a tenth of the time.
+  // bcrypt takes some 50 ms: without it the answer would take a tenth of the time.
   expect(unknown).toBeGreaterThan(known / 4)
   expect(known).toBeGreaterThan(unknown / 4)
 })

@@ -5,12 +5,12 @@ import type { AuthSettings } from './settings.ts'
 import { tablesHere } from './tables-here.ts'
 
 const EVERY_MS = 5 * 60_000
-/** Few enough that nobody waits for the locks of one statement. */
+/** Small enough that no statement holds its locks for long. */
 const BATCH_ROWS = 500
-/** What a round leaves over, the next one takes. */
+/** Rows beyond this are left to the next round. */
 const BATCHES_PER_ROUND = 20
 
-/** Removes what has had its time, a little every few minutes. Several processes on one database share the work. */
+/** Deletes outdated rows, a few at a time, every few minutes. Several processes on one database share the work. */
 export const cleaningUp = fp(
   async function cleaningUp(app: FastifyInstance) {
     const stopped = new AbortController()
@@ -35,7 +35,7 @@ async function cleanUpAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
   }
 }
 
-/** One round. */
+/** Runs one round. */
 export async function cleanUp({ database, authSettings, authFeatures }: FastifyInstance) {
   const ofFeatures: Record<string, string> = Object.assign({}, ...authFeatures.always('outdated'))
   const here = await database.transaction({}, (tx) => tablesHere(tx, Object.keys(ofFeatures)))
@@ -58,11 +58,11 @@ export async function cleanUp({ database, authSettings, authFeatures }: FastifyI
   }
 }
 
-/** Which rows `t` of each table nobody needs any more. */
+/** The condition on rows `t` of each table that are outdated. */
 function outdated({ sessionTimeboxMs, sessionInactivityMs, invitationExpiryMs }: AuthSettings): Record<string, string> {
   return {
     sessions: [
-      // Kept without a time zone, in UTC. On a device that nobody has opened for so long it is not missed.
+      // Stored without a time zone, in UTC. A device that has not been used for this long does not need its session.
       `${lastUse} < now() - interval '1 year'`,
       `t.not_after < now() - interval '72 hours'`,
       sessionTimeboxMs && `t.created_at < ${ago(sessionTimeboxMs)}`,
@@ -70,10 +70,10 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs, invitationExpiryMs }:
     ]
       .filter(Boolean)
       .join(' or '),
-    // The parent of the token in use stays: a client that never got the answer comes back with it.
+    // The parent of the active token is kept: a client that never got the answer to its refresh sends the parent again.
     refresh_tokens: `t.revoked and t.updated_at < now() - interval '24 hours' and not exists (
       select from auth.refresh_tokens child where child.parent = t.token and not coalesce(child.revoked, false))`,
-    // Links are good for a day at most, but for invitations, and what they lead to for minutes.
+    // Links expire within a day, except invitations, and the flows behind them within minutes.
     one_time_tokens: `t.created_at < localtimestamp - interval '48 hours'
       and (t.token_type <> 'confirmation_token'
         or t.created_at < localtimestamp - make_interval(secs => ${invitationExpiryMs / 1000}))`,
@@ -83,6 +83,6 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs, invitationExpiryMs }:
   }
 }
 
-/** Three days more than the limit itself, so that a late refresh is told what happened. */
+/** Three days longer than the limit itself, so that a late refresh is told the reason. */
 const lastUse = `coalesce(t.refreshed_at at time zone 'utc', t.created_at)`
 const ago = (ms: number) => `now() - interval '72 hours' - make_interval(secs => ${ms / 1000})`

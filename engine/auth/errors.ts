@@ -1,8 +1,8 @@
-/** A refusal of this service; `http/render-error.ts` puts it into the wire shape the caller's API version asks for. */
+/** An error of this service; `http/render-error.ts` renders it for the caller's API version. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
-  /** Only for `weak_password`: which rules the password breaks. */
+  /** The rules that a password breaks; only for `weak_password`. */
   readonly reasons: readonly WeakPasswordReason[] | undefined
 
   constructor(
@@ -18,7 +18,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in the words of OAuth, which have no code; the same in every API version (docs/wire/auth.md#errors). */
+/** An error in OAuth's format, which has no code; the same in every API version (docs/wire/auth.md#errors). */
 export class OAuthError extends Error {
   readonly error: string
   readonly status: number
@@ -34,18 +34,18 @@ export class OAuthError extends Error {
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** The request holds something that it may not. */
+/** The request contains an invalid value. */
 export const invalid = (message: string, status = 400) => new AuthError(status, 'validation_failed', message)
 
-/** Not the caller's fault; the cause goes to the log. */
+/** An internal error; the cause is logged. */
 export const failed = (message: string, cause?: unknown) => new AuthError(500, 'unexpected_failure', message, { cause })
 
 /**
- * What this service refuses, in the words of docs/wire/auth.md; codes and texts are contract. What only one of its
- * features refuses stands there, in its own errors.ts.
+ * The errors of this service, in the words of docs/wire/auth.md; codes and texts are contract. Errors of a single
+ * feature are in its own errors.ts.
  */
 export const authErrors = {
-  // The request itself
+  // Errors of the request itself
   unreadableBody: (detail: string) => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
   bodyTooLarge: () => new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB'),
   unknownRoute: (route: string) => new AuthError(404, 'unknown', `There is no route ${route}`),
@@ -56,11 +56,11 @@ export const authErrors = {
   web3Disabled: () => new AuthError(404, 'web3_provider_disabled', 'Web3 provider is disabled'),
   overRequestRate: () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'),
   unexpected: (cause: unknown) => failed('Unexpected failure, please check server logs for more information', cause),
-  /** The client tries again by itself. */
+  /** The client retries by itself. */
   databaseAway: (cause: unknown) =>
     new AuthError(503, 'unexpected_failure', 'The database does not answer at the moment', { cause }),
 
-  // The bearer
+  // Errors of the bearer token
   noBearer: () => new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
   badToken: (detail: string) =>
     new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${detail}`),
@@ -72,7 +72,7 @@ export const authErrors = {
   notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
   notForAnonymous: () => new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
 
-  // Accounts
+  // Errors of accounts
   signUpDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
   anonymousDisabled: () => new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
   emailSignUpDisabled: () => new AuthError(400, 'email_provider_disabled', 'Email signups are disabled'),
@@ -94,7 +94,7 @@ export const authErrors = {
   secondFactorNeeded: () =>
     new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),
 
-  // Addresses and passwords
+  // Errors of addresses and passwords
   emailRequired: () => invalid('An email address is required'),
   emailTooLong: () => invalid('An email address is too long'),
   emailMalformed: () => invalid('Unable to validate email address: invalid format'),
@@ -119,7 +119,7 @@ export const authErrors = {
   reauthenticationNeeded: () =>
     new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
 
-  // What a request may hold
+  // Errors of the request's fields
   signUpWithBoth: () => invalid('Only an email address or phone number should be provided on signup.'),
   signInWithBoth: () => invalid('Only an email address or phone number should be provided on login.'),
   signInWithNeither: () => invalid('missing email or phone'),
@@ -136,7 +136,7 @@ export const authErrors = {
   resendWithBoth: () => invalid('Only an email address or phone number should be provided.'),
   resendWithNeither: () => invalid('Missing email address or phone number'),
 
-  // Mail links and codes
+  // Errors of links and codes in mails
   verifyWithoutType: () => invalid('Verify requires a verification type'),
   verifyWithoutToken: () => invalid('Verify requires a token or a token hash'),
   verifyTokenOrHash: () => invalid('Verify requires either a token or a token hash'),
@@ -148,7 +148,7 @@ export const authErrors = {
   codeExpired: () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid'),
   linkExpired: () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired'),
 
-  // Refreshing
+  // Errors of refreshing
   refreshTokenMalformed: () => invalid('Refresh token is not valid'),
   refreshTokenUnknown: () =>
     new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
@@ -161,7 +161,7 @@ export const authErrors = {
   refreshConflict: () =>
     new AuthError(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token'),
 
-  // PKCE
+  // Errors of PKCE
   pkceWithPhone: () => invalid('PKCE not supported for phone signups'),
   halfPkce: () => invalid('PKCE flow requires code_challenge_method and code_challenge'),
   challengeLength: () => invalid('code challenge has to be between 43 and 128 characters'),
@@ -174,7 +174,7 @@ export const authErrors = {
   wrongVerifier: () =>
     new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
 
-  // Mails
+  // Errors of sending mails
   mailTooSoon: (seconds: number) =>
     new AuthError(
       429,
@@ -183,7 +183,7 @@ export const authErrors = {
     ),
   mailQuotaUsedUp: () => new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
 
-  // Text messages
+  // Errors of sending text messages
   channelUnknown: () =>
     invalid(
       "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
@@ -198,11 +198,11 @@ export const authErrors = {
   smsFailed: (cause: unknown) =>
     new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider', { cause }),
 
-  // Administration
+  // Errors of the administration
   userIdMalformed: () => invalid('user_id must be an UUID', 404),
   userNotFound: () => new AuthError(404, 'user_not_found', 'User not found'),
   pageMalformed: (detail: string) => invalid(`Bad Pagination Parameters: ${detail}`),
 
-  // The database said no
+  // Errors of the database
   savingUserFailed: (cause: unknown) => failed('Database error saving new user', cause),
 }

@@ -15,63 +15,63 @@ declare module 'fastify' {
     authFeatures: RunningFeatures<AuthParts, AuthAlways>
   }
   interface FastifyContextConfig {
-    /** Machines would try here what they have a list of; other requests show what nobody guesses. */
+    /** Whether the request can be guessed, like a password, so that guesses are limited. */
     isGuessable?: boolean | ((request: FastifyRequest) => boolean)
   }
 }
 
-/** What a feature of this service may bring. */
+/** The parts that a feature of this service may have. */
 type AuthParts = {
-  /** Routes that anybody may call who has a key of the project. */
+  /** Routes for any caller with a key of the project. */
   visitors: FastifyPluginAsync
-  /** Routes of people who have signed in, by a session of their own. */
+  /** Routes for signed-in users, by their own session. */
   signedIn: FastifyPluginAsync
-  /** Routes of the secret key, below /admin. */
+  /** Routes for the secret key, below /admin. */
   administration: FastifyPluginAsync
-  /** Says what a token says, of what it would say; `method` is how its owner signed in. */
+  /** Changes the claims of a token before it is signed; `method` is how its owner signed in. */
   claims(claims: TokenClaims, method: string): Promise<TokenClaims>
-  /** Hears of somebody who is about to come to be, and throws where they may not. */
+  /** Called before a user is created; throws where that is not allowed. */
   beforeUserCreated(user: User, visitor: Visitor): Promise<void>
-  /** Hear how a password, or a second factor, was given, right or wrong. */
+  /** Called after each attempt with a password or a second factor, right or wrong. */
   onPasswordAttempt(attempt: Attempt, visitor: Visitor): Promise<Rejection | undefined>
   onFactorAttempt(attempt: FactorAttempt, visitor: Visitor): Promise<Rejection | undefined>
-  /** Send the service's mails and text messages in its place; of several features the first. */
+  /** Sends the service's mails and text messages instead of the service; of several features the first does. */
   sendMail: SendMail
   sendText: SendText
-  /** Hooks that every request goes through first. */
+  /** Hooks that run first for every request. */
   guards: FastifyPluginAsync
-  /** Further ways to a session, by the grant_type of POST /token. */
+  /** Further grants of POST /token, by grant_type. */
   grants: Readonly<Record<string, Grant>>
-  /** What GET /settings says under `external`: by what people may sign in. */
+  /** The sign-in methods that GET /settings lists under `external`. */
   offers: Readonly<Record<string, boolean>>
-  /** What it knows of second factors of a type of its own. */
+  /** The implementation of second factors of a type of its own. */
   factorKind: FactorKind
-  /** Throws where somebody may not be left with these second factors alone. */
+  /** Throws where a user may not be left with only these second factors. */
   requireRest(factors: readonly Factor[]): void
-  /** What GET /settings says of it. */
+  /** The feature's part of GET /settings. */
   publicSettings: Readonly<Record<string, unknown>>
 }
 
 type AuthAlways = {
-  /** Which rows `t` of its tables nobody needs any more, table by table of the schema `auth`. */
+  /** Conditions on outdated rows `t` of its tables, by table of the schema `auth`. */
   outdated: Readonly<Record<string, string>>
-  /** Its tables of the schema `auth` whose rows are a person's, by `user_id`. */
+  /** Its tables of the schema `auth` that hold rows of a user, by `user_id`. */
   tablesOfUsers: readonly string[]
   /** Its paths that browsers and third parties open without a key of the project. */
   openPaths: readonly string[]
 }
 
-/** What one feature brings, of all that it may. */
+/** The parts of one feature. */
 export type Parts = Partial<AuthParts>
 
-/** What starts one under its settings. */
+/** Starts a feature with its settings. */
 export type BringAuth<Settings> = Bring<Settings, AuthParts>
 
 export type AuthFeature = Feature<AuthParts, AuthAlways>
 
 export const authFeature = featuresOf<AuthParts, AuthAlways>()
 
-/** The routes of a feature that is off, which say so. */
+/** Routes of a feature that is off, which answer so. */
 export const refusing =
   (error: () => AuthError, urls: readonly string[]): FastifyPluginAsync =>
   async (app) => {

@@ -12,7 +12,7 @@ const list = 'features.ts'
 
 const textOf = (file: string) => readFileSync(join(home, file), 'utf8')
 
-/** Which files of the service each of its files imports; tests aside, which may look anywhere. */
+/** The imports of each file of the service, except tests, which may import anything. */
 const imports = new Map(
   readdirSync(home, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'))
@@ -72,7 +72,7 @@ describe('a feature is a folder and a line', () => {
       for (const target of targets) if (roomOf(target) !== roomOf(file)) doors.add(roomOf(target))
       rooms.set(roomOf(file), doors)
     }
-    // A room that leads nowhere is on no circle, and then no door to it is.
+    // A folder without outgoing imports is part of no cycle; it is removed together with the imports that lead to it.
     for (let size = -1; size !== rooms.size; ) {
       size = rooms.size
       for (const [room, doors] of rooms) if (![...doors].some((door) => rooms.has(door))) rooms.delete(room)

@@ -11,7 +11,7 @@ import { singleSignOn } from './sso/index.ts'
 import { authenticatorApps } from './totp/index.ts'
 import { keysAsFactors } from './webauthn-factor/index.ts'
 
-/** What this service has beside its core; a line less and a folder less, and it does without. */
+/** The features of this service. Without a line here and its folder, the service works without the feature. */
 export const authFeatures: readonly AuthFeature[] = [
   administration,
   authenticatorApps,

@@ -1,6 +1,6 @@
 /**
- * A pattern of the redirect allow list: `*` and `?` stop at the separators `.` and `/`, `**` doesn't, `[…]` and
- * `{a,b}` as usual.
+ * Compiles a pattern of the redirect allow list: `*` and `?` stop at the separators `.` and `/`, `**` does not; `[…]`
+ * and `{a,b}` work as usual.
  */
 export function globToRegExp(glob: string): RegExp {
   return new RegExp(`^(?:${alternativesOf(glob).map(toSource).join('|')})$`, 'u')

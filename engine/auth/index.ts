@@ -28,7 +28,7 @@ import { signedIn } from './http/signed-in.ts'
 import { limitAddresses } from './limits/calls-per-address.ts'
 import { authBasics, messages } from './services.ts'
 
-/** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
+/** The auth service in GoTrue's wire format: everything under /auth/v1. */
 export async function auth(
   app: FastifyInstance,
   { features = authFeatures }: { features?: readonly AuthFeature[] } = {},
@@ -37,7 +37,7 @@ export async function auth(
   app.setNotFoundHandler((request) => {
     throw authErrors.unknownRoute(`${request.method} ${request.url.split('?', 1)[0]}`)
   })
-  // Answers carry tokens and people's data; the one that may be kept says so itself.
+  // Answers contain tokens and personal data, so they must not be cached; one that may be says so itself.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   await app.register(rawBodies)
   await app.register(authBasics)
@@ -82,7 +82,7 @@ export async function auth(
   )
 }
 
-/** The routes that mails, providers and third parties open without a key (docs/wire/auth.md#transport). */
+/** Routes that mails, providers and third parties open without a key (docs/wire/auth.md#transport). */
 export const openAuthPaths: readonly string[] = [
   ...['/verify', '/.well-known/jwks.json', '/.well-known/openid-configuration'],
   ...authFeatures.flatMap(({ always }) => always.openPaths ?? []),

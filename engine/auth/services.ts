@@ -12,7 +12,7 @@ import { outboxSender } from './sms/outbox-sender.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     authSettings: AuthSettings
-    /** Undefined where the installation has limits switched off. */
+    /** Undefined where the installation has switched limits off. */
     authLimits: AuthLimits | undefined
     authRates: AuthRates
     oneTimeCodes: OneTimeCodes
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the project decides about signing in: the core and its features start from it. */
+/** The project's settings and basic services, which the core and its features use. */
 export const authBasics = fp(
   async function authBasics(app) {
     app.decorate('authSettings', authSettings(app.config, app.project.config.auth))
@@ -33,7 +33,7 @@ export const authBasics = fp(
   { name: 'auth-basics' },
 )
 
-/** The mails and text messages of the service, sent as a feature says, if one does. */
+/** The mails and text messages of the service, sent by a feature where one does that. */
 export const messages = fp(
   async function messages(app) {
     const { bus, mails, slots, log, authSettings: settings, authLimits: limits, authFeatures } = app

@@ -11,7 +11,7 @@ const upper = lower.toUpperCase()
 const digits = '0123456789'
 const symbols = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~'
 
-/** The character sets behind config.toml's `password_requirements`. */
+/** The character sets of config.toml's `password_requirements`. */
 const requirements: Record<string, readonly string[]> = {
   '': [],
   letters_digits: [lower + upper, digits],
@@ -19,45 +19,45 @@ const requirements: Record<string, readonly string[]> = {
   lower_upper_letters_digits_symbols: [lower, upper, digits, symbols],
 }
 
-/** What this installation and its project decide about signing in; a setting left out is as on the hosted service. */
+/** The settings of this installation and its project; a missing one has the hosted service's default. */
 export type AuthSettings = ReturnType<typeof authSettings>
 
 /** Throws `ConfigError` for a setting of the project's config.toml that cannot be used. */
 export function authSettings(config: Config, auth: CoreSection) {
   const { email, sms, mfa } = auth
   return {
-    /** Where people end who came by a link, unless it says otherwise. */
+    /** Where links end, unless they name another URL. */
     siteUrl: siteUrlOf(config, auth.site_url),
-    /** Where this service is, for links in mails. */
+    /** The URL of this service, for links in mails. */
     issuer: `${config.apiUrl}/auth/v1`,
-    /** What its tokens say of who issued them. */
+    /** The issuer in tokens. */
     tokenIssuer: issuerOf(config, auth),
-    /** Where mail links may lead besides the site itself. */
+    /** Patterns of URLs where links may end besides the site itself. */
     redirectPatterns: auth.additional_redirect_urls.map(globToRegExp),
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,
     signUpEnabled: auth.enable_signup ?? true,
     anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
-    /** People may link further identities to their account by themselves. */
+    /** Whether users may link further identities themselves. */
     manualLinking: auth.enable_manual_linking ?? false,
     emailEnabled: email.enable_signup ?? true,
-    /** Without it a new address has to be confirmed by a mail. */
+    /** If false, a new address must be confirmed by a mail. */
     autoconfirm: email.enable_confirmations === false,
-    /** A change of address is confirmed from the old one too. */
+    /** Whether a change of address must be confirmed from the old one too. */
     secureEmailChange: email.double_confirm_changes ?? true,
-    /** A new password asks for a sign-in of the last 24 hours. */
+    /** Whether a new password requires a sign-in within the last 24 hours. */
     securePasswordChange: email.secure_password_change ?? false,
-    /** A new password asks for the old one. */
+    /** Whether a new password requires the current one. */
     asksForCurrentPassword: email.require_current_password ?? false,
     otpLength: email.otp_length ?? 6,
     otpExpiryMs: (email.otp_expiry ?? 3600) * 1000,
-    /** Of the link alone, which nobody guesses; the code beside it is as short-lived as any other. */
+    /** The lifetime of the link alone, which cannot be guessed; the code beside it expires like any other. */
     invitationExpiryMs: (email.invitation_expiry ?? email.otp_expiry ?? 3600) * 1000,
     phoneEnabled: sms.enable_signup ?? false,
-    /** Without it a new number has to be confirmed by a code. */
+    /** If false, a new number must be confirmed by a code. */
     phoneAutoconfirm: sms.enable_confirmations === false,
-    /** Undefined where the words are ours. */
+    /** Undefined where the default text is used. */
     smsTemplate: sms.template,
-    /** Codes that are always the same, by number: for the reviewers of app stores. */
+    /** Fixed codes by number, for the reviewers of app stores. */
     fixedCodes: new Map(Object.entries(sms.test_otp).map(([phone, code]) => [phone.replace(/^\+/, ''), code])),
     maxFactors: mfa.max_enrolled_factors ?? 10,
     passwordPolicy: passwordPolicy(auth),
@@ -74,7 +74,7 @@ function siteUrlOf({ siteUrl, siteUrlGiven, bringsSite }: Config, written = ''):
   if (!URL.canParse(written)) {
     throw new ConfigError('config.toml: auth.site_url should be an address such as https://example.com.')
   }
-  // An app's own scheme may end so.
+  // An app's own scheme may end with slashes.
   return /^https?:/i.test(written) ? written.replace(/\/+$/, '') : written
 }
 
@@ -92,7 +92,7 @@ function passwordPolicy({
   return { minimumLength: Math.max(minimumLength, SMALLEST_MINIMUM_LENGTH), requiredCharacters, refusesLeaked }
 }
 
-/** Nothing, and a duration of 0, mean: no limit. */
+/** An empty value and a duration of 0 mean that there is no limit. */
 function duration(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const ms = parseDuration(text)

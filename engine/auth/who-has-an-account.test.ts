@@ -3,7 +3,7 @@ import { timebox } from './http/timebox.ts'
 import { createTestBed, type ServiceCall } from './testing/test-bed.ts'
 import { hashing } from './users/passwords.ts'
 
-// What the answers to strangers tell of who has an account: docs/who-has-an-account.md.
+// What the answers to strangers reveal about who has an account: docs/who-has-an-account.md.
 
 const bed = await createTestBed()
 const quick = await bed.service()
@@ -12,7 +12,7 @@ const admin = bed.tokens.serviceRoleKey
 const never = new Promise<void>(() => {})
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
 
-/** How the mail server is. */
+/** The states of the mail server. */
 const mailServers: Record<string, () => Promise<void>> = {
   up: async () => {},
   // An answer that waited for this one would never come.
@@ -22,7 +22,7 @@ const mailServers: Record<string, () => Promise<void>> = {
 
 const change = (set: string) => (email: string) => bed.sql(`update auth.users set ${set} where email = $1`, [email])
 
-/** The accounts that an address may belong to. None was mailed a moment ago: a second mail is refused for a while. */
+/** The accounts that an address may belong to. None was mailed recently: a second mail is refused for a while. */
 const accounts: Record<string, (email: string) => Promise<unknown>> = {
   nobody: async () => undefined,
   'somebody confirmed': (email) => quick.confirmed(email),
@@ -47,7 +47,7 @@ const accounts: Record<string, (email: string) => Promise<unknown>> = {
 type Trial = {
   path: string
   body: (email: string) => Record<string, unknown>
-  /** The accounts of which the answer tells, as the hosted service's does. */
+  /** The accounts that the answer reveals, as the hosted service's does. */
   tells?: string[]
   /** The bodies differ as the hosted service's do. */
   tellsInBody?: true
@@ -83,7 +83,7 @@ const trials: Record<string, Trial> = {
 let people = 0
 
 async function addressOf(who: string) {
-  // All addresses have one length, so that the sizes of the answers can be compared.
+  // All addresses have the same length, so that the sizes of the answers can be compared.
   const email = `who-${String(1000 + people++)}@north.test`
   await accounts[who]?.(email)
   return email
@@ -109,7 +109,7 @@ describe.each(Object.keys(mailServers))('with the mail server %s', (state) => {
   })
 })
 
-/** Routes for strangers that ask about no account: they tell of the project, or of a secret that is shown to them. */
+/** Routes for strangers that concern no account: they return settings of the project, or check a secret. */
 const askOfNobody = [
   'GET /health',
   'GET /settings',
@@ -121,7 +121,8 @@ const askOfNobody = [
   'GET /verify',
   'POST /passkeys/authentication/options',
   'POST /passkeys/authentication/verify',
-  // Features that are switched off here refuse everything alike. Single sign-on asks for an organisation's domain or key.
+  // Routes of features that are off here answer everything alike. Single sign-on is about an organisation's domain or
+  // key.
   ...['/sso', '/sso/saml/acs', '/sso/saml/metadata', '/oauth/*', '/user/oauth/*'].map(
     (path) => `GET,POST,PUT,PATCH,DELETE ${path}`,
   ),
@@ -155,7 +156,7 @@ it.each(Object.keys(accounts).filter((who) => !withoutComparison.includes(who)))
     try {
       const begin = performance.now()
       await quick.signIn(email, 'not the right one')
-      // Less than the fastest machine needs for it, and more than for anything else.
+      // Less than the fastest machine needs for hashing, and more than anything else takes.
       expect(performance.now() - begin).toBeGreaterThan(80)
     } finally {
       Object.assign(hashing, usual)
@@ -174,7 +175,7 @@ it.each(['a recovery', 'a magic link', 'a magic link for who is known', 'a confi
       for (const email of addresses) {
         const begin = performance.now()
         await quick.call('POST', trial.path, { body: trial.body(email) })
-        // A timer of Node's may be a millisecond early.
+        // A timer of Node may fire a millisecond early.
         expect(performance.now() - begin).toBeGreaterThan(198)
       }
     } finally {

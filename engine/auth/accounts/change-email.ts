@@ -11,15 +11,15 @@ import { updateUser } from '../users/users.ts'
 import { releaseContacts } from './unproven.ts'
 
 /**
- * The old address, where it has to agree to a new one: where the project wants that, and it is one that mails reach. Nobody could
- * ever change another.
+ * The old address, where it must agree to a new one: the project requires that, and mails can reach the address.
+ * Otherwise an unreachable address could never be changed.
  */
 export const addressToAsk = (
   { secureEmailChange }: Pick<AuthSettings, 'secureEmailChange'>,
   { email }: Pick<User, 'email'>,
 ): string | undefined => (secureEmailChange && email && canBeReached(email) ? email : undefined)
 
-/** The new address is the person's, who is somebody by it if they were nobody before. */
+/** Changes a user's address, which is confirmed by now. An anonymous user becomes a permanent one. */
 export async function changeEmail(tx: Transaction, user: User, email: string) {
   await releaseContacts(tx, { email }, user.id)
   try {
@@ -31,7 +31,7 @@ export async function changeEmail(tx: Transaction, user: User, email: string) {
       email_change_confirm_status: 0,
     })
   } catch (error) {
-    // Somebody registered the address while the mail lay unopened.
+    // Another account has taken the address while the mail was unopened.
     throw error instanceof pg.DatabaseError && error.code === '23505' ? authErrors.emailTaken() : error
   }
   await mergeIdentity(tx, user.id, 'email', { email, email_verified: true })
@@ -41,7 +41,7 @@ export async function changeEmail(tx: Transaction, user: User, email: string) {
     raw_user_meta_data: { ...user.raw_user_meta_data, email, email_verified: true },
   })
   await refreshProviders(tx, user.id)
-  // Not the flow by which this change itself was asked for.
+  // The flow in which this change was requested stays valid.
   await voidLinks(tx, user.id, { keepChanges: true })
   await dropTokens(tx, user.id)
 }

@@ -7,13 +7,13 @@ import { reloadUser, updateUser } from '../users/users.ts'
 import { confirmPhone } from './confirm.ts'
 import { releaseContacts } from './unproven.ts'
 
-/** The new number is the person's, who is somebody by it if they were nobody before. */
+/** Changes a user's number, which is confirmed by now. An anonymous user becomes a permanent one. */
 export async function changePhone(tx: Transaction, user: User, phone: string) {
   await releaseContacts(tx, { phone }, user.id)
   try {
     await updateUser(tx, user.id, { phone, phone_change: '', phone_change_token: '' })
   } catch (error) {
-    // Somebody registered the number while the code was on its way.
+    // Another account has taken the number while the code was on its way.
     throw error instanceof pg.DatabaseError && error.code === '23505' ? authErrors.ownPhoneTaken() : error
   }
   const changed = await reloadUser(tx, user.id)

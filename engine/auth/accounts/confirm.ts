@@ -5,7 +5,7 @@ import type { User } from '../users/user.ts'
 import { updateUser } from '../users/users.ts'
 import { markProven } from './unproven.ts'
 
-/** The address is the person's: from now on they may sign in with it. All their open links and codes end. */
+/** Confirms a user's address, with which they may sign in from now on. All their open links and codes become void. */
 export async function confirmEmail(tx: Transaction, user: User) {
   await updateUser(tx, user.id, {
     email_confirmed_at: new Date(),
@@ -19,7 +19,10 @@ export async function confirmEmail(tx: Transaction, user: User) {
   await markProven(tx, user.id)
 }
 
-/** People who came by a provider get no way in that they never asked for. */
+/**
+ * Confirms the address of identities. A user who came by a provider gets no other sign-in method that they never asked
+ * for.
+ */
 async function verifyIdentities(tx: Transaction, { id, email, identities }: User) {
   if (identities.every(({ provider }) => provider === 'email' || provider === 'phone')) {
     await mergeIdentity(tx, id, 'email', { email, email_verified: true })
@@ -27,7 +30,7 @@ async function verifyIdentities(tx: Transaction, { id, email, identities }: User
   await verifyAddress(tx, id, email)
 }
 
-/** As `confirmEmail`, of a number. */
+/** Confirms a user's number, like `confirmEmail`. */
 export async function confirmPhone(tx: Transaction, user: User) {
   await updateUser(tx, user.id, {
     phone_confirmed_at: user.phone_confirmed_at ?? new Date(),

@@ -3,10 +3,10 @@ import type { Reading, Row, Transaction } from '../../database/database.ts'
 import type { User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Whether somebody may be created: anybody, nobody before the features were asked about them, or only who they agreed to. */
+/** Whether a user may be created: any user, none before the features were asked, or only the one they agreed to. */
 type Admission = 'anybody' | 'ask first' | { id: string }
 
-/** A transaction in which people may come to be. */
+/** A transaction in which users may be created. */
 export class WelcomingTransaction implements Transaction {
   readonly #tx: Transaction
   readonly #admission: Admission
@@ -20,12 +20,12 @@ export class WelcomingTransaction implements Transaction {
     return this.#tx.query<T>(text, values, reading)
   }
 
-  /** The id that the features have heard of. */
+  /** The id of the user that the features were asked about. */
   get idOfNewcomer(): string | undefined {
     return typeof this.#admission === 'object' ? this.#admission.id : undefined
   }
 
-  /** Ends the work of `welcoming` where the features have not been asked about this person yet. */
+  /** Ends the work of `welcoming` where the features have not been asked about this user yet. */
   requireAdmission(user: User): User {
     if (this.#admission === 'ask first') throw new AskFirst(user)
     return user
@@ -33,8 +33,8 @@ export class WelcomingTransaction implements Transaction {
 }
 
 /**
- * Runs work in which people may come to be. Where a feature wants to be asked about them
- * first, nobody waits on the database for its answer: the work is taken back, and done again once it agrees.
+ * Runs work that may create a user. Where a feature (a hook) must be asked first, the transaction does not stay open
+ * for its answer: the work is rolled back, and runs again once the feature agrees.
  */
 export async function welcoming<T>(
   app: Pick<FastifyInstance, 'database' | 'authFeatures'>,

@@ -7,7 +7,7 @@ import type { User } from '../users/user.ts'
 import { updateUser } from '../users/users.ts'
 import { SMS_EXPIRY_MS } from './use-token.ts'
 
-/** Uses up the code that /reauthenticate sent; throws where this is not it, or no longer. */
+/** Uses up the code that /reauthenticate sent; throws where the code is wrong or expired. */
 export async function useNonce(
   tx: Transaction,
   user: User,

@@ -9,8 +9,8 @@ import { markUnproven } from './unproven.ts'
 type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
 
 /**
- * Creates somebody who registers themselves, and has yet to show that the address or the number is theirs. Undefined when it
- * was taken meanwhile. What the project's triggers refuse fails the whole registration.
+ * Creates a user who signs up and has yet to confirm the address or number. Undefined when that was taken meanwhile. An
+ * error in the project's triggers fails the whole sign-up.
  */
 export async function registerUser(
   tx: WelcomingTransaction,
@@ -19,7 +19,7 @@ export async function registerUser(
   return orSayNotSaved(async () => {
     const user = await createUser(tx, { ...contact, ...idOf(tx), userMetadata: data, identityData: data })
     if (!user) return undefined
-    // Last, so that nobody passes their address off as verified.
+    // Set last, so that submitted data cannot claim a verified address.
     const facts = {
       sub: user.id,
       ...(contact.email !== null && { email: contact.email }),
@@ -33,7 +33,7 @@ export async function registerUser(
   })
 }
 
-/** Creates somebody who says nothing of who they are. */
+/** Creates an anonymous user. */
 export async function registerAnonymousUser(tx: WelcomingTransaction, data: Metadata): Promise<User> {
   const nobody = { ...idOf(tx), email: null, phone: null, passwordHash: null, userMetadata: data, isAnonymous: true }
   const user = await orSayNotSaved(() => createUser(tx, nobody))
@@ -41,7 +41,7 @@ export async function registerAnonymousUser(tx: WelcomingTransaction, data: Meta
   return tx.requireAdmission(user)
 }
 
-/** The id that the project's hook was told before the person is there. */
+/** The id that was already shown to the before_user_created hook. */
 function idOf(tx: WelcomingTransaction) {
   const { idOfNewcomer: id } = tx
   return id === undefined ? {} : { id }

@@ -8,17 +8,17 @@ import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from '../user
 import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from '../users/users.ts'
 import { dropBelongings, type Keepers } from './belongings.ts'
 
-/** Nobody has shown yet that the address or the number is theirs: what the account holds is somebody's word. */
+/** Marks an account whose address or number is not confirmed, so its contents may come from somebody else. */
 export async function markUnproven(tx: Transaction, userId: string) {
   await tx.query('insert into engine.unproven_sign_ups (user_id) values ($1) on conflict do nothing', [userId])
 }
 
-/** From now on what the account holds is its owner's, or an administrator's. */
+/** Marks an account whose contents come from its owner or an administrator from now on. */
 export async function markProven(tx: Transaction, userId: string) {
   await tx.query('delete from engine.unproven_sign_ups where user_id = $1', [userId])
 }
 
-/** The account of a sign-up that nobody has proven, locked until the transaction ends; undefined for any other. */
+/** The account of an unconfirmed sign-up, locked until the transaction ends; undefined for any other. */
 export async function lockUnproven(tx: Transaction, userId: string): Promise<User | undefined> {
   const user = await lockUser(tx, userId)
   if (!user || isConfirmed(user) || isPhoneConfirmed(user)) return undefined
@@ -26,10 +26,12 @@ export async function lockUnproven(tx: Transaction, userId: string): Promise<Use
   return marked.length > 0 ? user : undefined
 }
 
-/** What a sign-up puts into an account, beside the address or number. */
+/** The contents of a sign-up, beside the address or number. */
 export type SignUpContents = { passwordHash: string | null; data: Metadata }
 
-/** The account that somebody left unproven is another's now, and as if it had just been made: nothing of theirs stays. */
+/**
+ * Turns an unconfirmed account over to a new sign-up, as if it had just been created: nothing of the earlier one stays.
+ */
 export async function startAnew(
   keepers: Keepers,
   tx: Transaction,
@@ -40,7 +42,7 @@ export async function startAnew(
   await dropIdentities(tx, id)
   await dropSessions(tx, id)
   await dropBelongings(keepers, tx, id)
-  // Also should the next mail fail: the link of the earlier sign-up must not confirm this one.
+  // Dropped even if the next mail fails: the link of the earlier sign-up must not confirm this one.
   await dropToken(tx, id, 'confirmation_token')
   const facts = {
     sub: id,
@@ -61,8 +63,8 @@ export async function startAnew(
 }
 
 /**
- * A code that may sign somebody up takes the place of a sign-up that nobody has proven, as any later sign-up does; false
- * where there is none, or the code is only for people who are here.
+ * Replaces an unconfirmed sign-up before a code that may create an account is sent, as any later sign-up does. Returns
+ * false where there is none, or where the code is only for existing users.
  */
 export async function signUpAnew(
   app: Pick<FastifyInstance, 'authSettings' | 'authFeatures'>,
@@ -75,7 +77,7 @@ export async function signUpAnew(
   return earlier !== undefined
 }
 
-/** Removes the accounts that somebody left unproven under an address or number whose owner comes, or is named, another way. */
+/** Deletes the unconfirmed accounts under an address or number whose owner signs in or is named in another way. */
 export async function releaseContacts(
   tx: Transaction,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },

@@ -26,7 +26,10 @@ import { lockUnproven, startAnew } from './unproven.ts'
 /** A text message arrives at once or never, and its code is short. */
 export const SMS_EXPIRY_MS = 60_000
 
-/** Which tokens a link or code of each type may use. `email` is what a client says that doesn't know which it was. */
+/**
+ * The token types that a link or code of each type may use. `email` is used by clients that do not know which type it
+ * was.
+ */
 const tokensOf = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -42,7 +45,7 @@ export type VerificationType = keyof typeof tokensOf
 
 const isVerificationType = (type: string): type is VerificationType => Object.hasOwn(tokensOf, type)
 
-/** Codes that come by text message; they have no link. */
+/** The types of codes in text messages, which have no link. */
 export type PhoneVerification = 'sms' | 'phone_change'
 
 export const isForPhone = (type: string): type is PhoneVerification => type === 'sms' || type === 'phone_change'
@@ -53,13 +56,13 @@ export const isForMail = (type: string): type is MailVerification => isVerificat
 
 type Service = Keepers & Pick<FastifyInstance, 'authSettings'>
 
-/** `half`: of a change of address the one side has agreed, and the other is waited for. */
+/** `half`: one side has agreed to a change of address, and the other has not yet. */
 export type Used = { user: User; half: boolean }
 
-/** What somebody shows, and as what. */
+/** What is presented: the token or code, and the type that the client claims. */
 type Attempt = { type: VerificationType; shown: Shown; visitor: Visitor }
 
-/** Uses a token up and does what it stands for; undefined for one that is wrong, used or too old. */
+/** Uses a token up and does what it stands for; undefined for one that is wrong, used or expired. */
 export async function useToken(
   app: Service,
   tx: Transaction,
@@ -77,7 +80,7 @@ export async function useToken(
   return { user, half: false }
 }
 
-/** Mails and texts share the place where a confirmation waits. */
+/** Mails and text messages share the column of the confirmation token. */
 const wentToPhone = ({ address }: FoundToken) => !address.includes('@')
 
 function isExpired(found: FoundToken, shown: Shown, settings: AuthSettings): boolean {
@@ -98,8 +101,9 @@ async function confirm(app: Service, tx: Transaction, found: FoundToken, visitor
 }
 
 /**
- * A proof counts for the sign-up that it was sent for. Whoever comes in by anything else, as a magic link or a recovery,
- * gets the account bare of what somebody left in it who never showed that the address or the number is theirs.
+ * Decides what of an account stays. A confirmation counts for the sign-up that its mail was sent for. A user who signs
+ * in by other means, such as a magic link or a recovery, gets the account without what an earlier person put into it
+ * who never confirmed the address or number.
  */
 async function withWhatIsProven(app: Service, tx: Transaction, { user, proves }: FoundToken): Promise<User> {
   const unproven = await lockUnproven(tx, user.id)
@@ -108,12 +112,12 @@ async function withWhatIsProven(app: Service, tx: Transaction, { user, proves }:
   return unproven.identities.some(isOf) ? unproven : startAnew(app, tx, unproven, { passwordHash: null, data: {} })
 }
 
-/** Of the person by their address or number, and not by a provider's word. */
+/** Whether the identity is the user's own address or number, not a provider's. */
 const isOwn = ({ provider }: Identity) => provider === 'email' || provider === 'phone'
 
 /**
- * Somebody may have come by a provider with an address that is not theirs, and wait for its owner to confirm it. So an
- * identity stays only if the mail was sent for it; the owner has the address itself to come in by.
+ * Removes identities that the mail was not sent for: another person may have signed in at a provider with this address,
+ * waiting for its owner to confirm it. The owner can sign in with the address itself.
  */
 async function withoutForeign(tx: Transaction, user: User, { proves }: FoundToken): Promise<User> {
   if (isPhoneConfirmed(user)) return user
@@ -122,7 +126,7 @@ async function withoutForeign(tx: Transaction, user: User, { proves }: FoundToke
   return { ...user, identities: user.identities.filter(isProven) }
 }
 
-/** Whoever reads the mail has the address, so this confirms it as well. */
+/** Reading the mail proves the address, so this confirms it as well. */
 async function signInByMail(app: Service, tx: Transaction, found: FoundToken, visitor: Visitor) {
   const { user } = found
   await updateUser(tx, user.id, { recovery_token: '' })
@@ -130,7 +134,7 @@ async function signInByMail(app: Service, tx: Transaction, found: FoundToken, vi
   else await confirm(app, tx, found, visitor)
 }
 
-/** Whoever reads the code has the phone, so this confirms the number as well. */
+/** Reading the code proves the number, so this confirms it as well. */
 async function signInByText(app: Service, tx: Transaction, found: FoundToken, visitor: Visitor) {
   const user = await withWhatIsProven(app, tx, found)
   if (!isPhoneConfirmed(user)) await audit(tx, user, 'user_signedup', visitor, { provider: 'phone' })
@@ -142,7 +146,7 @@ async function agreeToPhoneChange(tx: Transaction, user: User, visitor: Visitor)
   await audit(tx, user, 'user_modified', visitor)
 }
 
-/** True once every side that is asked has agreed and the address is changed. */
+/** Returns true once every side that must agree has done so and the address is changed. */
 async function agreeToEmailChange(
   tx: Transaction,
   { user, type: tokenType }: FoundToken,

@@ -10,7 +10,7 @@ import { listFactors } from './list-factors.ts'
 import { listUsers } from './list-users.ts'
 import { updateUserByAdmin } from './update-user.ts'
 
-/** What the holder of the secret key does with people's accounts. */
+/** The endpoints of the secret key for users' accounts. */
 export const admin = (): Parts => ({
   async administration(app) {
     app.register(generateLink)
@@ -22,7 +22,7 @@ export const admin = (): Parts => ({
     app.register(listFactors)
     app.register(deleteFactor)
   },
-  /** Beside /admin, though nobody else may call it. */
+  /** The path is outside /admin, though it requires the secret key too. */
   async visitors(app) {
     await app.register(serviceRoleOnly)
     app.register(invite)

@@ -16,7 +16,7 @@ import { parseBan, parseContacts, type UserFields, userFields } from './fields.t
 
 const body = userFields.extend({ id: text, aud: text })
 
-/** POST /admin/users: somebody new, without any mail (docs/wire/auth.md#administration). */
+/** POST /admin/users: creates a user without sending a mail (docs/wire/auth.md#administration). */
 export async function createUserByAdmin(app: FastifyInstance) {
   app.post('/users', async (request) => {
     const asked = readBody(request, body)
@@ -52,7 +52,7 @@ export async function createUserByAdmin(app: FastifyInstance) {
   })
 }
 
-/** Without a password nobody knows one: the person signs in by mail, or asks for a new one. */
+/** Without a given password, the hash is of one that nobody knows: the user signs in by mail or resets it. */
 async function passwordHashFor({ password, password_hash: hash }: UserFields): Promise<string> {
   if (password !== '' && hash !== '') throw adminErrors.passwordOrHash()
   if (hash !== '' && !isPasswordHash(hash)) throw adminErrors.passwordHashUnknown()

@@ -11,7 +11,7 @@ import { factorJson } from '../users/user-json.ts'
 import { findUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
 
-/** DELETE /admin/users/{id}/factors/{id}: for somebody who lost their device. */
+/** DELETE /admin/users/{id}/factors/{id}: for a user who has lost the device. */
 export async function deleteFactor(app: FastifyInstance) {
   app.delete<UserRoute & FactorRoute>('/users/:userId/factors/:factorId', async (request) => {
     const userId = userIdOf(request)

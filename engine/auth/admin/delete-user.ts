@@ -17,7 +17,7 @@ import { adminErrors } from './errors.ts'
 
 const body = z.object({ should_soft_delete: z.boolean().default(false) })
 
-/** DELETE /admin/users/{id}: for good, or so that only the row remains (docs/wire/auth.md#administration). */
+/** DELETE /admin/users/{id}: permanently, or so that only the row remains (docs/wire/auth.md#administration). */
 export async function deleteUser(app: FastifyInstance) {
   app.delete<UserRoute>('/users/:userId', async (request) => {
     const userId = userIdOf(request)
@@ -40,7 +40,7 @@ async function remove(tx: Transaction, { id }: User) {
   await tx.query('delete from auth.users where id = $1', [id])
 }
 
-/** The row stays for those that refer to it; nothing in it tells any more who it was. */
+/** Soft delete: the row stays for foreign keys, without any personal data. */
 async function blank(app: Keepers, tx: Transaction, user: User) {
   const hashed = (text: string) => createHash('sha256').update(`${user.id}${text}`).digest('base64url')
   await updateUser(tx, user.id, {

@@ -4,7 +4,7 @@ import { metadata, text } from '../http/read-body.ts'
 import { parseEmail, parsePhone } from '../users/addresses.ts'
 import { adminErrors } from './errors.ts'
 
-/** What an administrator may set of a user. */
+/** The fields of a user that an administrator may set. */
 export const userFields = z.object({
   email: text,
   phone: text,
@@ -27,7 +27,7 @@ export function parseContacts({ email, phone }: UserFields) {
   }
 }
 
-/** Until when somebody is banned: null lifts the ban, undefined leaves it. */
+/** The end of a ban: null lifts the ban, undefined leaves it unchanged. */
 export function parseBan(duration: string): Date | null | undefined {
   if (duration === '') return undefined
   if (duration === 'none') return null

@@ -25,7 +25,7 @@ const body = z.object({
 
 type Asked = z.infer<typeof body> & { type: LinkKind }
 
-/** POST /admin/generate_link: what a mail would hold, handed out instead of sent (docs/wire/auth.md#administration). */
+/** POST /admin/generate_link: returns the link of a mail instead of sending it (docs/wire/auth.md#administration). */
 export async function generateLink(app: FastifyInstance) {
   const { authSettings } = app
 
@@ -62,7 +62,7 @@ export async function generateLink(app: FastifyInstance) {
 
 const isLinkKind = (type: string): type is LinkKind => linkKinds.some((kind) => kind === type)
 
-/** Somebody unknown cannot be signed in by a link, but signed up. */
+/** An unknown address cannot sign in by a link, so it signs up. */
 const typeFor = (type: LinkKind, known: User | undefined): LinkKind =>
   type === 'magiclink' && !known ? 'signup' : type
 
@@ -75,7 +75,7 @@ const auditActions = {
   email_change_new: 'user_modified',
 } as const satisfies Record<LinkKind, string>
 
-/** Hashed before the transaction, whether it will be wanted or not: only the transaction knows who exists. */
+/** Hashed before the transaction, whether or not it is needed: only the transaction knows who exists. */
 async function passwordHashFor({ type, password }: Asked, policy: PasswordPolicy): Promise<string> {
   if (type !== 'signup') return hashPassword(randomPassword())
   if (password === '') throw authErrors.passwordMissing()

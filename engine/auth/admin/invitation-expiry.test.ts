@@ -11,7 +11,7 @@ const service = await bed.service({ toml })
 const { call, mails } = service
 let people = 0
 
-/** Somebody whose invitation was mailed so long ago. */
+/** A user whose invitation was mailed this long ago. */
 async function invited(ago: string) {
   const email = `dana-${people++}@north.test`
   await call('POST', '/invite', { token: bed.tokens.serviceRoleKey, body: { email } })

@@ -17,7 +17,7 @@ import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ email: text, data: metadata.default({}) })
 
-/** POST /invite: asks somebody in by mail, and once more who has not come yet (docs/wire/auth.md#administration). */
+/** POST /invite: invites a user by mail, also again until they have signed in (docs/wire/auth.md#administration). */
 export async function invite(app: FastifyInstance) {
   app.post('/invite', async (request) => {
     const { email: address, data } = readBody(request, body)
@@ -36,8 +36,8 @@ export async function invite(app: FastifyInstance) {
 }
 
 /**
- * Somebody who has no password yet: they come in by the link. What a stranger left under their address is dropped; from now
- * on the account holds what the administrator says. Throws for somebody who came long ago.
+ * A user without a password, who signs in by the link. The contents of an unconfirmed sign-up under the address are
+ * dropped; from now on the account holds what the administrator says. Throws for a user who has signed in before.
  */
 export async function guest(
   app: Keepers,

@@ -46,5 +46,5 @@ async function findPage(tx: Transaction, { page, perPage, filter, order }: Asked
   return { users: rows.map(({ person }) => person), total: count?.total ?? 0 }
 }
 
-/** Identities are not loaded for a list, which null says; an empty list would say that there are none. */
+/** Null means that identities are not loaded for a list; an empty list would mean that there are none. */
 const listed = (user: User) => ({ ...userJson(user), identities: null })

@@ -23,13 +23,13 @@ export const linkKinds = [
 
 export type LinkKind = (typeof linkKinds)[number]
 
-/** What is asked for: a link of this kind, and what an account is to hold that it makes. */
+/** The requested link, and the contents of an account that it creates. */
 type AskedLink = { type: LinkKind; email: string; new_email: string; data: Metadata; passwordHash: string }
 
-/** Making it, in one transaction. `known` is the person who has the address. */
+/** The creation of a link in one transaction. `known` is the user who has the address. */
 type Attempt = { app: FastifyInstance; tx: WelcomingTransaction; known: User | undefined; asked: AskedLink }
 
-/** What the link is made of: whom it is for, the type in its address, and the code. */
+/** The created link: its user, the type in its URL, and the code. */
 type Made = { userId: string; linkType: string; code: OneTimeCode }
 
 const emailCode = ({ oneTimeCodes, authSettings }: FastifyInstance, address: string) =>
@@ -74,7 +74,7 @@ async function signInLink({ app, tx, known, asked: { email, type } }: Attempt): 
   return { userId: known.id, linkType: type, code }
 }
 
-/** Each side is a link of its own, and the other side's stays as it is. */
+/** Each side has a link of its own, and the other side's stays valid. */
 async function emailChangeLink({ app, tx, known, asked }: Attempt): Promise<Made> {
   if (!known) throw adminErrors.linkForNobody()
   const isCurrent = asked.type === 'email_change_current'
@@ -95,7 +95,7 @@ async function emailChangeLink({ app, tx, known, asked }: Attempt): Promise<Made
   return { userId: known.id, linkType: 'email_change', code }
 }
 
-/** How each is made; whoever asks for one is an administrator. */
+/** The function that creates each kind of link for an administrator. */
 export const makers = {
   signup: signUpLink,
   invite: inviteLink,

@@ -28,7 +28,7 @@ type Changes = {
 }
 
 /**
- * PUT /admin/users/{id}: everything at once and without any mail; a new password ends all sessions
+ * PUT /admin/users/{id}: changes everything at once without sending a mail; a new password ends all sessions
  * (docs/wire/auth.md#administration).
  */
 export async function updateUserByAdmin(app: FastifyInstance) {

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const toml = '[auth.captcha]\nenabled = true\nprovider = "turnstile"\nsecret = "between the two of us"'
 
-/** The provider, which lets through what is `human`. */
+/** A captcha provider that accepts the token `human`. */
 function provider() {
   const asked = vi.fn(async (_url: string, { body }: { body: URLSearchParams }) =>
     Response.json(

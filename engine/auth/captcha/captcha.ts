@@ -9,7 +9,7 @@ import { type Visitor, visitorOf } from '../visitor.ts'
 import { captchaErrors } from './errors.ts'
 import type { CaptchaSection } from './section.ts'
 
-/** Who can tell people from machines, and where to ask them. */
+/** The endpoint of each captcha provider. */
 const urls = new Map([
   ['hcaptcha', 'https://hcaptcha.com/siteverify'],
   ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000
 const sent = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string() }) })
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** Asks the project's captcha provider about each request that begins a sign-in (docs/wire/auth.md#captcha). */
+/** Verifies the captcha of each request that begins a sign-in (docs/wire/auth.md#captcha). */
 export function captchaCheck(_app: FastifyInstance, { captcha }: { captcha: CaptchaSection }): Parts {
   const provider = providerOf(captcha)
   return {
@@ -40,7 +40,7 @@ function providerOf({ provider = '', secret }: CaptchaSection): CaptchaProvider 
 async function requirePerson(app: FastifyInstance, provider: CaptchaProvider, request: FastifyRequest) {
   const { isGuessable = false } = request.routeOptions.config
   if (typeof isGuessable === 'function' ? !isGuessable(request) : !isGuessable) return
-  // The project's own servers ask for nobody.
+  // The project's own servers need no captcha.
   const claims = await bearerClaims(app, request).catch(() => undefined)
   if (claims && isAdministrator(claims)) return
   const token = tokenOf(request)

@@ -1,6 +1,6 @@
 import { AuthError, failed } from '../errors.ts'
 
-/** What is refused to who may be a machine, in GoTrue's words. */
+/** The errors of the captcha check, in GoTrue's words. */
 export const captchaErrors = {
   disallowed: (reason: string) =>
     new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** config.toml's [auth.captcha]: somebody who tells people from machines. */
+/** config.toml's [auth.captcha]: the provider that tells people from machines. */
 export const captchaSection = z.looseObject({
   enabled: z.boolean().default(false),
   provider: z.string().optional(),

@@ -4,16 +4,16 @@ import { isSameSecret } from '../../kernel/same-secret.ts'
 import { authErrors } from '../errors.ts'
 import { lockUser } from '../users/users.ts'
 
-/** A link or a sign-in by a provider that was started with PKCE must be redeemed within this time. */
+/** A link or a provider sign-in that was started with PKCE must be redeemed within this time. */
 export const FLOW_LIFETIME_MS = 300_000
 
-/** What a link, or a provider's answer, signs in as when it was asked for by PKCE. */
+/** The sign-in method of a link or a provider sign-in that was started with PKCE. */
 export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change' | 'oauth' | 'sso/saml'
 
-/** The half of the PKCE secret that the client shows when it starts. */
+/** The PKCE challenge that the client sends when it starts. */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
 
-/** The challenge of a request; undefined when it asks for the implicit flow. */
+/** The challenge of a request; undefined for the implicit flow. */
 export function parseChallenge(body: { code_challenge: string; code_challenge_method: string }): Challenge | undefined {
   const { code_challenge: challenge, code_challenge_method: asked } = body
   if (challenge === '' && asked === '') return undefined
@@ -25,7 +25,7 @@ export function parseChallenge(body: { code_challenge: string; code_challenge_me
   return { challenge, method }
 }
 
-/** Remembers the challenge until the person opens the link. */
+/** Stores the challenge until the user opens the link. */
 export async function startFlow(tx: Transaction, userId: string, method: FlowMethod, challenge: Challenge) {
   await tx.query(
     `insert into auth.flow_state (
@@ -36,7 +36,7 @@ export async function startFlow(tx: Transaction, userId: string, method: FlowMet
   )
 }
 
-/** The code that the opened link hands to the client; of several flows of this kind the latest counts. */
+/** Issues the code that the opened link passes to the client; of several flows of this kind the latest counts. */
 export async function issueCode(tx: Transaction, userId: string, method: FlowMethod): Promise<string> {
   const [flow] = await tx.query<{ auth_code: string }>(
     `update auth.flow_state set auth_code_issued_at = now(), updated_at = now()
@@ -62,8 +62,8 @@ type Flow = {
 }
 
 /**
- * Whose code this is, if the verifier belongs to the challenge; the code is spent then. A wrong verifier leaves it.
- * The time runs from the opening of the link, not from the request for it: a mail may lie for an hour.
+ * The user of this code, if the verifier matches the challenge; then the code is used up. A wrong verifier leaves it
+ * valid. The lifetime starts with opening the link, not with requesting it: a mail may stay unopened for an hour.
  */
 export async function redeemCode(tx: Transaction, code: string, verifier: string) {
   const [flow] = await tx.query<Flow>(
@@ -76,7 +76,7 @@ export async function redeemCode(tx: Transaction, code: string, verifier: string
   if (!flow) throw authErrors.flowNotFound()
   if (flow.age_ms > FLOW_LIFETIME_MS) throw authErrors.flowExpired()
   if (!isAnswerTo(flow, verifier)) throw authErrors.wrongVerifier()
-  // The person first, as whoever voids their codes does; by then it may be gone.
+  // Locks the user first, in the same order as `voidLinks`; the code may be gone by then.
   await lockUser(tx, flow.user_id)
   const spent = await tx.query('delete from auth.flow_state where id = $1 returning id', [flow.id])
   if (spent.length === 0) throw authErrors.flowNotFound()

@@ -4,7 +4,7 @@ import { lockUser, updateUser } from '../users/users.ts'
 import type { OneTimeCode } from './one-time-codes.ts'
 import { dropToken, keepToken, type Proof, type Token, type TokenType } from './one-time-tokens.ts'
 
-/** Where the person's row says when the last code of each kind went out. */
+/** The columns of a user that record when the last code of each kind was sent. */
 const sentAtOf = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -14,14 +14,14 @@ const sentAtOf = {
   email_change_token_current: 'email_change_sent_at',
 } as const satisfies Record<TokenType, keyof User>
 
-/** The kinds of which a person waits for one at a time; a change of address has two sides. */
+/** The types of which a user has one token at a time; a change of address has two sides. */
 export type SingleTokenType = Exclude<TokenType, 'email_change_token_new' | 'email_change_token_current'>
 
 export const sentAt = (user: User, type: TokenType) => user[sentAtOf[type]]
 
 /**
- * Keeps a code until it is used, in place of an older one of its kind. Returns how to take it back, as if it had never
- * been, unless a newer one came meanwhile. `user` is the person as they were before.
+ * Stores a code until it is used, replacing an older one of its type. Returns a function that restores the earlier
+ * state, unless a newer code was stored meanwhile. `user` is the user before the change.
  */
 export async function keepCode(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function keepCode(
   }
 }
 
-/** The token of this type is the given one, or there is none. */
+/** Sets the token of this type, or removes it. */
 export async function setToken(
   tx: Transaction,
   userId: string,

@@ -1,16 +1,16 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 
-/** What the token of a link starts with when the link was asked for by PKCE. */
+/** The prefix of a link's token when the link was requested with PKCE. */
 const PKCE_PREFIX = 'pkce_'
-/** As many as GoTrue's hashes have, which projects expect in the link. */
+/** The length of GoTrue's tokens, which projects expect in the link. */
 const LINK_BYTES = 28
 
-/** A code as the person reads it in the mail, the token of the link beside it, and what the database keeps of the two. */
+/** A code for typing, the token of the link beside it, and the hashes that the database stores of both. */
 export type OneTimeCode = { code: string; link: string; kept: KeptCode }
 
 export type KeptCode = { linkHash: string; codeHash: string }
 
-/** Makes codes, and tells by a secret of the server's whether one that somebody types is the one that was sent. */
+/** Creates and checks codes. Their hashes are keyed with a secret of the server. */
 export class OneTimeCodes {
   readonly #secret: Uint8Array
 
@@ -18,24 +18,27 @@ export class OneTimeCodes {
     this.#secret = secret
   }
 
-  /** A new code of so many digits for this address. */
+  /** Creates a code with this number of digits for this address. */
   create(address: string, digits: number, { pkce = false } = {}): OneTimeCode {
     return this.of(address, String(randomInt(10 ** digits)).padStart(digits, '0'), { pkce })
   }
 
-  /** As `create`, with a code that was fixed beforehand. */
+  /** Does the same as `create`, with a given code. */
   of(address: string, code: string, { pkce = false } = {}): OneTimeCode {
     const link = `${pkce ? PKCE_PREFIX : ''}${randomBytes(LINK_BYTES).toString('hex')}`
     return { code, link, kept: { linkHash: hashLink(link), codeHash: this.hash(address, code) } }
   }
 
-  /** The address takes part in lower case: whoever types it otherwise must reach the same hash. */
+  /** The address is hashed in lower case, so that another spelling gives the same hash. */
   hash(address: string, code: string): string {
     return createHmac('sha256', this.#secret).update(`${address.toLowerCase()} ${code}`).digest('hex')
   }
 }
 
-/** As it is kept: nobody who reads the database can open the link. Fast, since nobody guesses 224 bits. */
+/**
+ * Only the hash is stored, so that reading the database does not open the link. A fast hash is enough for 224 random
+ * bits.
+ */
 export const hashLink = (link: string) => createHash('sha256').update(link).digest('hex')
 
 export const isPkce = (link: string) => link.startsWith(PKCE_PREFIX)

@@ -13,14 +13,14 @@ export type TokenType =
   | 'email_change_token_current'
 
 /**
- * What a mail was sent for: the account's own sign-up, one identity (its key), or nothing but the address, as a magic
- * link. Whoever opens it has proved that, and nothing else that is in the account.
+ * What a mail was sent for: the account's own sign-up, one identity (its key), or only the address, as with a magic
+ * link. Opening it proves that and nothing else in the account.
  */
 export type Proof = typeof SIGN_UP | (string & {}) | null
 
 export const SIGN_UP = 'sign-up'
 
-/** `address`: where the code went, an address or a number. */
+/** `address`: the mail address or number that the code went to. */
 export type Token = KeptCode & { type: TokenType; address: string; proves: Proof }
 
 const tokenColumns =
@@ -28,7 +28,7 @@ const tokenColumns =
 
 export type FoundToken = Pick<Token, 'type' | 'address' | 'proves'> & { user: User }
 
-/** Keeps a code until it is used; a person has one of each type. Returns the old one, which the new one replaces. */
+/** Stores a code until it is used; a user has one of each type. Returns the replaced one. */
 export async function keepToken(
   tx: Transaction,
   userId: string,
@@ -48,7 +48,7 @@ export async function keepToken(
   return row?.earlier ?? undefined
 }
 
-/** A mail to this person is on its way that somebody else asked for than this identity. */
+/** Whether a mail to this user is on its way that was requested for another identity. */
 export async function isAskedForByMail(tx: Transaction, userId: string, identityId: string): Promise<boolean> {
   const rows = await tx.query(
     'select from auth.one_time_tokens where user_id = $1 and proves is distinct from $2 limit 1',
@@ -57,12 +57,11 @@ export async function isAskedForByMail(tx: Transaction, userId: string, identity
   return rows.length > 0
 }
 
-/** How a token is told: by the link, or by the code that somebody typed. */
+/** How a token is presented: by the link, or by a typed code. */
 export type Shown = Pick<KeptCode, 'linkHash'> | Pick<KeptCode, 'codeHash'>
 
 /**
- * Whose token this is. The person stays locked until the transaction ends, so that of two clicks on one link only the
- * first finds it.
+ * The user of this token, locked until the transaction ends, so that of two clicks on one link only the first finds it.
  */
 export async function findToken(
   tx: Transaction,
@@ -76,14 +75,15 @@ export async function findToken(
          from auth.one_time_tokens where ${column} = $1 and token_type::text = any ($2) limit 1`,
       [hash, types],
     )
-  // The person first, as everybody does who changes their tokens: two who lock in another order wait for each other.
+  // Locks the user first, like every function that changes tokens: two transactions that lock in different orders could
+  // deadlock.
   const [owned] = await search()
   const user = owned && (await lockUser(tx, owned.userId))
   const [token] = await search()
   return user && token?.userId === user.id ? { ...token, user } : undefined
 }
 
-/** The token that waits to be used; undefined where there is none. */
+/** The unused token of this type; undefined where there is none. */
 export async function readToken(tx: Transaction, userId: string, type: TokenType): Promise<Token | undefined> {
   const [token] = await tx.query<Token>(
     `select ${tokenColumns} from auth.one_time_tokens where user_id = $1 and token_type = $2`,
@@ -92,12 +92,12 @@ export async function readToken(tx: Transaction, userId: string, type: TokenType
   return token
 }
 
-/** None of the person's links and codes work any more. */
+/** Voids all links and codes of the user. */
 export async function dropTokens(tx: Transaction, userId: string) {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-/** Returns the token that there was. */
+/** Removes a token and returns it. */
 export async function dropToken(tx: Transaction, userId: string, type: TokenType): Promise<Token | undefined> {
   const [dropped] = await tx.query<Token>(
     `delete from auth.one_time_tokens where user_id = $1 and token_type = $2 returning ${tokenColumns}`,

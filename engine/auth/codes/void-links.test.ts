@@ -15,7 +15,7 @@ const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 const pkce = { code_challenge: challenge, code_challenge_method: 's256' }
 
-/** Where a link leads, and what it brings: tokens, a code or an error. */
+/** Where a link leads and what it returns: tokens, a code or an error. */
 async function open(path: string) {
   const { query, fragment } = partsOf(String((await call('GET', path)).headers.location))
   return { ...query, ...fragment }
@@ -28,7 +28,7 @@ function partsOf(address: string) {
 type Answer = { status: number; body: { code?: string; error?: string } }
 type Openings = Record<string, () => Promise<unknown>>
 
-/** Somebody with every kind of link and code on its way to them, and what each of them would open. */
+/** A user with every kind of link and code on the way, and what each of them would open. */
 async function somebodyWaited() {
   const email = `ana-${people++}@north.test`
   await service.confirmed(email)

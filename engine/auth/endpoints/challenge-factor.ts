@@ -11,7 +11,7 @@ import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ channel: text })
 
-/** POST /factors/{id}/challenge: asks the factor for a proof, which must come soon and from the same address. */
+/** POST /factors/{id}/challenge: starts a challenge, which must be answered soon and from the same address. */
 export async function challengeFactor(app: FastifyInstance) {
   app.post<FactorRoute>('/:factorId/challenge', { onRequest: app.limitAddress('challengeFactor') }, async (request) => {
     const factorId = factorIdOf(request)

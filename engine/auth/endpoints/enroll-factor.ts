@@ -12,7 +12,9 @@ const body = z.object({ factor_type: text, friendly_name: text, issuer: text, ph
 
 const types = ['totp', 'phone', 'webauthn'] as const satisfies ChallengedType[]
 
-/** POST /factors: the first half of setting up a second factor; it counts once a code of it was typed back. */
+/**
+ * POST /factors: the first step of setting up a second factor, which becomes active once its first code was entered.
+ */
 export async function enrollFactor(app: FastifyInstance) {
   const { maxFactors } = app.authSettings
 

@@ -5,7 +5,7 @@ import { enrollFactor } from './enroll-factor.ts'
 import { unenrollFactor } from './unenroll-factor.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** Second factors of the caller, below /factors (docs/wire/auth.md#second-factors). */
+/** The caller's second factors, below /factors (docs/wire/auth.md#second-factors). */
 export async function factors(app: FastifyInstance) {
   app.addHook('onRequest', refuseAnonymous)
   app.register(enrollFactor)

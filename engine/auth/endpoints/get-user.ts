@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { userJson } from '../users/user-json.ts'
 
-/** GET /user: the caller, as they are now (docs/wire/auth.md#the-caller). */
+/** GET /user: the caller's current row (docs/wire/auth.md#the-caller). */
 export async function getUser(app: FastifyInstance) {
   app.get('/user', async (request) => {
     const { user } = request.person

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { version } from '../../kernel/version.ts'
 
-/** GET /health: the name is GoTrue's, since tools look for it. */
+/** GET /health: reports GoTrue's name, because tools look for it. */
 export async function health(app: FastifyInstance) {
   app.get('/health', async () => ({
     version,

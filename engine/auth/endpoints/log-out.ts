@@ -11,7 +11,7 @@ type Scope = (typeof scopes)[number]
 const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
 /**
- * POST /logout?scope=: ends all of the caller's sessions, this one, or all others. Without a body
+ * POST /logout?scope=: ends all of the caller's sessions, this one, or all others. The answer has no body
  * (docs/wire/auth.md#logging-out).
  */
 export async function logOut(app: FastifyInstance) {

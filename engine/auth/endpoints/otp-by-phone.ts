@@ -17,7 +17,7 @@ import type { Visitor } from '../visitor.ts'
 
 type Asked = { phone: string; mayCreate: boolean; data: Metadata; channel: string; visitor: Visitor }
 
-/** Signs in by a code to the phone, and signs up who is not known. */
+/** Signs in by a code to the phone, or signs up an unknown number. */
 export function phoneOtp(app: FastifyInstance) {
   const { phoneEnabled, signUpEnabled, phoneAutoconfirm } = app.authSettings
 

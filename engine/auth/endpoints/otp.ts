@@ -40,7 +40,7 @@ const body = z.object({
 type Asked = { email: string; mayCreate: boolean; data: Metadata; target: LinkTarget; visitor: Visitor }
 
 /**
- * POST /otp: signs in by a mail or a text message instead of a password, and signs up who is not known
+ * POST /otp: signs in by a mail or a text message instead of a password, or signs up
  * (docs/wire/auth.md#one-time-codes).
  */
 export async function otp(app: FastifyInstance) {
@@ -92,7 +92,7 @@ export async function otp(app: FastifyInstance) {
     return reloadUser(tx, user.id)
   }
 
-  /** Whoever has not confirmed their address gets the mail that does, which signs in as well. */
+  /** A user whose address is not confirmed gets the confirmation mail, which signs in as well. */
   async function prepareLink(tx: Transaction, user: User, { target, visitor }: Asked, proves: Proof): Promise<Mailing> {
     if (isConfirmed(user)) {
       await audit(tx, user, 'user_recovery_requested', visitor)

@@ -32,7 +32,7 @@ export async function askForPhoneChange(request: FastifyRequest, phone: string) 
   await deliver(app, mailing, visitorOf(request))
 }
 
-/** Somebody anonymous gives an address where none has to be confirmed. */
+/** Sets the address of an anonymous user where no confirmation is required. */
 export async function takeEmail(tx: Transaction, userId: string, email: string) {
   if (await isEmailTaken(tx, email, userId)) throw authErrors.emailTaken()
   const user = await lockUser(tx, userId)

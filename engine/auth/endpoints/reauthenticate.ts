@@ -7,10 +7,11 @@ import { isConfirmed, isPhoneConfirmed } from '../users/user.ts'
 import { visitorOf } from '../visitor.ts'
 
 /**
- * GET /reauthenticate: sends the code that a new password asks for after a day (docs/wire/auth.md#reauthentication).
+ * GET /reauthenticate: sends the code that changing a password requires after a day
+ * (docs/wire/auth.md#reauthentication).
  */
 export async function reauthenticate(app: FastifyInstance) {
-  // Without HEAD: it would send a mail as well.
+  // Without HEAD, which would send a mail as well.
   const options = { onRequest: app.limitAddress('reauthenticate'), exposeHeadRoute: false }
 
   app.get('/reauthenticate', options, async (request) => {

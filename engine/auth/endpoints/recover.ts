@@ -14,7 +14,7 @@ import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ email: text, code_challenge: text, code_challenge_method: text })
 
-/** POST /recover: the way back for a forgotten password. The answer never tells whether there is such a person. */
+/** POST /recover: resets a forgotten password. The answer never reveals whether the account exists. */
 export async function recover(app: FastifyInstance) {
   app.post('/recover', { onRequest: app.limitAddress('recover'), config: { isGuessable: true } }, async (request) => {
     const asked = readBody(request, body)
@@ -28,7 +28,7 @@ export async function recover(app: FastifyInstance) {
         const user = await findUserByEmail(tx, email)
         if (!user) return
         if (isUsedUp && !isConfirmed(user)) {
-          // No mail for them now, and no refusal: it would tell that somebody was invited here or began to sign up.
+          // Sends no mail and answers as usual: a refusal would reveal that the address was invited or has signed up.
           app.authMail.requireInterval(user.recovery_sent_at)
           return
         }

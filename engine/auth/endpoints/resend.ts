@@ -23,7 +23,7 @@ type Asked =
   | { type: 'sms' | 'phone_change'; phone: string }
 
 /**
- * POST /resend: the same mail or text once more; `{}` too for somebody who waits for none
+ * POST /resend: sends the same mail or text message again; answers `{}` also where none is waiting
  * (docs/wire/auth.md#resending).
  */
 export async function resend(app: FastifyInstance) {
@@ -74,7 +74,7 @@ export async function resend(app: FastifyInstance) {
   }
 }
 
-/** What the last mail was sent for, this one is too; without any it is the sign-up's own. */
+/** The purpose of the last mail; without any it is the sign-up's own. */
 async function purposeOf(tx: Transaction, { id }: User): Promise<Proof> {
   const waiting = await readToken(tx, id, 'confirmation_token')
   return waiting ? waiting.proves : SIGN_UP

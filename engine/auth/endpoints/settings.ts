@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** GET /settings: how people may sign in here. */
+/** GET /settings: the sign-in methods that are available. */
 export async function settings(app: FastifyInstance) {
   app.get('/settings', async () => {
     const { anonymousEnabled, emailEnabled, phoneEnabled, phoneAutoconfirm, signUpEnabled, autoconfirm } =

@@ -8,10 +8,7 @@ import { audit } from '../users/audit.ts'
 import type { Metadata } from '../users/user.ts'
 import { visitorOf } from '../visitor.ts'
 
-/**
- * A sign-up with neither an address nor a number: signed in at once, as somebody nobody knows
- * (docs/wire/auth.md#sign-up).
- */
+/** Signs up without an address or number: the anonymous user is signed in at once (docs/wire/auth.md#sign-up). */
 export function anonymousSignUp(app: FastifyInstance) {
   const limit = app.limitAddress('signUpAnonymously')
 

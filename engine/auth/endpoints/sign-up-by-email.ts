@@ -19,7 +19,7 @@ import type { Visitor } from '../visitor.ts'
 
 type Asked = { email: string; password: string; data: Metadata; target: LinkTarget; visitor: Visitor }
 
-/** The new person as they wait for the mail to confirm, or signed in where none is asked for. */
+/** The new user, who waits for the confirmation mail, or is signed in where none is required. */
 type Outcome = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
 
 export function emailSignUp(app: FastifyInstance) {
@@ -27,14 +27,14 @@ export function emailSignUp(app: FastifyInstance) {
 
   return async (asked: Asked) => {
     if (!autoconfirm) await app.authMail.requireQuota()
-    // Before anybody is looked up, so that a known address takes as long as a new one.
+    // Hashed before any lookup, so that a known address takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
     const outcome = await welcoming(app, asked.visitor, async (tx): Promise<Outcome> => {
       const known = await findUserByEmail(tx, asked.email)
       if (known) return signUpAgain(tx, known, asked, passwordHash)
       const user = await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash })
       if (user) return welcome(tx, user, asked)
-      // Somebody signed up with this address since the look-up.
+      // Another request has signed up with this address since the lookup.
       const rival = await findUserByEmail(tx, asked.email)
       if (rival) return signUpAgain(tx, rival, asked, passwordHash)
       throw authErrors.savingUserFailed(new Error('The address was taken and is free again.'))
@@ -57,8 +57,8 @@ export function emailSignUp(app: FastifyInstance) {
   }
 
   /**
-   * Somebody has this address already: nothing of theirs changes, and a stranger must not learn that they exist. Only a
-   * sign-up that nobody has proven gives way to this one, and its link is void.
+   * Handles a sign-up with an address that exists. Nothing of the existing user changes, and the answer must not reveal
+   * that they exist. Only an unconfirmed sign-up is replaced, and its link becomes void.
    */
   async function signUpAgain(tx: Transaction, known: User, asked: Asked, passwordHash: string): Promise<Outcome> {
     if (autoconfirm) throw authErrors.alreadyRegistered()
@@ -71,7 +71,7 @@ export function emailSignUp(app: FastifyInstance) {
     if (earlier) await startAnew(app, tx, earlier, { passwordHash, data: asked.data })
     const mailing = await prepareConfirmation(app, tx, known.id, { ...asked.target, proves: earlier ? SIGN_UP : null })
     const user = await reloadUser(tx, known.id)
-    // What an administrator has said of somebody is not for this caller.
+    // Data that an administrator has set must not be shown to this caller.
     return { waiting: userJson(earlier ? user : { ...user, raw_user_meta_data: {}, identities: [] }), mailing }
   }
 }

@@ -22,7 +22,7 @@ const provider = 'phone'
 
 type Asked = { phone: string; password: string; data: Metadata; visitor: Visitor }
 
-/** The new person as they wait for the code to confirm, or signed in where none is asked for. */
+/** The new user, who waits for the confirmation code, or is signed in where none is required. */
 type Outcome = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
 
 export function phoneSignUp(app: FastifyInstance) {
@@ -30,7 +30,7 @@ export function phoneSignUp(app: FastifyInstance) {
 
   return async (asked: Asked) => {
     if (!phoneAutoconfirm) await app.authSms.requireQuota()
-    // Before anybody is looked up, so that a known number takes as long as a new one.
+    // Hashed before any lookup, so that a known number takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
     const outcome = await welcoming(app, asked.visitor, async (tx): Promise<Outcome> => {
       const known = await findUserByPhone(tx, asked.phone)
@@ -56,7 +56,7 @@ export function phoneSignUp(app: FastifyInstance) {
     return { signedIn: await openSession(tx, { user, method: 'password', provider, visitor }) }
   }
 
-  /** As with an address: only an earlier sign-up gives way, and a stranger doesn't learn who exists. */
+  /** Handles a sign-up with a number that exists, by the same rules as for an address. */
   async function signUpAgain(tx: Transaction, known: User, asked: Asked, passwordHash: string): Promise<Outcome> {
     if (phoneAutoconfirm) throw authErrors.alreadyRegistered()
     if (isPhoneConfirmed(known)) {

@@ -24,7 +24,7 @@ const body = z.object({
 
 type Fields = z.infer<typeof body>
 
-/** POST /signup, by an address, by a number, or by neither (docs/wire/auth.md#sign-up). */
+/** POST /signup: with an address, a number, or neither (docs/wire/auth.md#sign-up). */
 export async function signUp(app: FastifyInstance) {
   const settings = app.authSettings
   const signUpAnonymously = anonymousSignUp(app)

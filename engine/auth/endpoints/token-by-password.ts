@@ -45,7 +45,7 @@ export function passwordGrant(app: FastifyInstance): Grant {
       method: 'password',
       ...(isByPhone && { provider: 'phone' }),
       visitor,
-      // It may have changed while we compared: the old one must not get in behind the change.
+      // The password may have changed during the comparison: the old one must not sign in after the change.
       onlyWithPasswordHash: user.encrypted_password,
     })
     const session = await sessionJson(app, signedIn)
@@ -53,7 +53,7 @@ export function passwordGrant(app: FastifyInstance): Grant {
     return { ...session, weak_password: weakness ?? null }
   }
 
-  /** The person whom `find` finds, if the password is theirs. Nobody waits on the database while it is compared. */
+  /** The user that `find` finds, if the password matches. No transaction is open during the comparison. */
   async function whoHas(
     password: string,
     visitor: Visitor,

@@ -22,7 +22,7 @@ import { isBanned } from '../users/user.ts'
 import { findUser } from '../users/users.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 
-/** Who waits longer than this for a racing refresh of the same session is sent away. */
+/** A refresh that waits longer than this for another one of the same session is refused. */
 const LOCK_TIMEOUT = '5s'
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -38,7 +38,7 @@ export function refreshTokenGrant(app: FastifyInstance): Grant {
   }
 }
 
-/** Exchanges a refresh token for new tokens; throws where it is unknown, over or stolen. */
+/** Exchanges a refresh token for new tokens; throws where it is unknown, expired or stolen. */
 async function refreshSession(app: FastifyInstance, request: FastifyRequest, token: string) {
   if (!/^[\w-]{12,255}$/.test(token)) throw authErrors.refreshTokenMalformed()
   const signedIn = await app.database
@@ -50,7 +50,7 @@ async function refreshSession(app: FastifyInstance, request: FastifyRequest, tok
         ? authErrors.refreshConflict()
         : error
     })
-  // The revocation that a stolen token causes is committed, so the refusal comes after the transaction.
+  // Thrown after the transaction, because the revocation that a stolen token causes must be committed.
   if (!signedIn) throw authErrors.refreshTokenUsed()
   return sessionJson(app, signedIn, 'token_refresh')
 }
@@ -69,7 +69,7 @@ async function refresh(
   if (!user) throw authErrors.refreshTokenUnknown()
   if (isBanned(user)) throw authErrors.refreshBanned()
   const active = await activeToken(tx, session.id)
-  // They were all revoked by rule 4, which has ended the session: this says why.
+  // Rule 4 has revoked all tokens and ended the session; this error says why.
   if (!active) throw authErrors.refreshTokenUsed()
   requireWithinLimits(session, settings)
 
@@ -84,7 +84,7 @@ async function refresh(
 }
 
 /**
- * The four rules of docs/wire/auth.md#refresh-tokens: what a client gets that presents this token; nothing when it was
+ * The four rules of docs/wire/auth.md#refresh-tokens: the token that a client gets for this one; undefined when it was
  * stolen.
  */
 async function nextToken(
@@ -93,13 +93,13 @@ async function nextToken(
   { presented, active }: { presented: PresentedToken; active: ActiveToken },
   settings: AuthSettings,
 ): Promise<string | undefined> {
-  // 1. In use: it is exchanged for the next.
+  // 1. The token is active: it is exchanged for the next.
   if (!presented.revoked) return swapToken(tx, session, presented.token)
-  // 2. The answer to its exchange got lost, or two tabs raced: both get the one token that is in use.
+  // 2. The answer to its exchange was lost, or two tabs raced: both get the active token.
   if (active.parent === presented.token) return active.token
-  // 3. Just exchanged: a race that is older than one exchange.
+  // 3. The token was exchanged a moment ago: a race with a later exchange.
   if (presented.age_s <= settings.refreshTokenReuseSeconds) return swapToken(tx, session, presented.token)
-  // 4. Somebody uses a token that was exchanged long ago: nobody can tell the thief from the owner.
+  // 4. The token was exchanged long ago, so either its owner or a thief uses it.
   if (!settings.refreshTokenRotation) throw authErrors.refreshTokenUsed()
   await endStolen(tx, session.id)
   return undefined
@@ -111,7 +111,7 @@ function requireWithinLimits(session: Session, { sessionTimeboxMs, sessionInacti
   if (isOver || (sessionTimeboxMs && ageSince(session.created_at) > sessionTimeboxMs)) {
     throw authErrors.refreshSessionExpired()
   }
-  // Kept without a time zone, in UTC.
+  // Stored without a time zone, in UTC.
   const lastUsed = session.refreshed_at === null ? session.created_at : `${session.refreshed_at}Z`
   if (sessionInactivityMs && ageSince(lastUsed) > sessionInactivityMs) {
     throw authErrors.refreshSessionExpired(' (Inactivity)')

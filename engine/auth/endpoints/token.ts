@@ -7,10 +7,7 @@ import { pkceGrant } from './token-by-code.ts'
 import { passwordGrant } from './token-by-password.ts'
 import { refreshTokenGrant } from './token-by-refresh-token.ts'
 
-/**
- * POST /token: a session for whatever proves who somebody is (docs/wire/auth.md#password-grant and the grants after
- * it).
- */
+/** POST /token: opens a session by any grant (docs/wire/auth.md#password-grant and the grants after it). */
 export async function token(app: FastifyInstance) {
   const grants = new Map<string, Grant>(
     Object.entries<Grant>({

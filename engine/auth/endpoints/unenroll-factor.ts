@@ -9,7 +9,7 @@ import { audit } from '../users/audit.ts'
 import { lockUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
 
-/** DELETE /factors/{id}. One that counts is given up only by whoever has just shown it. */
+/** DELETE /factors/{id}. Removing an active factor requires a session that has used a second factor. */
 export async function unenrollFactor(app: FastifyInstance) {
   app.delete<FactorRoute>('/:factorId', async (request) => {
     const factorId = factorIdOf(request)

@@ -12,7 +12,7 @@ import type { Identity, User } from '../users/user.ts'
 import { isEmailTaken, lockUser, updateUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
 
-/** DELETE /user/identities/{id}: one way in less, and never the last (docs/wire/auth.md#identities). */
+/** DELETE /user/identities/{id}: removes a sign-in method, but never the last one (docs/wire/auth.md#identities). */
 export async function unlinkIdentity(app: FastifyInstance) {
   app.delete<{ Params: { identityId: string } }>('/user/identities/:identityId', async (request) => {
     const { identityId } = request.params
@@ -20,7 +20,7 @@ export async function unlinkIdentity(app: FastifyInstance) {
     requireSecondFactor(request.person)
     if (!isUuid(identityId)) throw externalErrors.identityIdMalformed()
     const notice = await app.database.transaction({}, async (tx) => {
-      // As it is now: two at once must not take the last two.
+      // Locked, so that two concurrent requests cannot remove the last two.
       const user = await lockUser(tx, request.person.user.id)
       if (!user) throw authErrors.userGone()
       if (user.identities.length <= 1) throw externalErrors.lastIdentity()
@@ -38,7 +38,7 @@ export async function unlinkIdentity(app: FastifyInstance) {
   })
 }
 
-/** The person's address is one of those that they can still sign in with. */
+/** Sets the user's address to one that they can still sign in with. */
 async function withdrawContact(tx: Transaction, user: User, gone: Identity) {
   if (gone.provider === 'phone') {
     await updateUser(tx, user.id, { phone: null, phone_confirmed_at: null })
@@ -50,6 +50,6 @@ async function withdrawContact(tx: Transaction, user: User, gone: Identity) {
   if (email !== null && (await isEmailTaken(tx, email, user.id))) throw externalErrors.emailConflict()
   if (email !== null) await releaseContacts(tx, { email }, user.id)
   await updateUser(tx, user.id, { email, email_confirmed_at: email === null ? null : new Date() })
-  // Mails to the old address lead nowhere any more.
+  // Links in mails to the old address become void.
   await voidLinks(tx, user.id)
 }

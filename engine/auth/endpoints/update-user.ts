@@ -23,10 +23,10 @@ import { lockUser, reloadUser, updateUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
 import { askForEmailChange, askForPhoneChange, takeEmail, takePhone } from './own-contacts.ts'
 
-/** How long after signing in a person may change their password, where the project asks for a fresh sign-in. */
+/** How long after signing in a user may change the password, where the project requires a recent sign-in. */
 const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000
 
-/** Sessions that a link or a code of a mail has opened. */
+/** The methods of sessions that a link or code from a mail has opened. */
 const byMail: ReadonlySet<string> = new Set(['otp', 'magiclink', 'recovery'])
 
 const body = z.object({
@@ -44,7 +44,7 @@ const body = z.object({
 
 type Asked = z.infer<typeof body>
 
-/** PUT /user: people change their own password, address, number and metadata (docs/wire/auth.md#changing-oneself). */
+/** PUT /user: users change their own password, address, number and metadata (docs/wire/auth.md#changing-oneself). */
 export async function updateOwnUser(app: FastifyInstance) {
   const nonces = app.authLimits && new AccountAttempts(app.bus, 'codes of changes', app.authLimits.account.wrongCodes)
   const currentPasswords =
@@ -68,7 +68,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     const changesPhone = newPhone !== undefined && newPhone !== user.phone
     const takesEmailAtOnce = changesEmail && user.is_anonymous && app.authSettings.autoconfirm
     const takesPhoneAtOnce = changesPhone && app.authSettings.phoneAutoconfirm
-    // First and by themselves, because of all this only mails and texts are likely to fail.
+    // Sent first, in a transaction of its own, because mails and text messages are the most likely to fail.
     if (changesEmail && !takesEmailAtOnce) await askForEmailChange(request, newEmail, parseChallenge(asked))
     if (changesPhone && !takesPhoneAtOnce) await askForPhoneChange(request, newPhone)
     let notice: Notice | undefined
@@ -80,7 +80,7 @@ export async function updateOwnUser(app: FastifyInstance) {
       if (needsNonce) await useNonce(tx, current, asked.nonce, app)
       if (asked.data) await changeMetadata(tx, current, asked.data)
       if (passwordHash !== undefined) {
-        // Links of the change that this very request asks for are on their way.
+        // Links of the change that this request asks for are on their way.
         await changePassword(tx, request, passwordHash, { keepLinks: changesEmail || changesPhone })
       }
       await audit(tx, user, 'user_modified', visitorOf(request))
@@ -93,7 +93,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     return userJson(changed)
   })
 
-  /** Whoever came by a mail does not know the old password; nor does anybody who never had one. */
+  /** A user who came by a mail does not know the current password, and some users never had one. */
   async function requireCurrentPassword({ password, current_password: current }: Asked, request: FastifyRequest) {
     const { user, session } = request.person
     if (password === '' || !app.authSettings.asksForCurrentPassword || !user.encrypted_password) return
@@ -109,7 +109,7 @@ export async function updateOwnUser(app: FastifyInstance) {
 const changeMetadata = (tx: Transaction, { id, raw_user_meta_data: stored }: User, data: Metadata) =>
   updateUser(tx, id, { raw_user_meta_data: mergeMetadata(stored, data) })
 
-/** Whoever else knew the old one, or has a link that it did not need, is out. */
+/** Ends other sessions and links: a person who knew the old password or has a link is signed out. */
 async function changePassword(
   tx: Transaction,
   request: FastifyRequest,

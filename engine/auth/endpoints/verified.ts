@@ -7,7 +7,7 @@ export type VerifyOptions = { limit: ReturnType<FastifyInstance['limitAddress']>
 
 export const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** To whoever changed their address or number by it; `before` is how they were. */
+/** Tells a user that their address or number has changed; `before` is the user before the change. */
 export async function writeOfChange(
   { notices }: Pick<FastifyInstance, 'notices'>,
   tx: Transaction,

@@ -18,13 +18,13 @@ const body = z.object({ type: text, token: text, token_hash: text, email: text, 
 type Asked = {
   type: VerificationType
   shown: Shown
-  /** Whose code it is said to be; the token of a link, which nobody guesses, names nobody. */
+  /** The account that the code belongs to according to the client; a link's token is long enough not to need one. */
   account?: string
   refusal: AuthError
 }
 
 /**
- * POST /verify: the code from a mail or a text message, typed by hand, or the hash of its link. Always signs in at once
+ * POST /verify: a code from a mail or text message, entered by hand, or the hash of its link. Always signs in at once
  * (docs/wire/auth.md#verifying-a-code).
  */
 export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions) {

@@ -21,7 +21,9 @@ import { type Visitor, visitorOf } from '../visitor.ts'
 
 const body = z.object({ challenge_id: text, code: text, webauthn: keyAnswer.optional() })
 
-/** POST /factors/{id}/verify: with the right code or key the session is worth more, and stays the same session. */
+/**
+ * POST /factors/{id}/verify: the right code or key raises the session's assurance level; the session stays the same.
+ */
 export async function verifyFactor(app: FastifyInstance) {
   const listeners = app.authFeatures.parts('onFactorAttempt')
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'codes of factors', app.authLimits.account.wrongCodes)
@@ -39,7 +41,7 @@ export async function verifyFactor(app: FastifyInstance) {
       if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
       if (!factor) throw factorErrors.notFound()
-      // Whoever knew the password before there was a factor may have left a half of their own behind.
+      // A person who knew the password before there was a factor may have left an unfinished one of their own.
       if (factor.status === 'unverified') {
         requireSecondFactor({ ...request.person, user: current }, factorErrors.levelTooLowToEnroll)
       }
@@ -68,7 +70,7 @@ export async function verifyFactor(app: FastifyInstance) {
     return sessionJson(app, signedIn)
   })
 
-  /** Whether the proof would do, without anything coming of it. Throws what else is wrong. */
+  /** Whether the proof is right, checked without any effect. Other errors are thrown. */
   async function isGood(work: (tx: Transaction) => Promise<unknown>): Promise<boolean> {
     try {
       await takenBack(app.database, {}, work)

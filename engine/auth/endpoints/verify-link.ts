@@ -25,11 +25,11 @@ const flowOf: Record<MailVerification, FlowMethod> = {
 type Outcome = { half: true } | { code: string } | { signedIn: SignedIn }
 
 /**
- * GET /verify: a link from a mail, opened in a browser. Whatever happens, the person ends up on the site: what came
- * of it is in the address (docs/wire/auth.md#mail-links).
+ * GET /verify: a link from a mail, opened in a browser. The browser always ends on the site, with the result in the URL
+ * (docs/wire/auth.md#mail-links).
  */
 export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions) {
-  // Without HEAD: mail scanners send it, and would use the link up before the person opens it.
+  // Without HEAD: mail scanners send it, and would use the link up before the user opens it.
   app.get('/verify', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) => {
     const token = queryText(request, 'token')
     const type = queryText(request, 'type')

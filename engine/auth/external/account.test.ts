@@ -11,7 +11,7 @@ const autoconfirm = { toml: '[auth.email]\nenable_confirmations = false' }
 const verified = (address: string): ProviderEmail => ({ address, verified: true, primary: true })
 const unverified = (address: string): ProviderEmail => ({ address, verified: false, primary: true })
 
-/** Somebody comes back from a provider to a service with these settings. */
+/** A user returns from a provider to a service with these settings. */
 async function arrive(
   options: ServiceOptions,
   emails: ProviderEmail[],

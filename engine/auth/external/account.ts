@@ -26,7 +26,7 @@ import type { Visitor } from '../visitor.ts'
 import { externalErrors } from './errors.ts'
 import { type ExternalPerson, primaryEmail, verifiedAddresses } from './external-person.ts'
 
-/** Somebody whom a provider has vouched for, on the way in. */
+/** A person who signs in with a provider's proof. */
 export type Newcomer = {
   provider: string
   person: ExternalPerson
@@ -35,24 +35,24 @@ export type Newcomer = {
   visitor: Visitor
 }
 
-/** Their coming in, in one transaction. */
+/** The sign-in in one transaction. */
 type Attempt = Newcomer & { app: FastifyInstance; tx: WelcomingTransaction }
 
-/** The account, or why there is none yet; the mail is to go out once this is committed. */
+/** The account, or the reason why there is none yet; the mail is sent after the commit. */
 export type Admission = { user: User } | { refusal: AuthError; mailing?: Mailing }
 
 export type Refused = Extract<Admission, { refusal: unknown }>
 
-/** The account that waits for its mail is to stay, so this comes after the transaction. */
+/** Throws after the transaction, because the account that waits for its mail must be committed. */
 export async function refuse(app: FastifyInstance, { refusal, mailing }: Refused, visitor: Visitor): Promise<never> {
   if (mailing) await deliver(app, mailing, visitor)
   throw refusal
 }
 
 /**
- * The account of somebody whom a provider vouches for (docs/wire/auth.md#coming-back-from-a-provider): the one that has
- * this identity, else the one that has an address which the provider has verified, else a new one. An address that
- * nobody verified leads to no account but its own.
+ * The account of a person who signs in with a provider (docs/wire/auth.md#coming-back-from-a-provider): the one with
+ * this identity, else the one with an address that the provider has verified, else a new one. An unverified address
+ * leads to no other account.
  */
 export async function admit(app: FastifyInstance, tx: WelcomingTransaction, newcomer: Newcomer): Promise<Admission> {
   const attempt = { ...newcomer, app, tx }
@@ -75,8 +75,8 @@ export async function admit(app: FastifyInstance, tx: WelcomingTransaction, newc
 }
 
 /**
- * Gives an account one more identity, because its owner asked for it (docs/wire/auth.md#identities). An account without
- * an address takes the one that the provider has verified, and an anonymous one is anonymous no longer.
+ * Links one more identity to an account at its owner's request (docs/wire/auth.md#identities). An account without an
+ * address takes the one that the provider has verified, and an anonymous one becomes permanent.
  */
 export async function link(tx: Transaction, userId: string, provider: string, person: ExternalPerson): Promise<User> {
   const identity = await findIdentity(tx, provider, person.subject)
@@ -90,7 +90,7 @@ export async function link(tx: Transaction, userId: string, provider: string, pe
   return reloadUser(tx, userId)
 }
 
-/** An organisation's people live apart from everybody else, whatever their addresses. */
+/** Users of an organisation's single sign-on are kept apart from all others, whatever their addresses. */
 const isSso = (provider: string) => provider.startsWith(SSO_PREFIX)
 
 async function lockedUser(tx: Transaction, id: string): Promise<User> {
@@ -102,7 +102,7 @@ async function lockedUser(tx: Transaction, id: string): Promise<User> {
 async function enter(attempt: Attempt, user: User, identityId: string): Promise<Admission> {
   if (isBanned(user)) throw authErrors.banned()
   const { tx, person } = attempt
-  // Without an address, there is none that somebody else could have claimed.
+  // Without an address there is none that another person could have claimed.
   if (!isConfirmed(user) && user.email) return prove(attempt, user, identityId)
   if (!user.email) await adoptAddress(tx, user.id, person)
   await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...person.claims } })
@@ -110,7 +110,7 @@ async function enter(attempt: Attempt, user: User, identityId: string): Promise<
   return { user: await reloadUser(tx, user.id) }
 }
 
-/** Gives an account that has none the address that the provider has verified; false when that is somebody else's. */
+/** Sets the provider's verified address on an account without one; returns false when it belongs to another account. */
 async function adoptAddress(tx: Transaction, userId: string, person: ExternalPerson): Promise<boolean> {
   const email = addressFor(person)
   if (!email?.verified) return true
@@ -121,8 +121,8 @@ async function adoptAddress(tx: Transaction, userId: string, person: ExternalPer
 }
 
 /**
- * An account with an address that was never confirmed: somebody may have made it with somebody else's address, and wait
- * for its owner to come in. Whoever proves the address gets it bare of everything the other one left in it.
+ * Handles an account whose address was never confirmed: another person may have created it and may wait for the
+ * address's owner to sign in. The owner gets it without anything that the other person left in it.
  */
 async function prove(attempt: Attempt, user: User, identityId: string): Promise<Admission> {
   const { app, tx, provider, person, visitor } = attempt
@@ -130,7 +130,7 @@ async function prove(attempt: Attempt, user: User, identityId: string): Promise<
   const own = addresses.find((address) => address === user.email)
   const email = own ?? addresses[0]
   if (email === undefined || (own === undefined && (await isEmailTaken(tx, email, user.id)))) {
-    // Its owner may be about to open a mail of their own: they must not find another in its place.
+    // The owner may be about to open a mail for another identity, which must not be replaced.
     if (await isAskedForByMail(tx, user.id, identityId)) {
       return { refusal: externalErrors.emailUnverified(provider, { mailed: false }) }
     }
@@ -183,14 +183,14 @@ async function awaitConfirmation(
   return { refusal: externalErrors.emailUnverified(provider, { mailed: true }), mailing }
 }
 
-/** Of the verified ones rather than another. */
+/** Prefers a verified address. */
 function addressFor({ emails }: ExternalPerson) {
   const email = primaryEmail(emails.filter(({ verified }) => verified)) ?? primaryEmail(emails)
   return email && { address: parseEmail(email.address), verified: email.verified }
 }
 
 /**
- * The steps in which GoTrue creates somebody, since projects have triggers on them (docs/wire/auth.md#the-auth-schema).
+ * The steps in which GoTrue creates a user, since projects have triggers on them (docs/wire/auth.md#the-auth-schema).
  */
 async function createExternalUser(
   { tx, provider, person }: Attempt,

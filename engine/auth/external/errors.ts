@@ -2,9 +2,9 @@ import { AuthError, failed, invalid, OAuthError } from '../errors.ts'
 
 export const notSignedIn = (message: string) => new OAuthError('invalid request', message)
 
-/** What is refused to somebody whom another vouches for, in GoTrue's words. */
+/** The errors of signing in with a proof from elsewhere, in GoTrue's words. */
 export const externalErrors = {
-  // Coming in
+  // Errors of coming back
   noEmail: () => failed('Error getting user email from external provider'),
   severalAccounts: () =>
     failed('Multiple accounts with the same email address in the same linking domain detected: default'),
@@ -17,7 +17,7 @@ export const externalErrors = {
         : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
     ),
 
-  // What the other side says
+  // Errors of the other side
   unsupported: (detail: string) => invalid(`Unsupported provider: ${detail}`),
   badIdToken: () => notSignedIn('Bad ID token'),
   idTokenWithoutSubject: () => notSignedIn('Missing sub claim in id_token'),
@@ -26,7 +26,7 @@ export const externalErrors = {
   nonceOnOneSide: () => notSignedIn('Passed nonce and nonce in id_token should either both exist or not.'),
   nonceMismatch: () => new OAuthError('invalid nonce', 'Nonces mismatch'),
 
-  // Identities
+  // Errors of identities
   manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
   identityLinked: ({ toCaller }: { toCaller: boolean }) =>
     new AuthError(

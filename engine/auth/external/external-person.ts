@@ -1,14 +1,14 @@
 import type { Metadata } from '../users/user.ts'
 
-/** An address as a provider knows it; only the provider's word makes it `verified`. */
+/** An address at a provider; `verified` only if the provider says so. */
 export type ProviderEmail = { address: string; verified: boolean; primary: boolean }
 
-/** Somebody as a provider describes them. */
+/** A person as described by a provider. */
 export type ExternalPerson = {
-  /** What the provider calls the person; never given to anybody else. */
+  /** The provider's id for the person, which is never reused. */
   subject: string
   emails: readonly ProviderEmail[]
-  /** What is kept of the person: the identity's data, in the names that apps read (docs/wire/auth.md#identity). */
+  /** The data of the identity, under the names that apps read (docs/wire/auth.md#identity). */
   claims: Metadata
 }
 
@@ -16,9 +16,9 @@ type Description = {
   issuer: string
   subject: string
   emails: readonly ProviderEmail[]
-  /** Names, pictures and the like. */
+  /** Names, pictures and similar claims. */
   profile: Record<string, unknown>
-  /** What only this provider says. */
+  /** Claims that only this provider has. */
   custom?: Record<string, unknown>
 }
 
@@ -41,7 +41,7 @@ export function externalPerson({ issuer, subject, emails, profile, custom = {} }
   }
 }
 
-/** The address the person goes by there; without a mark the first. */
+/** The person's primary address; without a mark the first. */
 export const primaryEmail = (emails: readonly ProviderEmail[]) => emails.find(({ primary }) => primary) ?? emails[0]
 
 export const verifiedAddresses = ({ emails }: ExternalPerson) =>

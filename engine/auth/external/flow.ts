@@ -3,14 +3,14 @@ import type { Transaction } from '../../database/database.ts'
 import type { Challenge } from '../codes/flow-state.ts'
 import { authErrors } from '../errors.ts'
 
-/** A sign-in that is on its way through somebody who vouches for the person. */
+/** A provider sign-in in progress. */
 export type ExternalFlow = {
   id: string
   provider: string
   isPkce: boolean
-  /** Where the person goes in the end; checked when the flow began. */
+  /** Where the browser goes at the end; checked when the flow began. */
   redirectTo: string
-  /** Who asked for one more identity; null for a sign-in. */
+  /** The user who links one more identity; null for a sign-in. */
   linkingTarget: string | null
 }
 
@@ -37,7 +37,7 @@ export async function startExternalFlow(tx: Transaction, method: 'oauth' | 'sso/
 
 type Arrived = { userId: string; accessToken?: string; refreshToken?: string | undefined }
 
-/** Puts who came back and the provider's tokens where the app's code leads to; returns the code. */
+/** Stores the user and the provider's tokens under the app's code; returns the code. */
 export async function completeExternalFlow(tx: Transaction, id: string, arrived: Arrived): Promise<string> {
   const [flow] = await tx.query<{ auth_code: string }>(
     `update auth.flow_state

@@ -6,15 +6,15 @@ import type { ExternalPerson } from './external-person.ts'
 import { oidcPerson } from './oidc-person.ts'
 import type { IdTokenProof, ProviderSettings } from './provider.ts'
 
-/** Never a symmetric one: the client's secret is known to others than the provider. */
+/** Symmetric algorithms are not accepted: others than the provider know the client's secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** The clocks of provider, phone and server may differ by so much. */
+/** The tolerated difference between the clocks of provider, phone and server. */
 const CLOCK_SKEW_S = 30
 
 type IdTokenSettings = Pick<ProviderSettings, 'clientIds' | 'skipNonceCheck' | 'claims'> & { url: string }
 
-/** Checks ID tokens of one provider. Its keys are kept, and fetched anew when a token names one that is not there. */
+/** Verifies ID tokens of one provider. Its keys are cached, and fetched again when a token names an unknown one. */
 export function idTokenVerifier(settings: IdTokenSettings, describe: () => Promise<Readonly<ServerMetadata>>) {
   const keySets = new Map<string, JWTVerifyGetKey>()
 
@@ -28,7 +28,7 @@ export function idTokenVerifier(settings: IdTokenSettings, describe: () => Promi
     const { issuer, jwks_uri: keys = '' } = await describe()
     const { payload, alg } = await readToken(idToken, keysAt(keys))
     const { iss, sub } = payload
-    // Microsoft's common address stands for the tenant that the token names.
+    // Microsoft's common issuer has a placeholder for the tenant that the token names.
     if (iss !== issuer.replace('{tenantid}', String(payload.tid))) throw externalErrors.badIdToken()
     if (!sub) throw externalErrors.idTokenWithoutSubject()
     requireAudience(payload, settings)
@@ -53,18 +53,18 @@ async function readToken(idToken: string, keys: JWTVerifyGetKey) {
   }
 }
 
-/** A token that was made for somebody else's app proves nothing here: that app could pass it on. */
+/** A token for another app is refused, because that app could pass it on. */
 function requireAudience({ aud, azp, iss }: JWTPayload, { clientIds }: IdTokenSettings) {
   const audience = Array.isArray(aud) ? aud : [aud]
   const isOurs = (id: unknown) => clientIds.some((clientId) => clientId === id)
-  // On phones Google names the app as the party and our server as the audience.
+  // On phones Google names the app as the authorized party and the server as the audience.
   const partyCounts = azp !== undefined && iss !== 'https://accounts.google.com'
   if (!audience.some(isOurs) || (partyCounts && !isOurs(azp)) || (audience.length > 1 && azp === undefined)) {
     throw externalErrors.unacceptableAudience(audience)
   }
 }
 
-/** The app shows what it hashed into the token, so that nobody can use a token they overheard. */
+/** Requires the nonce whose hash is in the token, so that an intercepted token cannot be used. */
 function requireNonce({ nonce: inToken }: JWTPayload, nonce: string) {
   if ((nonce === '') !== (inToken === undefined || inToken === '')) throw externalErrors.nonceOnOneSide()
   if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== inToken) throw externalErrors.nonceMismatch()

@@ -1,10 +1,10 @@
 import { type ExternalPerson, externalPerson, type ProviderEmail } from './external-person.ts'
 import type { ClaimSettings } from './provider.ts'
 
-/** What an ID token or the userinfo endpoint says. */
+/** The claims of an ID token or the userinfo endpoint. */
 export type OidcClaims = { iss: string; [claim: string]: unknown }
 
-/** The tenant of Microsoft's private accounts, whose addresses Microsoft itself has checked. */
+/** The tenant of Microsoft's personal accounts, whose addresses Microsoft has verified. */
 const MICROSOFT_CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 const profileClaims = [
@@ -23,12 +23,12 @@ const profileClaims = [
   'locale',
 ]
 
-/** Of the many that only one provider has, those that apps ask for: Google's domain, Microsoft's tenant and object. */
+/** Claims of single providers that apps read: Google's domain, Microsoft's tenant and object id. */
 const customClaims = ['hd', 'tid', 'oid']
 
 /**
- * `issuer`: the configured one, since Microsoft's may stand for any tenant. Throws where nothing in the claims could
- * tell this person from the next.
+ * `issuer` is the configured one, since Microsoft's may have a placeholder for the tenant. Throws where the claims
+ * contain no id of the person.
  */
 export function oidcPerson(
   told: OidcClaims,
@@ -64,8 +64,8 @@ function emailOf(claims: OidcClaims, issuer: string): ProviderEmail[] {
 }
 
 /**
- * Any tenant's administrator may write any address into their people's accounts, so Microsoft's word counts only where
- * it says that the tenant owns the domain, or where the project has named the one tenant it trusts.
+ * A tenant's administrator may enter any address for their users. Microsoft's claim counts only where it says that the
+ * tenant owns the domain, or where the project trusts a single tenant.
  */
 function isMicrosoftVerified(claims: OidcClaims, issuer: string): boolean {
   if (claims.xms_edov !== undefined) return isYes(claims.xms_edov)
@@ -74,7 +74,7 @@ function isMicrosoftVerified(claims: OidcClaims, issuer: string): boolean {
 
 export const isMicrosoft = (issuer: string) => new URL(issuer).hostname === 'login.microsoftonline.com'
 
-/** Some providers write their booleans as text or number. */
+/** Some providers send booleans as text or number. */
 const isYes = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
 
 const pick = (claims: OidcClaims, names: readonly string[]) =>

@@ -8,12 +8,12 @@ import type { Provider, ProviderSettings } from './provider.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
 
-/** How long a provider's description of itself is believed; its keys are fetched anew whenever an unknown one shows up. */
+/** How long a provider's discovery document is cached; its keys are fetched again whenever an unknown one is used. */
 const DISCOVERY_LIFETIME_MS = 60 * 60 * 1000
 
 type OidcSettings = ProviderSettings & { url: string }
 
-/** A provider that speaks OpenID Connect: Google, Microsoft, Keycloak and whoever publishes a discovery document. */
+/** A provider of OpenID Connect with a discovery document, such as Google, Microsoft or Keycloak. */
 export function oidc(settings: OidcSettings): Provider {
   const { url: issuer, discoveryUrl, scopes: ownScopes = SCOPES, claims: claimSettings } = settings
   const whereabouts = { issuer, ...(discoveryUrl !== undefined && { url: discoveryUrl }) }
@@ -24,7 +24,7 @@ export function oidc(settings: OidcSettings): Provider {
   })
   const client = () => clients.forceFetch('client')
   const usesPkce = (client: openid.Configuration) => settings.pkce ?? client.serverMetadata().supportsPKCE()
-  // Apple sends names and addresses only to those who let it answer by a form.
+  // Apple sends names and addresses only in a form post.
   const responseMode = settings.name === 'apple' ? { response_mode: 'form_post' } : {}
 
   return {
@@ -67,7 +67,7 @@ export function oidc(settings: OidcSettings): Provider {
   }
 }
 
-/** Many providers keep names and addresses out of the ID token. */
+/** Adds the userinfo: many providers leave names and addresses out of the ID token. */
 async function withUserInfo(
   client: openid.Configuration,
   claims: openid.IDToken,
@@ -77,5 +77,5 @@ async function withUserInfo(
   return { ...(await openid.fetchUserInfo(client, accessToken, claims.sub)), ...claims }
 }
 
-/** The address bar shows the nonce, so it must not give the secret away, nor be what PKCE shows of it. */
+/** The nonce is visible in the address bar, so it must reveal neither the secret nor the PKCE challenge. */
 const nonceOf = (secret: string) => createHash('sha256').update(`nonce ${secret}`).digest('base64url')

@@ -1,17 +1,17 @@
 import * as openid from 'openid-client'
 import type { Arrival } from './provider.ts'
 
-/** A provider that takes longer than this is down, as far as the waiting person is concerned. */
+/** A provider that takes longer than this counts as down. */
 const TIMEOUT_S = 10
 
-/** An address with http is a choice of the project's: providers on the same machine or network have no certificate. */
+/** Allows http where the project has configured it: providers on the same machine or network have no certificate. */
 export function configure(client: openid.Configuration, address: string): openid.Configuration {
   client.timeout = TIMEOUT_S
   if (isPlain(address)) openid.allowInsecureRequests(client)
   return client
 }
 
-/** Asks a provider that speaks OpenID Connect for its addresses and abilities. */
+/** Reads the discovery document of a provider. */
 export async function discover(
   { issuer, url = issuer }: { issuer: string; url?: string },
   clientId: string,
@@ -24,12 +24,12 @@ export async function discover(
   if (url !== issuer && client.serverMetadata().issuer !== issuer) {
     throw new Error(`The document at ${url} is of ${client.serverMetadata().issuer}.`)
   }
-  // The connection says who answered; the signature says it again.
+  // TLS authenticates the provider; the signature is checked as well.
   openid.enableNonRepudiationChecks(client)
   return client
 }
 
-/** Shows the secret in the body of the request, unless the provider wants it in the header alone. */
+/** Sends the client secret in the body, unless the provider accepts it only in the header. */
 const asAskedFor =
   (secret: string): openid.ClientAuth =>
   (server, ...request) => {
@@ -37,13 +37,13 @@ const asAskedFor =
     return (inBody ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret))(server, ...request)
   }
 
-/** The half of the PKCE secret that the provider gets first. */
+/** The PKCE challenge, which the provider gets first. */
 export const pkceChallenge = async (secret: string) => ({
   code_challenge: await openid.calculatePKCECodeChallenge(secret),
   code_challenge_method: 'S256',
 })
 
-/** The tokens for the code that the browser brought. */
+/** Exchanges the code from the browser for tokens. */
 export function exchangeCode(
   client: openid.Configuration,
   redirectUri: string,

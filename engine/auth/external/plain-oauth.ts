@@ -3,7 +3,7 @@ import type { ExternalPerson } from './external-person.ts'
 import { configure, exchangeCode, pkceChallenge } from './openid.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 
-/** Asks the provider's own API as the person. Throws where it refuses. */
+/** Calls the provider's API as the user. Throws where it refuses. */
 export type Ask = (url: string) => Promise<unknown>
 
 type Speech = {
@@ -11,11 +11,11 @@ type Speech = {
   authorizationUrl: string
   tokenUrl: string
   scopes: readonly string[]
-  /** Plain OAuth leaves open who somebody is. */
+  /** Describes the user, which plain OAuth does not specify. */
   describe(ask: Ask): Promise<ExternalPerson>
 }
 
-/** A provider that hands out tokens, and tells who somebody is by an API of its own. */
+/** A provider of plain OAuth, which describes its users through an API of its own. */
 export function plainOAuth(settings: ProviderSettings, speech: Speech): Provider {
   const server = {
     issuer: speech.issuer,

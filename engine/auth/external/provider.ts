@@ -1,74 +1,74 @@
 import type { ExternalPerson } from './external-person.ts'
 
-/** What the sign-in page of a provider is opened with. */
+/** The parameters of the provider's sign-in page. */
 export type Departure = {
   state: string
-  /** A secret of this one sign-in: what comes back with another is not its answer. */
+  /** A secret of this sign-in: an answer with another secret is refused. */
   secret: string
-  /** Beside those that every sign-in asks for, separated by spaces. */
+  /** Additional scopes, separated by spaces. */
   scopes: string
-  /** What the app adds for this provider, as `prompt` or `login_hint`. */
+  /** Parameters that the app adds for this provider, such as `prompt` or `login_hint`. */
   parameters: Record<string, string>
 }
 
-/** What the person's browser brings back. */
+/** What the browser brings back from the provider. */
 export type Arrival = { state: string; secret: string; parameters: URLSearchParams }
 
-/** The provider's tokens are for the app: this service has no use for them afterwards. */
+/** The provider's tokens are for the app; this service does not use them afterwards. */
 export type ExternalSignIn = { person: ExternalPerson; accessToken: string; refreshToken: string | undefined }
 
-/** The proof that a native app got from the provider by itself. */
+/** An ID token that a native app got from the provider itself. */
 export type IdTokenProof = { idToken: string; accessToken: string; nonce: string }
 
 export type IdTokens = {
   readonly issuer: string
-  /** Whom the token names. Throws `OAuthError` for one that is not good here. */
+  /** The person that the token names. Throws `OAuthError` for a token that is not valid here. */
   verify(proof: IdTokenProof): Promise<ExternalPerson>
 }
 
-/** Somebody else who vouches for people: GitHub, or whoever speaks OpenID Connect. */
+/** A provider that people can sign in with: GitHub, or one of OpenID Connect. */
 export interface Provider {
   readonly name: string
-  /** People without an address may sign in too. */
+  /** Whether people without an address may sign in. */
   readonly emailOptional: boolean
-  /** Where the person goes to sign in. */
+  /** The URL of the provider's sign-in page. */
   authorizationUrl(departure: Departure): Promise<URL>
-  /** Who came back. Throws for a code that is not the answer to this departure. */
+  /** The person who came back. Throws for a code that does not belong to this sign-in. */
   signIn(arrival: Arrival): Promise<ExternalSignIn>
-  /** Undefined for providers that issue none. */
+  /** Undefined for providers that issue no ID tokens. */
   readonly idTokens: IdTokens | undefined
 }
 
-/** One provider, ready to be used. */
+/** The settings of one provider. */
 export type ProviderSettings = {
   name: string
-  /** The first is ours; the others are of our native apps, whose ID tokens count too. */
+  /** The first is the server's; the others belong to native apps, whose ID tokens are accepted too. */
   clientIds: readonly [string, ...string[]]
   secret: string
-  /** The issuer; for GitHub, where it is when it is not github.com. */
+  /** The issuer; for GitHub Enterprise, its address. */
   url: string | undefined
   redirectUri: string
   skipNonceCheck: boolean
   emailOptional: boolean
-  /** Left out: where the provider offers it. */
+  /** Left out, PKCE is used where the provider supports it. */
   pkce?: boolean
   scopes?: readonly string[]
-  /** What every sign-in says to this provider. */
+  /** Parameters of every sign-in with this provider. */
   parameters?: Record<string, string>
-  /** Where the provider describes itself, when that is not at the usual place below the issuer. */
+  /** The discovery document, where it is not at the usual path below the issuer. */
   discoveryUrl?: string
   claims?: ClaimSettings
 }
 
-/** How the words of a provider become those that apps read. */
+/** How a provider's claims become those that apps read. */
 export type ClaimSettings = {
-  /** From claim to claim, or to a value that is always the same. */
+  /** Maps a claim to the name of another, or to a fixed value. */
   mapping: Record<string, unknown>
-  /** Those that are copied as they are. */
+  /** Claims that are copied unchanged. */
   custom: readonly string[]
 }
 
-/** What this service says to the provider, and what it understands itself; all else is for the provider alone. */
+/** Parameters that this service sets or reads itself; all others are passed to the provider. */
 export const ownParameters: ReadonlySet<string> = new Set([
   'provider',
   'redirect_to',

@@ -5,9 +5,9 @@ type ChallengedType = Exclude<FactorType, 'recovery_code'>
 
 const factorNames: Record<ChallengedType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 
-/** What second factors refuse, in GoTrue's words (docs/wire/auth.md#second-factors). */
+/** The errors of second factors, in GoTrue's words (docs/wire/auth.md#second-factors). */
 export const factorErrors = {
-  // Setting one up
+  // Errors of enrolling
   idMalformed: () => invalid('factor_id must be an UUID', 404),
   notFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
   typeUnknown: () => invalid('factor_type needs to be totp, phone, or webauthn'),
@@ -37,7 +37,7 @@ export const factorErrors = {
       'A verified phone factor already exists, unenroll the existing factor to continue',
     ),
 
-  // Proving it
+  // Errors of proving
   verifyDisabled: (type: ChallengedType) =>
     new AuthError(422, `mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${factorNames[type]}`),
   challengeUnknown: () =>

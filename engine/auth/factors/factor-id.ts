@@ -4,7 +4,7 @@ import { factorErrors } from './errors.ts'
 
 export type FactorRoute = { Params: { factorId: string } }
 
-/** The factor that the path names. */
+/** The id of the factor in the path. */
 export function factorIdOf({ params }: FastifyRequest<FactorRoute>): string {
   if (!isUuid(params.factorId)) throw factorErrors.idMalformed()
   return params.factorId

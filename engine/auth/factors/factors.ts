@@ -3,15 +3,15 @@ import type { Transaction } from '../../database/database.ts'
 import type { Factor } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** A second factor that nobody has tried yet is given up after this time; a challenge ends after it. */
+/** An untried second factor is dropped after this time, and a challenge expires after it. */
 export const FACTOR_LIFETIME_S = 300
 
-/** A factor with what proves it; it never leaves the service. */
+/** A factor with its secret; it never leaves the service. */
 export type StoredFactor = Factor & { user_id: string; secret: string | null; web_authn_credential: unknown }
 
 export type NewFactor = Pick<StoredFactor, 'user_id' | 'factor_type' | 'friendly_name' | 'secret' | 'phone'>
 
-/** One that still has to prove itself, unless it is said to have done so. */
+/** Inserts a factor, unverified unless stated otherwise. */
 export async function insertFactor(
   tx: Transaction,
   factor: NewFactor,
@@ -26,7 +26,7 @@ export async function insertFactor(
   return id
 }
 
-/** Only the person's own; nobody else changes it until the transaction ends. */
+/** Locks a factor of this user until the transaction ends. */
 export async function lockFactor(tx: Transaction, id: string, userId: string): Promise<StoredFactor | undefined> {
   const [row] = await tx.query<{ factor: StoredFactor }>(
     'select to_jsonb(f) as factor from auth.mfa_factors f where id = $1 and user_id = $2 for update',
@@ -39,7 +39,7 @@ export async function dropFactor(tx: Transaction, id: string) {
   await tx.query('delete from auth.mfa_factors where id = $1', [id])
 }
 
-/** Factors that were shown to the person but never tried, for which there is no way back to their secret. */
+/** Drops factors that were shown to the user but never verified: their secret cannot be shown again. */
 export async function dropAbandonedFactors(tx: Transaction, userId: string) {
   await tx.query(
     `delete from auth.mfa_factors f
@@ -49,7 +49,7 @@ export async function dropAbandonedFactors(tx: Transaction, userId: string) {
   )
 }
 
-/** The factor proved itself: from now on it is asked for, and other attempts to enrol one of its type end. */
+/** Marks a factor as verified: it is required from now on, and other unfinished factors of its type are dropped. */
 export async function markVerified(tx: Transaction, { id, user_id, factor_type }: StoredFactor) {
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [id])
   await tx.query(
@@ -58,12 +58,15 @@ export async function markVerified(tx: Transaction, { id, user_id, factor_type }
   )
 }
 
-/** A factor's first challenge asks for a new key, the others for a signature by it. */
+/** A factor's first challenge creates a key, the others request a signature by it. */
 export type KeyChallenge = { type: 'create' | 'request'; challenge: string }
 
 export type Challenge = { id: string; expiresAt: number }
 
-/** What only the right answer fits: of a code that is sent, its hash; an authenticator app makes its own. */
+/**
+ * What the right answer must match: the hash of a sent code or the challenge of a key; an authenticator app needs
+ * neither.
+ */
 export type Question = { codeHash: string | null; key: KeyChallenge | null }
 
 export async function insertChallenge(
@@ -79,7 +82,7 @@ export async function insertChallenge(
      returning floor(extract(epoch from created_at))::float8 + $6 as expires_at`,
     [id, factorId, addressOf(visitor), codeHash, key && JSON.stringify(key), FACTOR_LIFETIME_S],
   )
-  // Hosted Supabase has these times unique over all factors, and the clock may tick in milliseconds only.
+  // Hosted Supabase requires these times to be unique over all factors, and the clock may tick in milliseconds only.
   await tx.query(
     `update auth.mfa_factors set last_challenged_at = now() + random() * interval '1 millisecond' where id = $1`,
     [factorId],
@@ -89,7 +92,7 @@ export async function insertChallenge(
 
 export type OpenChallenge = { isOpenTo: boolean; isExpired: boolean } & Question
 
-/** `isOpenTo`: not used yet, and the visitor is the one it was made for. */
+/** `isOpenTo`: not used yet, and made for this visitor. */
 export async function findChallenge(tx: Transaction, id: string, factorId: string, visitor: Visitor) {
   const [row] = await tx.query<OpenChallenge>(
     `select verified_at is null and ip_address = $3 as "isOpenTo",
@@ -101,7 +104,7 @@ export async function findChallenge(tx: Transaction, id: string, factorId: strin
   return row
 }
 
-/** When the factor was last asked from where the visitor is; what somebody else does elsewhere makes nobody wait. */
+/** When this visitor last challenged the factor; challenges from elsewhere delay nobody. */
 export async function lastChallengeFrom(tx: Transaction, factorId: string, visitor: Visitor): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date | null }>(
     'select max(created_at) as at from auth.mfa_challenges where factor_id = $1 and ip_address = $2',
@@ -110,7 +113,7 @@ export async function lastChallengeFrom(tx: Transaction, factorId: string, visit
   return row?.at ?? null
 }
 
-/** The challenge's code was never sent, or its key has answered. */
+/** Deletes a challenge whose code was never sent or whose key has answered. */
 export async function dropChallenge(tx: Transaction, id: string) {
   await tx.query('delete from auth.mfa_challenges where id = $1', [id])
 }

@@ -7,7 +7,7 @@ import { lockUser } from '../users/users.ts'
 import { factorErrors } from './errors.ts'
 import { dropAbandonedFactors } from './factors.ts'
 
-/** Throws where the person may not have one more factor, or not one of this name. */
+/** Throws where the user may not have another factor, or not one of this name. */
 export async function requireRoom(
   tx: Transaction,
   person: SignedInPerson,
@@ -18,7 +18,7 @@ export async function requireRoom(
   if (!user) throw authErrors.userGone()
   if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw factorErrors.nameTaken(name)
   if (user.factors.length >= maxFactors) throw factorErrors.tooMany()
-  // Otherwise whoever knows the password alone could add a factor of their own and be let in by it.
+  // Otherwise a person who knows only the password could add a factor of their own and pass with it.
   requireSecondFactor({ ...person, user }, factorErrors.levelTooLowToEnroll)
   return user
 }

@@ -1,7 +1,7 @@
 import type { FactorMethod } from '../sessions/sessions.ts'
 import type { FactorType } from '../users/user.ts'
 
-/** How the token's `amr` claim names a proof by each of them. */
+/** The name of each factor type in the token's `amr` claim. */
 export const methodOf = {
   totp: 'totp',
   phone: 'mfa/phone',

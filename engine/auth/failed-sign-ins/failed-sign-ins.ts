@@ -8,13 +8,13 @@ import type { Visitor } from '../visitor.ts'
 
 const HOUR = 60 * 60_000
 
-/** So many lines an hour about one account, and by one address: whoever guesses on fills no table. */
+/** The lines an hour about one account and from one address, so that guessing does not fill the table. */
 const ABOUT_ONE_ACCOUNT = { max: 20, timeWindow: HOUR }
 const BY_ONE_ADDRESS = { max: 60, timeWindow: HOUR }
 
 /**
- * Leaves a line `login_failed` in the audit log for each wrong password or second step of somebody who is there. Nobody
- * waits for it: how long an answer takes says nothing of who has an account.
+ * Writes a line `login_failed` into the audit log for each wrong password or second factor of an existing user. The
+ * answer does not wait for it, so its duration does not reveal who has an account.
  */
 export function failedSignInsInTheLog(app: FastifyInstance): Parts {
   const aboutAccount = app.bus.counter('failed sign-ins kept of one account', ABOUT_ONE_ACCOUNT)

@@ -5,7 +5,7 @@ import type { Visitor } from '../visitor.ts'
 import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
 
-/** What hooks are told that they are asked about. */
+/** The names of the hooks in their payload's metadata. */
 type HookName =
   | 'customize-access-token'
   | 'send-email'
@@ -17,7 +17,7 @@ const refusal = z.object({
   error: z.object({ http_code: z.int().min(400).max(599).default(500), message: z.string().default('') }),
 })
 
-/** What a hook of the project says. Throws `AuthError`: its refusal in its own words, or that it did not answer. */
+/** The answer of a project's hook. Throws `AuthError` with the hook's own message, or because it did not answer. */
 export async function askHook(
   hook: Hook,
   name: HookName,

@@ -12,7 +12,7 @@ const decision = z.object({
   should_logout_user: z.boolean().default(false),
 })
 
-/** Tells the password_verification_attempt hook how an attempt went. Returns how it is rejected, if it is. */
+/** Reports an attempt to the password_verification_attempt hook. Returns its rejection, if any. */
 export async function hearPasswordHook(hook: Hook, attempt: Attempt, visitor: Visitor): Promise<Rejection | undefined> {
   const said = decisionOf(await askHook(hook, 'password-verification', attempt, visitor))
   if (said.decision !== 'reject') return undefined
@@ -20,7 +20,7 @@ export async function hearPasswordHook(hook: Hook, attempt: Attempt, visitor: Vi
   return { refusal: new AuthError(400, 'invalid_credentials', message), endsSessions: said.should_logout_user }
 }
 
-/** As the one for passwords, for codes and keys of second factors. Whoever is rejected is signed out everywhere. */
+/** Reports an attempt with a second factor. A rejected user is signed out everywhere. */
 export async function hearFactorHook(
   hook: Hook,
   attempt: FactorAttempt,

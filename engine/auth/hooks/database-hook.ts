@@ -4,7 +4,10 @@ import type { Hook } from './hook.ts'
 const TIMEOUT = '2s'
 const role = 'supabase_auth_admin'
 
-/** A function that takes and returns jsonb. Runs as the role that projects grant it to, as on the hosted service. */
+/**
+ * A hook that is a function with a jsonb argument and result. It runs as the role that projects grant it to, as on the
+ * hosted service.
+ */
 export function databaseHook(database: Database, schema: string, routine: string): Hook {
   const text = `select ${quoted(schema)}.${quoted(routine)}($1::jsonb) as answer`
   return async (payload) => {

@@ -1,6 +1,6 @@
 import { AuthError, failed } from '../errors.ts'
 
-/** What a failing hook of the project refuses, in GoTrue's words. */
+/** The errors of a failing hook, in GoTrue's words. */
 export const hookErrors = {
   failed: (cause: unknown) => failed('Error running hook', cause),
   timeout: (seconds: number, cause: unknown) =>

@@ -1,2 +1,2 @@
-/** Somebody else's code that is asked something; answers with what it said. Throws where it did not answer. */
+/** A project's code that is called with a payload and returns its answer. Throws where it did not answer. */
 export type Hook = (payload: Record<string, unknown>) => Promise<unknown>

@@ -5,7 +5,7 @@ import { createTestBed } from '../testing/test-bed.ts'
 
 const bed = await createTestBed()
 
-// One function for all hooks, which keeps what it was told and answers as the next test wants.
+// One function for all hooks, which records its payload and answers as the test has set.
 await bed.script(`do $$ begin
   create table public.heard (at serial, event jsonb);
   create table public.answers (hook text primary key, answer jsonb);
@@ -34,7 +34,7 @@ const event = z.looseObject({
   email_data: z.record(z.string(), z.string()).default({}),
 })
 
-/** What the hook was told since the last time. */
+/** The payloads since the last call. */
 async function heard() {
   const rows = await bed.sql<{ event: unknown }>(
     'with gone as (delete from public.heard returning *) select event from gone order by at',

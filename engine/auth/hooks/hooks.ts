@@ -8,7 +8,7 @@ import type { HooksSection } from './section.ts'
 import { sendByHook } from './sms-hook.ts'
 import { customClaims } from './token-hook.ts'
 
-/** Where the project's own code, in its database or elsewhere, has its say in what this service does. */
+/** Calls the project's hooks, functions in its database or webhooks. */
 export function projectHooks({ database }: FastifyInstance, { hook }: { hook: HooksSection }): Parts {
   const {
     send_sms: sms,

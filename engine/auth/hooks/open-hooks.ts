@@ -5,7 +5,7 @@ import type { Hook } from './hook.ts'
 import { type HookName, type HookSection, type HooksSection, hookNames } from './section.ts'
 import { webhook } from './webhook.ts'
 
-/** Those that are switched on, by the names of config.toml. Throws `ConfigError` for one that cannot be used. */
+/** The enabled hooks, by their names in config.toml. Throws `ConfigError` for one that cannot be used. */
 export function openHooks(settings: HooksSection, database: Database) {
   const hooks: Partial<Record<HookName, Hook>> = {}
   for (const name of hookNames) {
@@ -16,8 +16,7 @@ export function openHooks(settings: HooksSection, database: Database) {
 }
 
 /**
- * The hook that config.toml has under `auth.hook.<name>`, a webhook or a function of the database; undefined where it is
- * switched off.
+ * The hook under `auth.hook.<name>` of config.toml, a webhook or a function of the database; undefined where it is off.
  */
 function openHook(name: string, settings: HookSection, database: Database): Hook | undefined {
   if (!settings.enabled) return undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A call to somebody else's code: `uri` names it, `secrets` sign what it is told. */
+/** One hook: `uri` names it, `secrets` sign the payload. */
 const hook = z.looseObject({
   enabled: z.boolean().default(false),
   uri: z.string().optional(),

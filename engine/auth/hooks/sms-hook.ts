@@ -3,14 +3,14 @@ import type { TextMessage } from '../sms/sms-sender.ts'
 import { userJson } from '../users/user-json.ts'
 import type { Hook } from './hook.ts'
 
-/** Hands a message to the project's send_sms hook, which has a provider of its own. */
+/** Passes a text message to the project's send_sms hook, which has a provider of its own. */
 export async function sendByHook(hook: Hook, { user, phone, code, purpose }: TextMessage) {
   const answer = await hook({
     metadata: { uuid: randomUUID(), time: new Date().toISOString(), name: 'send-sms' },
     user: userJson(user),
     sms: { otp: code, sms_type: purpose, phone },
   })
-  // A hook may also say in its answer that it failed.
+  // A hook may also report a failure in its answer.
   if (typeof answer === 'object' && answer !== null && 'error' in answer && answer.error) {
     throw new Error(`The send_sms hook says: ${JSON.stringify(answer.error)}`)
   }

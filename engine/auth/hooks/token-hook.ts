@@ -4,7 +4,7 @@ import { askHook } from './ask-hook.ts'
 import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
 
-/** What a token of this service says at least; a hook may change it, and add to it, but not take it away. */
+/** The claims that every token must have; a hook may change them and add others, but not remove these. */
 const claimsOfEveryToken: z.ZodType<TokenClaims> = z.looseObject({
   aud: z.string(),
   exp: z.int(),
@@ -20,7 +20,7 @@ const claimsOfEveryToken: z.ZodType<TokenClaims> = z.looseObject({
 
 const answer = z.object({ claims: claimsOfEveryToken })
 
-/** Lets the project's custom_access_token hook have its say on what a token says. */
+/** Lets the project's custom_access_token hook change the claims of a token. */
 export async function customClaims(hook: Hook, claims: TokenClaims, method: string): Promise<TokenClaims> {
   const about = { user_id: claims.sub, claims, authentication_method: method }
   const said = await askHook(hook, 'customize-access-token', about)

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Somebody's server, which answers each request as told, and a hook that asks it. */
+/** A server that answers each request as told, and a hook that calls it. */
 async function server(answer: (response: ServerResponse, attempt: number) => void) {
   let attempts = 0
   const listening = createServer((request, response) => {

@@ -7,13 +7,16 @@ const LARGEST_ANSWER_BYTES = 200 * 1024
 const ATTEMPTS = 3
 
 type Patience = {
-  /** All attempts together: a person waits for the answer of the request that asks the hook. */
+  /** The limit for all attempts together: the user waits for the answer meanwhile. */
   timeoutMs?: number
-  /** Before another attempt at a hook that cannot be reached. */
+  /** The pause before another attempt at a hook that cannot be reached. */
   backoffMs?: number
 }
 
-/** Signed by the Standard Webhooks scheme, as the hosted service does: once per key, so that keys can be exchanged. */
+/**
+ * A webhook, signed by the Standard Webhooks scheme as on the hosted service: once per key, so that keys can be
+ * rotated.
+ */
 export function webhook(
   url: URL,
   keys: readonly string[],
@@ -84,7 +87,7 @@ async function answerOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Stops reading where the answer is too long, however long it is. */
+/** Stops reading at the maximum length. */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -3,15 +3,15 @@ import type { AuthError } from '../errors.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** How somebody's try at proving who they are went. */
+/** An attempt of a user to prove who they are, and its result. */
 export type Attempt = { user_id: string; valid: boolean }
 
 export type FactorAttempt = Attempt & { factor_id: string; factor_type: string }
 
-/** A feature will not have it, whether the proof was right or not. */
+/** A feature rejects the attempt, whether or not the proof was right. */
 export type Rejection = { refusal: AuthError; endsSessions: boolean }
 
-/** Lets features hear of an attempt, and throws where one of them rejects it. */
+/** Reports an attempt to the features, and throws where one of them rejects it. */
 export async function tellOf<Tried extends Attempt>(
   { database }: Pick<FastifyInstance, 'database'>,
   listeners: readonly ((attempt: Tried, visitor: Visitor) => Promise<Rejection | undefined>)[],

@@ -5,7 +5,7 @@ import { isNewerKey } from '../../tokens/api-keys.ts'
 import { TokenError, type TokenFault } from '../../tokens/tokens.ts'
 import { authErrors } from '../errors.ts'
 
-/** How GoTrue says what is wrong with a token. */
+/** GoTrue's words for what is wrong with a token. */
 const faults: Record<TokenFault, string> = {
   malformed: 'token is malformed',
   signature: 'token signature is invalid',
@@ -16,8 +16,8 @@ const faults: Record<TokenFault, string> = {
 }
 
 /**
- * The claims of the request's bearer token, or of its key where that is one of the newer form and there is no token. Throws
- * where there is none or it is not genuine and current.
+ * The claims of the request's bearer token, or of its key where that is one of the newer form and there is no token.
+ * Throws where there is none or it is not valid.
  */
 export async function bearerClaims(app: FastifyInstance, { headers }: FastifyRequest): Promise<Claims> {
   const authorization = authorizationBesideKey(headers)

@@ -9,17 +9,14 @@ const namesByStatus = new Map([
   [503, 'temporarily_unavailable'],
 ])
 
-/** The person is known or the sign-in was right, and still they may not come in. */
+/** Refusals of a known user or a correct sign-in, which OAuth calls access_denied. */
 const denials = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
 
-/**
- * What a failure is called in the address that a sign-in by a provider leads back to
- * (docs/wire/auth.md#coming-back-from-a-provider).
- */
+/** The error parameters in the URL at the end of a provider sign-in (docs/wire/auth.md#coming-back-from-a-provider). */
 export function failureValues(request: FastifyRequest, error: unknown): Record<string, string> {
   if (error instanceof OAuthError) return { error: error.error, error_description: error.message }
   const { status, code, message, cause } = error instanceof AuthError ? error : authErrors.unexpected(error)
-  // Never the object itself: what providers answer may hold codes and tokens.
+  // The error object itself is not logged: answers of providers may contain codes and tokens.
   if (status >= 500) request.log.error(`${message}: ${cause instanceof Error ? cause.message : code}`)
   return { error: oauthErrorOf(status, code), error_code: code, error_description: message }
 }

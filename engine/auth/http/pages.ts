@@ -4,10 +4,10 @@ import { queryText } from './read-body.ts'
 
 const DEFAULT_PAGE_SIZE = 50
 
-/** A part of a list that comes page by page (docs/wire/auth.md#administration). */
+/** The requested page of a list (docs/wire/auth.md#administration). */
 export type Page = { page: number; perPage: number }
 
-/** The client sends its unset parameters empty. */
+/** The client sends unset parameters as empty strings. */
 export const parsePage = (request: FastifyRequest): Page => ({
   page: parseCount(request, 'page', 1),
   perPage: parseCount(request, 'per_page', DEFAULT_PAGE_SIZE),
@@ -20,7 +20,7 @@ function parseCount(request: FastifyRequest, name: string, standard: number): nu
   return Number(asked)
 }
 
-/** `page` comes first and `rel` is quoted, since the client takes them apart by position. */
+/** `page` comes first and `rel` is quoted, since the client parses them by position. */
 export function pageLinks(path: string, { page, perPage }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`

@@ -4,8 +4,8 @@ import type { AuthSettings } from '../settings.ts'
 import { queryText } from './read-body.ts'
 
 /**
- * Where a mail link leads in the end: what the request asks for, else the page it came from, else the site. A target
- * that is not allowed is passed over without an error, so that nobody learns the list by trying
+ * Where a mail link leads at the end: the requested URL, else the page that the request came from, else the site. A URL
+ * that is not allowed is ignored without an error, so that the list cannot be found out by trying
  * (docs/wire/auth.md#redirects).
  */
 export function chooseRedirect(request: FastifyRequest, settings: AuthSettings): string {
@@ -14,20 +14,20 @@ export function chooseRedirect(request: FastifyRequest, settings: AuthSettings):
   return firstAllowed([asked, request.headers.referer ?? ''], settings)
 }
 
-/** The first target that is allowed, else the site; as a header can hold it. */
+/** The first allowed URL, else the site, encoded for a header. */
 export const firstAllowed = (targets: readonly string[], settings: AuthSettings): string =>
   inAscii(targets.find((target) => isAllowed(target, settings)) ?? settings.siteUrl)
 
-/** The same address, written as browsers write it. */
+/** The URL with other characters percent-encoded, as browsers do. */
 const inAscii = (target: string) => target.toWellFormed().replace(/[^\x20-\x7e]+/g, encodeURIComponent)
 
-/** Whether the site, or the project’s list, has this address. */
+/** Whether the URL belongs to the site or matches the project's list. */
 export function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSettings): boolean {
-  // Browsers drop these characters, so that what is checked would not be what is opened.
+  // Browsers remove these characters, so the checked URL would not be the one that is opened.
   if (/[\p{Cc}\s\\]/u.test(target)) return false
   const url = URL.parse(target)
   if (url && isSameSite(url, new URL(siteUrl))) return true
-  // An app's own scheme may be none by the standard, as com.my_app://callback.
+  // An app's own scheme may be invalid by the standard, such as com.my_app://callback.
   if (/^https?:/i.test(target)) {
     const host = hostIn(target)
     if (host === undefined || url?.hostname !== host) return false
@@ -39,8 +39,8 @@ export function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSet
 }
 
 /**
- * As it is written there. Browsers read some otherwise, 2130706433 as 127.0.0.1 and letters as others, and nobody who writes
- * so means it honestly.
+ * The host as it is written. Browsers interpret some differently, such as 2130706433 as 127.0.0.1, which only attackers
+ * use.
  */
 const hostIn = (target: string) =>
   /^https?:\/\/(?:[^/?#@]*@)?(\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::\d*)?(?:[/?#]|$)/i
@@ -56,13 +56,13 @@ const isLoopback = (host: string) => host === 'localhost' || isLoopbackIp(host.r
 
 const isLoopbackIp = (ip: string) => ip === '::1' || (isIP(ip) === 4 && ip.startsWith('127.'))
 
-/** The target with values in its fragment, written as forms write them. */
+/** Adds form-encoded values as the URL's fragment. */
 export function withFragment(target: string, values: Record<string, string>): string {
   const [base = ''] = target.split('#', 1)
   return `${base}#${sorted(values)}`
 }
 
-/** The target with values in its query, beside those it has. */
+/** Adds values to the URL's query. */
 export function withQuery(target: string, values: Record<string, string>): string {
   const [address = '', fragment] = target.split('#', 2)
   const [base = '', query] = address.split('?', 2)

@@ -4,10 +4,10 @@ import { DatabaseAway } from '../../database/database.ts'
 import { ApiError } from '../../gateway/api-error.ts'
 import { AuthError, authErrors, OAuthError } from '../errors.ts'
 
-/** The version whose error bodies carry the code as `code`; callers ask for it with the header of the same name. */
+/** The API version whose error bodies have the code as `code`; callers request it with the header of the same name. */
 const API_VERSION = '2024-01-01'
 
-/** Answers a failure in the shape of the API version the caller asked for (docs/wire/auth.md#errors). */
+/** Renders an error for the API version that the caller requested (docs/wire/auth.md#errors). */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError) return reply.code(error.statusCode).headers(error.headers).send(error.body)
   if (error instanceof OAuthError) {
@@ -21,7 +21,7 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
   reply.header('x-sb-error-code', refusal.code)
   if (error instanceof DatabaseAway) reply.header('retry-after', String(error.retryAfterSeconds))
   if (asksForNewBodies(request)) {
-    // Without this header the client doesn't take `code` for the error code.
+    // The client reads `code` as the error code only with this header.
     return reply.code(refusal.status).header('x-supabase-api-version', API_VERSION).send(newBody(refusal))
   }
   const raised = raisedByProject(refusal.cause)
@@ -34,7 +34,7 @@ function toAuthError(error: FastifyError | Error): AuthError {
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return authErrors.bodyTooLarge()
   const status = 'statusCode' in error ? error.statusCode : undefined
-  // Fastify's own refusals, as of a broken Content-Length.
+  // Fastify's own errors, such as a wrong Content-Length.
   if (typeof status === 'number' && status < 500) return new AuthError(status, 'unknown', error.message)
   return error instanceof DatabaseAway ? authErrors.databaseAway(error) : authErrors.unexpected(error)
 }
@@ -59,8 +59,8 @@ const initialBody = (error: AuthError, requestId: string) => ({
 })
 
 /**
- * What a project's own trigger or constraint on the auth tables said. Only the old bodies pass it on: the new ones
- * keep it in the log.
+ * The message of a project's own trigger or constraint on the auth tables. Only the old format passes it on; the new
+ * one leaves it in the log.
  */
 function raisedByProject(cause: unknown) {
   if (!(cause instanceof pg.DatabaseError) || !/^(P0001|23\w{3}|PT\d{3})$/.test(cause.code ?? '')) return undefined

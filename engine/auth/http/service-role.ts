@@ -3,7 +3,7 @@ import type { Claims } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { bearerClaims } from './bearer.ts'
 
-/** Lets only the project's secret key in; the roles inside a project's own tables count for nothing here. */
+/** Requires the project's secret key; roles inside a project's own tables do not count here. */
 export const serviceRoleOnly = fp(
   async function serviceRoleOnly(app) {
     app.addHook('onRequest', async (request) => {

@@ -12,12 +12,15 @@ import { bearerClaims } from './bearer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, as the database has them at this moment. */
+    /** The caller, read from the database for this request. */
     person: SignedInPerson
   }
 }
 
-/** Lets only people with a living session in. User and session are read anew on every call: revoked means now. */
+/**
+ * Requires a user with an active session. User and session are read for every request, so a revocation takes effect at
+ * once.
+ */
 export const signedIn = fp(
   async function signedIn(app) {
     app.decorateRequest('person')
@@ -29,12 +32,12 @@ export const signedIn = fp(
   { name: 'signed-in' },
 )
 
-/** What is for people whom somebody knows. */
+/** Refuses anonymous users. */
 export async function refuseAnonymous({ person }: FastifyRequest) {
   if (person.user.is_anonymous) throw authErrors.notForAnonymous()
 }
 
-/** Whose living session the request's bearer token belongs to; throws where there is none. */
+/** The user whose active session the bearer token belongs to; throws where there is none. */
 export async function personOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedInPerson> {
   const claims = await bearerClaims(app, request)
   const { sub } = claims

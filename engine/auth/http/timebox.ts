@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longer than a mail takes to be written into a database nearby. Tests wait for nothing. */
+/** Longer than queuing a mail takes with a nearby database. Tests set it to zero. */
 export const timebox = { ms: 200 }
 
 /**
- * Does work whose time would tell whether somebody has an account: writing a mail takes longer than writing none. Its outcome, a
- * refusal too, waits until the time box is full, or the next one where the work took longer.
+ * Runs work whose duration would reveal who has an account: queuing a mail takes longer than not queuing one. The
+ * result, or error, is returned when the time box ends, or a following one where the work took longer.
  */
 export async function inTimebox<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
   const start = performance.now()

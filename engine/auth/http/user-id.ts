@@ -4,7 +4,7 @@ import { authErrors } from '../errors.ts'
 
 export type UserRoute = { Params: { userId: string } }
 
-/** The user that the path names. */
+/** The id of the user in the path. */
 export function userIdOf({ params }: FastifyRequest<UserRoute>): string {
   if (!isUuid(params.userId)) throw authErrors.userIdMalformed()
   return params.userId

@@ -51,11 +51,11 @@ it('locks nobody out of an account that is guessed from everywhere, and takes le
   await expect(from('192.0.2.10')).rejects.toThrow('Request rate limit reached')
   for (let each = 20; each < 30; each += 1) await from(`192.0.2.${each}`)
 
-  // Whoever has one network of IPv6 has thousands.
+  // A holder of one IPv6 site network has thousands of smaller ones.
   await from('2001:db8:1:1::1')
   await from('2001:db8:1:2::1')
   await expect(from('2001:db8:1:3::1')).rejects.toThrow('Request rate limit reached')
-  // What was right does not count.
+  // A correct attempt does not count.
   await from('198.51.100.7')
   await attempts.forgive('ana@north.test', { ip: '198.51.100.7', userAgent: '' })
   await from('198.51.100.7')

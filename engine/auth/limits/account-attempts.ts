@@ -6,20 +6,21 @@ import { networkOf } from '../../kernel/network.ts'
 import { authErrors } from '../errors.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** How often one account may be tried in vain. */
+/** The limits of failed attempts on one account. */
 export type AttemptLimits = {
   fromOneAddress: Limit
-  /** From everywhere together; beyond that somebody with many addresses is guessing. */
+  /** From all addresses together; more than that means that many addresses are used for guessing. */
   alarm: Limit
-  /** From one address while that goes on. */
+  /** From one address while the alarm lasts. */
   underAlarm: Limit
-  /** How long the first of those takes; each further one takes twice as long as the one before. */
+  /** The pause for the first attempt during the alarm; it doubles with each further one. */
   pauseMs: number
 }
 
 /**
- * Failed attempts on one account, whether it exists or not. Only addresses are refused, never the account: whoever
- * guesses from everywhere must not lock its owner out. So many guesses make each address slower and count sooner instead.
+ * Failed attempts on one account, whether or not it exists. Only addresses are refused, never the account, so that
+ * guessing from everywhere cannot lock its owner out. During such an attack each address is slowed down and limited
+ * sooner instead.
  */
 export class AccountAttempts {
   readonly #fromOneAddress: Counter
@@ -27,7 +28,7 @@ export class AccountAttempts {
   readonly #underAlarm: Counter
   readonly #pauseMs: number
 
-  /** `what` is tried, as passwords; each has its own counts. */
+  /** `what` is tried, such as passwords; each kind has its own counts. */
   constructor(bus: Pick<Bus, 'counter'>, what: string, limits: AttemptLimits) {
     this.#fromOneAddress = bus.counter(`wrong ${what} from one address`, limits.fromOneAddress)
     this.#alarm = bus.counter(`wrong ${what}`, limits.alarm)
@@ -45,7 +46,7 @@ export class AccountAttempts {
     await pause(this.#pauseMs * 2 ** (count - 1))
   }
 
-  /** The attempt was right after all. */
+  /** Uncounts an attempt that was right. */
   async forgive(account: string, visitor: Visitor) {
     const key = keyOf(account)
     await Promise.all([
@@ -59,5 +60,5 @@ export class AccountAttempts {
 const from = ({ ip }: Visitor, key: string) => `${key} ${ip === null ? '' : networkOf(ip)}`
 const fromSite = ({ ip }: Visitor, key: string) => `${key} ${ip === null ? '' : networkOf(ip, 48)}`
 
-/** Short, whatever somebody gives for an address: it is kept for an hour. */
+/** A short key, because the given address may be long and the count is stored for an hour. */
 const keyOf = (account: string) => createHash('sha256').update(account).digest('base64')

@@ -151,7 +151,7 @@ describe('the mails of an hour', () => {
     rateLimits: true,
     toml: `[auth.rate_limit]\nemail_sent = ${most}\n${settings}\n[auth.email]\nmax_frequency = "0s"`,
   })
-  /** Somebody who has confirmed their address, at another time. */
+  /** A user who has confirmed their address at another time. */
   const known = async (name: string) => (await bed.service()).confirmed(`${name}@quota.test`)
 
   it('go to strangers by half, so that a flood of sign-ups leaves their mail to those who are known', async () => {

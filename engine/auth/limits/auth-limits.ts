@@ -13,11 +13,14 @@ export type AuthLimits = ReturnType<typeof limitsOf>
 export const authLimits = (config: Config, auth: CoreSection): AuthLimits | undefined =>
   config.rateLimits ? limitsOf(auth) : undefined
 
-/** The project's config.toml may set those that the CLI knows ([auth.rate_limit], [auth.email] max_frequency). */
+/**
+ * The limits. The project's config.toml may set those that the CLI knows ([auth.rate_limit], [auth.email]
+ * max_frequency).
+ */
 function limitsOf(auth: CoreSection) {
   const { anonymousUsers, signUps, tokens, verifications, mails, texts } = authRates(auth)
   return {
-    /** How often one network address may call a route; every route counts for itself (docs/wire/auth.md#limits). */
+    /** How often one network address may call each route (docs/wire/auth.md#limits). */
     address: {
       signUpAnonymously: { max: anonymousUsers, timeWindow: HOUR },
       signUp: { max: signUps, timeWindow: 5 * MINUTE },
@@ -26,16 +29,19 @@ function limitsOf(auth: CoreSection) {
       resend: { max: signUps, timeWindow: 5 * MINUTE },
       reauthenticate: { max: signUps, timeWindow: 5 * MINUTE },
       updateUser: { max: signUps, timeWindow: 5 * MINUTE },
-      /** All grants together. A refused refresh signs people out, and an office shares one address: hence so many. */
+      /**
+       * For all grants together. The limit is high because an office shares one address, and a refused refresh signs
+       * its user out.
+       */
       token: { max: tokens, timeWindow: 5 * MINUTE },
-      /** Mail links and codes together. */
+      /** For links and codes in mails together. */
       verify: { max: verifications, timeWindow: 5 * MINUTE },
       challengeFactor: { max: 15, timeWindow: MINUTE },
       verifyFactor: { max: 15, timeWindow: MINUTE },
     },
     /**
-     * How often one account may be tried in vain, whether it exists or not. The limit for one network address is strict;
-     * very many from all addresses make it stricter and slower for each, and lock nobody out.
+     * Failed attempts on one account, whether or not it exists. The limit for one network address is strict; very many
+     * attempts from all addresses make it stricter and slower for each, and lock nobody out.
      */
     account: { wrongPasswords: guesses, wrongCodes: guesses },
     mail: {
@@ -51,7 +57,7 @@ function limitsOf(auth: CoreSection) {
 
 export type AuthRates = ReturnType<typeof authRates>
 
-/** What [auth.rate_limit] says, from which the features take their limits too. */
+/** The values of [auth.rate_limit], which the features' limits also use. */
 export const authRates = ({ rate_limit: rates }: CoreSection) => ({
   anonymousUsers: rates.anonymous_users ?? 30,
   signUps: rates.sign_in_sign_ups ?? 30,
@@ -68,7 +74,7 @@ const guesses: AttemptLimits = {
   pauseMs: 1000,
 }
 
-/** Of the messages of an hour, who may use up how many. */
+/** Splits the hourly quota of messages: in total, to unconfirmed recipients, from one address, and a reserve. */
 const shares = (
   total: number,
   toStrangers = Math.ceil(total / 2),
@@ -80,7 +86,7 @@ const shares = (
   reserved: { max: total === 0 ? 0 : 3, timeWindow: HOUR },
 })
 
-/** Between two messages, as `max_frequency` of the section says. */
+/** The interval between two messages, from `max_frequency` of the section. */
 export function interval(section: string, text = '60s'): number {
   const ms = parseDuration(text)
   if (ms === undefined) throw new ConfigError(`config.toml: ${section}.max_frequency should be a duration such as 60s.`)

@@ -9,9 +9,9 @@ export type AddressLimiter = (request: FastifyRequest) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** An onRequest hook that refuses an address which calls too often; routes that share the name share the count. */
+    /** An onRequest hook that limits the calls from one address; routes with the same name share the count. */
     limitCalls(name: string, limit: Limit): AddressLimiter
-    /** The same for a route of the core, whose limit is among its own. */
+    /** The same for a route of the core, by its entry in the limits. */
     limitAddress(route: keyof AuthLimits['address']): AddressLimiter
   }
 }

@@ -4,31 +4,31 @@ import { networkOf } from '../../kernel/network.ts'
 import type { AuthError } from '../errors.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** How many messages may go out. */
+/** The limits of messages of one sort. */
 export type SendingLimits = {
-  /** Between two of one kind to one person. */
+  /** The interval between two messages of one kind to one user. */
   intervalMs: number
-  /** To everybody together. */
+  /** To all recipients together. */
   total: Limit
-  /** Of those, to whom nobody knows yet: anybody may ask for these, for any number of people. */
+  /** The part of `total` for unconfirmed recipients, whom anyone can name. */
   toStrangers: Limit
-  /** Asked for from one network address. */
+  /** For requests from one network address. */
   fromOneAddress: Limit
-  /** To one known person, asked for from one address: also when all others are used up. */
+  /** The reserve of one confirmed recipient for requests from one address, even when the other limits are used up. */
   reserved: Limit
 }
 
-/** Whom a message goes to. Known is who has shown before that what goes there reaches them. */
+/** The recipient of a message. `isKnown` means that they have confirmed this address or number before. */
 export type Recipient = { address: string; isKnown: boolean }
 
-/** Who asked for it; undefined where it is the project's own server or an administrator. */
+/** Who requested the message; undefined for the project's own server or an administrator. */
 type Asker = Visitor | undefined
 
 type Refusals = { tooSoon(seconds: number): AuthError; quotaUsedUp(): AuthError }
 
 /**
- * Keeps to the limits of messages of one sort, as mails. Nobody can use up what somebody else needs to get in: strangers
- * have a part of them, each address has a part, and a known person gets a few in any case.
+ * Applies the limits to messages of one sort, such as mails. Nobody can use up what another user needs to sign in:
+ * unconfirmed recipients have a part, each address has a part, and a confirmed recipient always gets a few.
  */
 export class SendLimits {
   readonly #intervalMs: number
@@ -36,7 +36,7 @@ export class SendLimits {
   readonly #counters: Record<'total' | 'toStrangers' | 'fromOneAddress' | 'reserved', Counter> | undefined
   readonly #pretended: Counter | undefined
 
-  /** Without limits: as many and as often as asked for. `sort` is what they are, as mails. */
+  /** Without limits every message is sent. `sort` names the messages, such as mails. */
   constructor(
     bus: Pick<Bus, 'counter'>,
     sort: string,
@@ -56,8 +56,8 @@ export class SendLimits {
   }
 
   /**
-   * Throws when this hour's messages to strangers are used up. Asked before looking anybody up who says that they are
-   * one, so that the answer tells nothing.
+   * Throws when this hour's messages to unconfirmed recipients are used up. Called before any lookup, so that the
+   * answer reveals nothing.
    */
   async requireQuota() {
     if (await this.isUsedUpForStrangers()) throw this.#refusals.quotaUsedUp()
@@ -69,7 +69,7 @@ export class SendLimits {
     return usedUp.includes(true)
   }
 
-  /** Counts one more message; throws when it is one too many. */
+  /** Counts one more message; throws when it exceeds a limit. */
   async takeFromQuota({ address, isKnown }: Recipient, asker: Asker) {
     if (!this.#counters) return
     await this.#takeFromAddress(asker)
@@ -80,15 +80,15 @@ export class SendLimits {
     await this.#takeFromReserve(address, asker)
   }
 
-  /** Throws when the last message of this kind went to this person a moment ago. */
+  /** Throws when the last message of this kind to this user was sent a moment ago. */
   requireInterval(lastSentAt: Date | string | null) {
     if (lastSentAt === null) return
     this.#requireWaited(new Date(lastSentAt).getTime() + this.#intervalMs - Date.now())
   }
 
   /**
-   * Behaves as if a message had gone to somebody who gets none: what is refused to a real person is refused here too.
-   * Otherwise asking twice would tell who has an account. Not within a transaction, which would wait for it.
+   * Applies the limits where no message is sent, because the account does not exist. Otherwise asking twice would
+   * reveal who has an account. Not to be called within a transaction, which would stay open meanwhile.
    */
   async pretend(kind: string, { address, isKnown }: Recipient, asker: Asker): Promise<void> {
     const key = `${kind} ${address}`
@@ -98,7 +98,7 @@ export class SendLimits {
       await this.#takeFromAddress(asker)
       if (isKnown && (await this.#counters?.total.isUsedUp('all'))) await this.#takeFromReserve(address, asker)
     } catch (error) {
-      // What was not sent is not waited for.
+      // A message that was not sent must not delay the next.
       await this.#pretended?.giveBack(key)
       throw error
     }

@@ -12,12 +12,12 @@ import type { Visitor } from '../visitor.ts'
 import type { MailKind } from './default-mails.ts'
 import type { MailTemplates } from './templates.ts'
 
-/** Another way to send a mail than the mail server: it is told what the mail is about. */
+/** Sends a mail by another way than the mail server; it gets the mail's content as data. */
 export type SendMail = (about: Record<string, unknown>) => Promise<void>
 
 export type Letter = {
   kind: MailKind
-  /** Undefined: the mail holds a code only. */
+  /** Undefined where the mail contains only a code. */
   linkType?: 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
   user: User
   to: string
@@ -29,14 +29,14 @@ export type Letter = {
 type Parts = {
   bus: Pick<Bus, 'counter'>
   mails: Mails
-  /** The project's own way to send them. */
+  /** The project's own way to send mails, if it has one. */
   sendMail: SendMail | undefined
   templates: MailTemplates
   settings: AuthSettings
   limits: AuthLimits['mail'] | undefined
 }
 
-/** The mails of this service, and how many there may be. */
+/** The mails of this service and their limits. */
 export class AuthMail extends SendLimits {
   readonly #parts: Parts
 
@@ -46,7 +46,7 @@ export class AuthMail extends SendLimits {
     this.#parts = parts
   }
 
-  /** Writes them into the queue, in the transaction of what they are about; nothing where the project sends them itself. */
+  /** Queues mails in the transaction that causes them; does nothing where the project sends them itself. */
   async queue(tx: Transaction, letters: readonly Letter[]): Promise<string[]> {
     const { mails, sendMail, settings, templates } = this.#parts
     if (sendMail) return []
@@ -69,8 +69,8 @@ export class AuthMail extends SendLimits {
   }
 
   /**
-   * Sends what was queued, or lets the project send it: of a change of address that both sides confirm, the one to the old
-   * side first. `asker` is undefined for an administrator.
+   * Sends the queued mails, or lets the project send them; for a change of address that both sides confirm, the old
+   * address comes first. `asker` is undefined for an administrator.
    */
   async send(letters: readonly [Letter, ...Letter[]], queued: readonly string[], asker: Visitor | undefined) {
     const { settings, sendMail, mails } = this.#parts
@@ -100,8 +100,8 @@ export class AuthMail extends SendLimits {
 }
 
 /**
- * What the send_email hook is told. Of a change that both sides confirm `token` and `token_hash_new` are for the old
- * address, `token_new` and `token_hash` for the new one, as hooks have come to expect.
+ * The payload of the send_email hook. For a change that both sides confirm, `token` and `token_hash_new` are for the
+ * old address, `token_new` and `token_hash` for the new one, as existing hooks expect.
  */
 function payloadOf([first, second]: readonly [Letter, ...Letter[]], { issuer }: AuthSettings) {
   const { user, newEmail, linkType = 'reauthentication' } = first
@@ -121,7 +121,7 @@ function payloadOf([first, second]: readonly [Letter, ...Letter[]], { issuer }: 
 
 type Link = { token: string; linkType: string; redirectTo: string }
 
-/** Where a mail's link leads first: to this service, which sends the person on. */
+/** The URL of a mail's link: this service, which redirects to the site. */
 export function verificationLink({ issuer }: AuthSettings, { token, linkType, redirectTo }: Link): string {
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
   return `${issuer}/verify?token=${token}&type=${linkType}&redirect_to=${target}`

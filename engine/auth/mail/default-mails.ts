@@ -1,11 +1,11 @@
-/** The mails this service sends, by the names config.toml gives them. */
+/** The mails of this service, by their names in config.toml. */
 export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'invite' | 'reauthentication'
 
 export type DefaultMail = { subject: string; text: string; html: string }
 
 const NOT_ASKED = 'If you did not ask for this, you can ignore this mail.'
 
-/** What a mail says where the project has no template of its own. */
+/** The default texts, for projects without a template. */
 export const defaultMails: Record<MailKind, DefaultMail> = {
   confirmation: plainMail({
     subject: 'Confirm your email address',
@@ -39,7 +39,7 @@ export const defaultMails: Record<MailKind, DefaultMail> = {
   },
 }
 
-/** What tells of something that is done: there is nothing to open in it. */
+/** A mail that reports a change and contains no link. */
 export function notice(subject: string, text: string): DefaultMail {
   const otherwise = 'If it was not you, please get in touch with us at once.'
   return { subject, text: `${text}\n\n${otherwise}\n`, html: page(subject, [text, otherwise]) }

@@ -18,21 +18,21 @@ export type Services = {
   authSms: AuthSms
 }
 
-/** Where the link leads in the end, and by which flow it was asked for. */
+/** Where the link leads at the end, and the PKCE challenge it was requested with. */
 export type LinkTarget = { redirectTo: string; challenge: Challenge | undefined }
 
-/** Letters, or texts, whose codes are in the database, and how to take the codes back. */
+/** Mails or text messages whose codes are stored, and how to remove the codes again. */
 export type Mailing = {
   letters: (Letter | Text)[]
-  /** The mails in the queue. */
+  /** The queued mails. */
   queued: readonly string[]
   takeBack(tx: Transaction): Promise<void>
 }
 
 /**
- * Sends what a transaction has prepared, once it is committed: a server of mails or texts may take its time, and nobody
- * else should wait for it on the database. A mail that no server takes now goes later; where the project's own way fails,
- * or a limit is reached, everything is as it was before. `asker` is undefined for an administrator.
+ * Sends what a transaction has prepared, after its commit: the server of mails or text messages may be slow, and no
+ * transaction should stay open for it. A mail that the server does not accept now is sent later. Where the project's
+ * own way fails, or a limit is reached, the codes are removed again. `asker` is undefined for an administrator.
  */
 export async function deliver(
   app: Services & { database: Database },
@@ -52,7 +52,7 @@ export async function deliver(
   }
 }
 
-/** As the mailing, for somebody who has just registered: they go with the link that never reached them. */
+/** The mailing of a new sign-up: if its link was never sent, the user is removed as well. */
 export const withRegistration = ({ letters, queued }: Mailing): Mailing => ({
   letters,
   queued,
@@ -61,7 +61,7 @@ export const withRegistration = ({ letters, queued }: Mailing): Mailing => ({
   },
 })
 
-/** Asks the person to confirm their address, and what the mail was sent for. */
+/** Prepares the confirmation of the user's address, and what the mail is sent for. */
 export const prepareConfirmation = (
   app: Services,
   tx: Transaction,
@@ -69,19 +69,19 @@ export const prepareConfirmation = (
   target: LinkTarget & { proves: Proof },
 ) => prepareLetter(app, tx, userId, { ...confirmation, ...target })
 
-/** Gives the person a way to sign in once without their password, so that they can choose a new one. */
+/** Prepares a link that signs the user in once without the password, so that they can choose a new one. */
 export const prepareRecovery = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
   prepareLetter(app, tx, userId, { ...recovery, ...target })
 
-/** Signs the person in by mail. Shares its token, and so its interval, with the recovery mail. */
+/** Prepares a magic link. It shares its token, and therefore its interval, with the recovery mail. */
 export const prepareMagicLink = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
   prepareLetter(app, tx, userId, { ...magicLink, ...target })
 
-/** Asks somebody in, by a link that confirms their address as it signs them in. */
+/** Prepares an invitation, whose link confirms the address and signs in. */
 export const prepareInvitation = (app: Services, tx: Transaction, userId: string, redirectTo: string) =>
   prepareLetter(app, tx, userId, { ...invitation, redirectTo, challenge: undefined })
 
-/** Lets the person show that they still read their mail, by a code without a link. */
+/** Prepares a code without a link, by which the user shows that they still read their mail. */
 export const prepareReauthentication = (app: Services, tx: Transaction, userId: string) =>
   prepareLetter(app, tx, userId, { ...reauthentication, redirectTo: '', challenge: undefined })
 
@@ -116,7 +116,7 @@ async function prepareLetter(
 ): Promise<Mailing> {
   const user = await lockRecipient(tx, userId)
   const to = user.email ?? ''
-  // An administrator may invite somebody again at once.
+  // An administrator may repeat an invitation at once.
   if (letter.kind !== 'invite') app.authMail.requireInterval(sentAt(user, tokenType))
   const code = app.oneTimeCodes.create(to, app.authSettings.otpLength, { pkce: challenge !== undefined })
   const takeBack = await keepCode(tx, user, { type: tokenType, address: to, proves }, code)
@@ -125,7 +125,7 @@ async function prepareLetter(
   return { letters, queued: await app.authMail.queue(tx, letters), takeBack }
 }
 
-/** Asks the new address, and where it has to agree the old one too, to confirm the change. */
+/** Prepares mails that ask the new address, and the old one where it must agree, to confirm the change. */
 export async function prepareEmailChange(
   app: Services,
   tx: Transaction,
@@ -177,7 +177,7 @@ export async function prepareEmailChange(
   }
 }
 
-/** Locked until the commit, so that of two requests at once the second sees when the first was made. */
+/** Locks the user until the commit, so that of two concurrent requests the second sees the time of the first. */
 export async function lockRecipient(tx: Transaction, userId: string): Promise<User> {
   const user = await lockUser(tx, userId)
   if (!user) throw new Error(`The user ${userId} vanished before they could be written to.`)

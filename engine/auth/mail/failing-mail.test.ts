@@ -14,7 +14,7 @@ const ownWayThatFails = authFeature({
     },
   }),
 })
-/** The same people, by a service of a project that sends its mails itself, and cannot. */
+/** The same users in a service whose project sends its mails itself and fails. */
 const broken = await bed.service({ features: [ownWayThatFails, ...authFeatures] })
 
 describe('when the mail server takes nothing', () => {

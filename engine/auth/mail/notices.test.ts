@@ -9,7 +9,7 @@ const service = await bed.service({
   toml: ['[auth]\nenable_manual_linking = true', ...kinds.map((kind) => on(kind))].join('\n'),
 })
 
-/** What came by mail since the last time. */
+/** The mails since the last call. */
 const told = () => service.mails.splice(0).map(({ to, subject, text }) => ({ to, subject, text }))
 
 async function person(email: string) {
@@ -76,7 +76,7 @@ it('nobody is told of anything unless the project says so, in its words if it ha
     toml: on('password_changed', 'subject = "New words for {{ .Email }}"\ncontent_path = "./supabase/told.html"'),
     files: { 'told.html': '<p>{{ .Email }}</p>' },
   })
-  // As the CLI writes it into a new config.toml: from the folder of the project.
+  // The path in the CLI's new config.toml, relative to the project's folder.
   const asScaffolded = await bed.service({
     toml: on('password_changed', 'subject = "Told"\ncontent_path = "./told.html"'),
     files: { 'told.html': '<b>{{ .Email }}</b>' },

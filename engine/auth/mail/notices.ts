@@ -9,7 +9,7 @@ import type { SendMail } from './auth-mail.ts'
 import { type DefaultMail, notice } from './default-mails.ts'
 import { loadTemplate, type MailTemplate, noticePaths } from './templates.ts'
 
-/** What people are told of behind a change, by the names of config.toml's [auth.email.notification]. */
+/** The default texts of notices after a change, by their names in config.toml's [auth.email.notification]. */
 const defaults = {
   password_changed: notice(
     'Your password has been changed',
@@ -47,7 +47,7 @@ type Facts = { OldEmail?: string; Phone?: string; OldPhone?: string; Provider?: 
 
 type Parts = {
   mails: Mails
-  /** The project's own way to send them. */
+  /** The project's own way to send mails, if it has one. */
   sendMail: SendMail | undefined
   log: FastifyBaseLogger
   siteUrl: string
@@ -55,13 +55,13 @@ type Parts = {
   slots: Pick<Slots, 'values'>
 }
 
-/** What somebody is told of: a mail in the queue, or what the project is told so that it sends one itself. */
+/** A notice: a queued mail, or the data with which the project sends one itself. */
 export type Notice = { queued: readonly string[]; about?: Record<string, unknown> }
 
 export type Notices = {
-  /** Writes to somebody of a change, in its transaction, where the project wants that. After the commit, `send` it. */
+  /** Prepares a notice of a change in its transaction, where the project wants that. Call `send` after the commit. */
   write(tx: Transaction, kind: NoticeKind, user: User, facts?: Facts): Promise<Notice>
-  /** Nothing fails because the mail does. */
+  /** Never fails, even if the mail does. */
   send(notice: Notice | undefined): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export async function openNotices(dir: string, { notification, smtp }: EmailSect
   return {
     async write(tx, kind, user, facts = {}) {
       const template = templates.get(kind)
-      // Of a changed address the old one hears: its owner may know nothing of it.
+      // A change of address is reported to the old one, whose owner may not know of it.
       const to = facts.OldEmail || user.email
       if (!template || !to) return { queued: [] }
       if (parts.sendMail) return { queued: [], about: payloadOf(kind, user, facts, parts.issuer) }

@@ -8,14 +8,14 @@ import { type DefaultMail, defaultMails, type MailKind } from './default-mails.t
 
 type WrittenMail = { subject: string; text: string; html: string; replyTo?: string }
 
-/** Writes a mail for one person. */
+/** Renders a mail for one user. */
 export type MailTemplate = (values: TemplateValues) => WrittenMail
 
 export type MailTemplates = Record<MailKind, MailTemplate>
 
 /**
- * The project's mail templates (config.toml's `[auth.email.template.<kind>]`), and plain ones of our own for the
- * rest. `dir` is the project's folder. Throws `ConfigError` for a template that is missing or cannot be read.
+ * The project's mail templates (config.toml's `[auth.email.template.<kind>]`), and default texts for the rest. `dir` is
+ * the project's folder. Throws `ConfigError` for a template that is missing or invalid.
  */
 export async function loadTemplates(
   dir: string,
@@ -35,10 +35,10 @@ export async function loadTemplates(
   }
 }
 
-/** The files that a `content_path` may name: the first that is there counts. */
+/** The files that a `content_path` may name; the first existing one is used. */
 type Places = (contentPath: string) => readonly string[]
 
-/** `own` is what config.toml says under `name`; where it leaves something out, `standard` counts. */
+/** `own` is the section of config.toml under `name`; `standard` provides what it leaves out. */
 export async function loadTemplate(
   places: Places,
   name: string,
@@ -64,7 +64,7 @@ export async function loadTemplate(
 }
 
 /**
- * The file that a mail template's `content_path` names. The CLI reads these paths from the folder above the project
+ * The file of a mail template's `content_path`. The CLI resolves these paths from the folder above the project
  * (`./supabase/templates/x.html`); the project's own folder may have another name here.
  */
 export function templatePath(dir: string, contentPath: string): string {
@@ -74,8 +74,8 @@ export function templatePath(dir: string, contentPath: string): string {
 }
 
 /**
- * The files that a notification's `content_path` may name: the CLI reads these from the project's folder
- * (`./templates/x.html`), and its releases since August 2026 from where templates are.
+ * The possible files of a notification's `content_path`: the CLI resolves these from the project's folder
+ * (`./templates/x.html`), and its releases since August 2026 like those of templates.
  */
 export const noticePaths = (dir: string, contentPath: string): string[] => [
   ...new Set([resolve(dir, contentPath), templatePath(dir, contentPath)]),
@@ -92,8 +92,8 @@ async function readTemplate(name: string, paths: readonly string[]) {
 }
 
 /**
- * What mail programs without HTML get: `recovery.txt` beside `recovery.html`. Hosted Supabase has no such file, and projects
- * without one get our own words with the same link.
+ * The plain text for mail programs without HTML: `recovery.txt` beside `recovery.html`. Hosted Supabase has no such
+ * file, and projects without one get a default text with the same link.
  */
 const textBeside = (path: string): Promise<string | undefined> =>
   readFile(`${path.slice(0, path.length - extname(path).length)}.txt`, 'utf8').catch(() => undefined)

@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 import { updateUser } from '../users/users.ts'
 import { lockRecipient, type Mailing, type Services } from './deliver.ts'
 
-/** Asks the person to confirm their number; for who has, it is how they sign in. */
+/** Prepares the code that confirms a user's number, or signs in a user whose number is confirmed. */
 export async function preparePhoneConfirmation(
   app: Services,
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function preparePhoneConfirmation(
   return prepareText(app, tx, userId, { type: 'confirmation_token', address: phone ?? '', proves })
 }
 
-/** Asks the new number to confirm the change. */
+/** Prepares the code that confirms a change of number. */
 export async function preparePhoneChange(
   app: Services,
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function preparePhoneChange(
   }
 }
 
-/** Lets the person show that they still have their phone. */
+/** Prepares the code by which a user shows that they still have their phone. */
 export async function preparePhoneReauthentication(app: Services, tx: Transaction, userId: string): Promise<Mailing> {
   const { phone } = await lockRecipient(tx, userId)
   return prepareText(app, tx, userId, { type: 'reauthentication_token', address: phone ?? '' })
@@ -59,7 +59,7 @@ async function prepareText(
 
 const SMS_CODE_LENGTH = 6
 
-/** Throws for a way that no message goes by. Which of the two it goes by is the webhook's business. */
+/** Throws for an unknown channel. Which of the two is used is up to the webhook. */
 export function requireChannel(channel: string) {
   if (!['', 'sms', 'whatsapp'].includes(channel)) throw authErrors.channelUnknown()
 }

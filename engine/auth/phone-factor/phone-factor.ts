@@ -11,7 +11,7 @@ import type { User } from '../users/user.ts'
 import { lockUser } from '../users/users.ts'
 import type { PhoneFactorSection } from './section.ts'
 
-/** Codes that are sent to a phone. */
+/** The second factor of codes that are sent to a phone. */
 export function phoneFactor(
   app: FastifyInstance,
   { mfa: { phone: section } }: { mfa: { phone: PhoneFactorSection } },
@@ -48,7 +48,7 @@ export function phoneFactor(
   return { factorKind }
 }
 
-/** A number is a factor once; an attempt that came to nothing gives way to the next. */
+/** Removes an earlier unfinished factor of the same number, since a number can be a factor only once. */
 async function giveWay(tx: Transaction, { id }: User, phone: string) {
   const same = (await lockUser(tx, id))?.factors.find((factor) => factor.phone === phone)
   if (same?.status === 'verified') throw factorErrors.phoneVerified()

@@ -10,14 +10,17 @@ import { newState, secretOf, startProviderFlow } from './provider-flow.ts'
 
 type Options = { known: KnownProviders; limit: AddressLimiter }
 
-/** GET /authorize: sends the browser to the provider (docs/wire/auth.md#going-to-a-provider). */
+/** GET /authorize: redirects the browser to the provider (docs/wire/auth.md#going-to-a-provider). */
 export async function authorize(app: FastifyInstance, { known, limit }: Options) {
   app.get('/authorize', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>
     reply.redirect(await departureUrl(app, known, request), 302),
   )
 }
 
-/** Where to sign in, as the query asks; what comes back is for `linkingTarget`, or for whoever it is. */
+/**
+ * The provider's URL for the query's parameters. With `linkingTarget` the identity is linked to that user instead of
+ * signing in.
+ */
 export async function departureUrl(
   app: FastifyInstance,
   known: KnownProviders,

@@ -21,14 +21,14 @@ type Options = { known: KnownProviders; limit: AddressLimiter }
 type Outcome = { code: string } | { signedIn: SignedIn }
 
 /**
- * GET or POST /callback: the browser comes back from the provider. Whatever happens, the person ends up in the app
- * that sent them: what came of it is in the address (docs/wire/auth.md#coming-back-from-a-provider).
+ * GET or POST /callback: the browser returns from the provider. It always ends in the app that sent it, with the result
+ * in the URL (docs/wire/auth.md#coming-back-from-a-provider).
  */
 export async function callback(app: FastifyInstance, { known, limit }: Options) {
   app.get('/callback', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>
     arrive(request, reply, queryOf(request)),
   )
-  // Apple answers by a form.
+  // Apple returns by a form post.
   app.post('/callback', { onRequest: limit }, async (request, reply) =>
     arrive(request, reply, new URLSearchParams(typeof request.body === 'string' ? request.body : '')),
   )
@@ -38,7 +38,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
     const flow = await app.database
       .transaction({}, (tx) => takeProviderFlow(tx, state))
       .catch((error: unknown) => ({ failure: failureValues(request, error) }))
-    // Nobody knows where this one comes from, so it leads nowhere but to the site.
+    // The origin of this sign-in is unknown, so it ends on the site.
     if ('failure' in flow) return reply.redirect(withQuery(app.authSettings.siteUrl, flow.failure), 303)
     const location = await finish(request, flow, parameters).catch((error: unknown) => {
       const values = failureValues(request, error)

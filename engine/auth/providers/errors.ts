@@ -1,9 +1,9 @@
 import { AuthError, failed, invalid } from '../errors.ts'
 import { notSignedIn } from '../external/errors.ts'
 
-/** What signing in by a provider refuses, in GoTrue's words (docs/wire/auth.md#coming-back-from-a-provider). */
+/** The errors of provider sign-ins, in GoTrue's words (docs/wire/auth.md#coming-back-from-a-provider). */
 export const providerErrors = {
-  // Going there and coming back
+  // Errors of going and coming back
   stateMissing: () => new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing'),
   stateMalformed: () => new AuthError(400, 'bad_oauth_state', 'OAuth state parameter is invalid'),
   stateUnknown: () => new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired'),
@@ -13,7 +13,7 @@ export const providerErrors = {
   failed: (cause: unknown) => failed('Unable to exchange external code', cause),
   unreachable: (cause: unknown) => failed('The provider does not answer', cause),
 
-  // ID tokens
+  // Errors of ID tokens
   idTokenNeeded: () => notSignedIn('id_token required'),
   idTokenProviderNeeded: () => notSignedIn('provider or client_id and issuer required'),
   issuerDisabled: (issuer: string) =>

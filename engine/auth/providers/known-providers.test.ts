@@ -17,7 +17,7 @@ const idToken = (claims: Record<string, unknown>) =>
     .setExpirationTime('1m')
     .sign(keys.privateKey)
 
-/** Stands in for the network: whoever is asked is the provider at this address, which describes itself as `issuer`. */
+/** Replaces the network by a provider at this address, which describes itself as `issuer`. */
 function provider(address: string, issuer: string) {
   const description = {
     issuer,
@@ -46,7 +46,7 @@ function provider(address: string, issuer: string) {
 }
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Leaves for the provider, which answers with these claims; returns where the person was sent, and what came of it. */
+/** Signs in at the provider, which returns these claims; returns the provider's URL and the result. */
 async function signIn(
   name: string,
   says: { token: Record<string, unknown> },

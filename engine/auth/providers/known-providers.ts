@@ -4,7 +4,7 @@ import type { Provider, ProviderSettings } from '../external/provider.ts'
 import { providerSettings } from './provider-settings.ts'
 import type { ExternalSection } from './section.ts'
 
-/** The providers of the project's config.toml; others are asked of the features that have some. */
+/** The providers of the project's config.toml, and those that features add. */
 export class KnownProviders {
   readonly #app: FastifyInstance
   readonly #section: ExternalSection
@@ -24,22 +24,22 @@ export class KnownProviders {
     }
   }
 
-  /** Those of config.toml that people can sign in with. */
+  /** The providers of config.toml that users can sign in with. */
   get names(): string[] {
     return [...this.#usable.keys()]
   }
 
-  /** The one of config.toml that issues tokens under this name. */
+  /** The provider of config.toml with this issuer. */
   byIssuer(issuer: string): string | undefined {
     return this.names.find((name) => name !== 'github' && this.#usable.get(name)?.url === issuer)
   }
 
-  /** The provider of this name. Throws `validation_failed` with what is missing for it to be used. */
+  /** The provider of this name. Throws `validation_failed` naming the missing setting where it cannot be used. */
   async find(name: string): Promise<Provider> {
     return this.#made.get(name) ?? this.#make(name)
   }
 
-  /** Loaded for the first of them: most projects have none. */
+  /** Loaded with the first provider: most projects have none. */
   #make(name: string): Promise<Provider> {
     const settings = this.#settingsOf(name)
     const provider = import('./make-provider.ts').then(({ makeProvider }) => makeProvider(settings))

@@ -9,7 +9,7 @@ import type { KnownProviders } from './known-providers.ts'
 type Options = { known: KnownProviders; limit: AddressLimiter }
 
 /**
- * GET /user/identities/authorize: as /authorize, for somebody who is signed in and wants one more way in
+ * GET /user/identities/authorize: like /authorize, for a signed-in user who links another identity
  * (docs/wire/auth.md#identities).
  */
 export async function linkIdentity(app: FastifyInstance, { known, limit }: Options) {

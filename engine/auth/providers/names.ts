@@ -1,4 +1,4 @@
-/** Always all of them: clients read each as a yes or no (docs/wire/auth.md#settings). */
+/** All provider names, because clients read each of them as true or false (docs/wire/auth.md#settings). */
 export const providerNames = [
   'apple',
   'azure',

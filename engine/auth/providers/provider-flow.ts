@@ -6,10 +6,10 @@ import { FLOW_LIFETIME_MS } from '../codes/flow-state.ts'
 import { type ExternalFlow, type NewFlow, startExternalFlow } from '../external/flow.ts'
 import { providerErrors } from './errors.ts'
 
-/** Its id is the state: whoever does not know it cannot come back. */
+/** The id of the flow is the state: without it nobody can complete the flow. */
 export const newState = () => randomUUID()
 
-/** A secret of this one flow that need not be stored, and is a PKCE verifier as well. */
+/** A secret of this flow that need not be stored, and is the PKCE verifier as well. */
 export const secretOf = (tokens: Tokens, state: string) =>
   createHmac('sha256', tokens.secretFor('sign-in by a provider')).update(state).digest('base64url')
 
@@ -17,7 +17,7 @@ export const startProviderFlow = (tx: Transaction, flow: NewFlow) => startExtern
 
 type FlowRow = ExternalFlow & { used: boolean; age_ms: number }
 
-/** The flow of a state. It can be taken once: what comes with the state is an answer, and there is only one. */
+/** The flow of a state, which can be completed only once. */
 export async function takeProviderFlow(tx: Transaction, state: string): Promise<ExternalFlow> {
   if (state === '') throw providerErrors.stateMissing()
   if (!isUuid(state)) throw providerErrors.stateMalformed()
@@ -31,7 +31,7 @@ export async function takeProviderFlow(tx: Transaction, state: string): Promise<
   if (!flow) throw providerErrors.stateUnknown()
   if (flow.used) throw providerErrors.stateUsed()
   if (flow.age_ms > FLOW_LIFETIME_MS) throw providerErrors.stateExpired()
-  // With PKCE the app still has to redeem the code, so the row stays; without a person in it the code is worth nothing.
+  // With PKCE the app still has to redeem the code, so the row stays; until it has a user, the code is worthless.
   if (flow.isPkce) await tx.query('update auth.flow_state set auth_code_issued_at = now() where id = $1', [flow.id])
   else await tx.query('delete from auth.flow_state where id = $1', [flow.id])
   return flow

@@ -8,11 +8,11 @@ import { providerNames } from './names.ts'
 import type { ExternalSection } from './section.ts'
 import { idTokenGrant } from './token-by-id-token.ts'
 
-/** Signing in at a provider, as Google, which vouches for people. */
+/** Signing in with a provider, such as Google. */
 export function signInByProvider(app: FastifyInstance, { external }: { external: ExternalSection }): Parts {
   const known = new KnownProviders(app, external)
   const calls = { max: app.authRates.tokens, timeWindow: 5 * 60_000 }
-  /** People going to a provider; and, counted by themselves, those coming back. */
+  /** Requests to a provider; returns from it are counted separately. */
   const limit = () => app.limitCalls('authorize', calls)
   return {
     async visitors(app) {

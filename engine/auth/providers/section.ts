@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const provider = z.looseObject({
   enabled: z.boolean().default(false),
-  /** Several, separated by commas, where native apps have one of their own; the first is ours. */
+  /** Several ids, separated by commas, where native apps have their own; the first is the server's. */
   client_id: z.string().optional(),
   secret: z.string().optional(),
-  /** The issuer; for providers that are known by their name only where they run elsewhere. */
+  /** The issuer; for providers that are known by name, only where they run elsewhere. */
   url: z
     .url({ protocol: /^https?$/ })
     .or(z.literal(''))
@@ -17,7 +17,7 @@ const provider = z.looseObject({
 
 export type ProviderSection = z.output<typeof provider>
 
-/** config.toml's [auth.external], by the names of the providers. */
+/** config.toml's [auth.external], by provider name. */
 export const externalSection = z.record(z.string(), provider)
 
 export type ExternalSection = z.output<typeof externalSection>

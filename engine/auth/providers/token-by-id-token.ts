@@ -28,7 +28,9 @@ const body = z.object({
 
 type Asked = z.infer<typeof body>
 
-/** grant_type=id_token: what a native app got from the provider by itself (docs/wire/auth.md#id-token-grant). */
+/**
+ * grant_type=id_token: an ID token that a native app got from the provider itself (docs/wire/auth.md#id-token-grant).
+ */
 export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant {
   return { open }
 

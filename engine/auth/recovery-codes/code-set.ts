@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/database.ts'
 import { insertFactor } from '../factors/factors.ts'
 import type { KeptCode } from './codes.ts'
 
-/** A person's codes; the database keeps their hashes. */
+/** A user's codes, of which the database stores hashes. */
 export type CodeSet = {
   id: string
   factorId: string
@@ -26,7 +26,10 @@ export async function findCodeSet(tx: Transaction, userId: string): Promise<Code
   return set
 }
 
-/** The factor needs no proof of its own: only whoever has just shown another is given codes. Returns its id. */
+/**
+ * Inserts a set of codes as a verified factor: it needs no proof, because another factor has just been used. Returns
+ * its id.
+ */
 export async function insertCodeSet(
   tx: Transaction,
   { userId, name, hashes }: { userId: string; name: string; hashes: readonly string[] },
@@ -49,7 +52,7 @@ export async function insertCodeSet(
   return factorId
 }
 
-/** From now on the old codes open nothing. */
+/** Replaces the codes; the old ones become void. */
 export async function replaceCodes(tx: Transaction, setId: string, hashes: readonly string[]) {
   await tx.query('delete from auth.mfa_recovery_codes where mfa_recovery_code_set_id = $1', [setId])
   await insertCodes(tx, setId, hashes)
@@ -70,7 +73,7 @@ export const unusedCodes = (tx: Transaction, setId: string): Promise<KeptCode[]>
     [setId],
   )
 
-/** Whether it was there to be used: of two requests with the same code, one. */
+/** Uses a code up. Returns true for only one of two concurrent requests with the same code. */
 export async function spendCode(tx: Transaction, id: string): Promise<boolean> {
   const used = await tx.query(
     'update auth.mfa_recovery_codes set consumed_at = now() where id = $1 and consumed_at is null returning id',

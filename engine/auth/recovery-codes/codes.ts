@@ -12,10 +12,10 @@ const SALT_BYTES = 16
 
 export const newRecoveryCodes = () => Array.from({ length: COUNT }, () => randomBase32(LENGTH))
 
-/** What counts of what somebody typed: people group the characters, and phones begin with a capital. */
+/** Removes what does not count: people group the characters, and phones capitalise the first one. */
 export const normalizeCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** In the order of the codes. One after the other, so that people who sign in meanwhile get their turn. */
+/** Hashes in the order of the codes, one after the other, so that sign-ins get their turn meanwhile. */
 export async function hashCodes(codes: readonly string[]): Promise<string[]> {
   const hashes: string[] = []
   for (const code of codes) hashes.push(await hashCode(code))
@@ -32,7 +32,7 @@ async function hashCode(code: string): Promise<string> {
 
 export type KeptCode = { id: string; hash: string }
 
-/** Which of the kept codes this is. All are compared, so that the time tells nothing. */
+/** The stored code that matches. All are compared, so that the duration reveals nothing. */
 export async function findMatch(kept: readonly KeptCode[], code: string): Promise<KeptCode | undefined> {
   let match: KeptCode | undefined
   for (const one of kept) {

@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 
-/** What recovery codes refuse, in GoTrue's words. */
+/** The errors of recovery codes, in GoTrue's words. */
 export const recoveryErrors = {
   enrollDisabled: () =>
     new AuthError(422, 'mfa_recovery_codes_enroll_not_enabled', 'MFA enroll is disabled for recovery codes'),
@@ -27,7 +27,7 @@ export const recoveryErrors = {
       'mfa_recovery_codes_sole_factor',
       'Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.',
     ),
-  /** The same for a code that was used, and for somebody who has none: neither is told apart. */
+  /** The same error for a used code and for a user without codes, so that they cannot be told apart. */
   wrongCode: () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered'),
   locked: () =>
     new AuthError(429, 'mfa_recovery_codes_locked', 'Too many failed verification attempts, try again later'),

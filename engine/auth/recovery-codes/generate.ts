@@ -15,7 +15,7 @@ const body = z.object({ friendly_name: text })
 
 const DEFAULT_NAME = 'Recovery codes'
 
-/** POST /factors/recovery-codes: the codes are told this once, to whoever has just shown another factor. */
+/** POST /factors/recovery-codes: returns the codes this once, to a user who has just used another factor. */
 export async function generateRecoveryCodes(app: FastifyInstance, { canEnroll }: { canEnroll: boolean }) {
   const { maxFactors } = app.authSettings
 

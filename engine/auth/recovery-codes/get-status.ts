@@ -3,7 +3,10 @@ import { readerOf } from '../outside-transactions.ts'
 import { findCodeSet } from './code-set.ts'
 import { recoveryErrors } from './errors.ts'
 
-/** GET /factors/recovery-codes: how many are left, never which; and whoever has none hears where there are none to have. */
+/**
+ * GET /factors/recovery-codes: the number of unused codes, never the codes. Where new ones are switched off, a user
+ * without codes gets an error.
+ */
 export async function recoveryCodesStatus(app: FastifyInstance, { canEnroll }: { canEnroll: boolean }) {
   app.get('/', async ({ person }) => {
     const set = await findCodeSet(readerOf(app.database), person.user.id)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { authFeature } from '../feature.ts'
 import { factorSwitches } from '../sections/mfa-section.ts'
 
-/** Loaded in any case: codes that somebody has can be seen and given up where no new ones are made. */
+/** Always loaded: existing codes can be listed and removed even where no new ones are created. */
 export const recoveryCodes = authFeature({
   section: z.looseObject({
-    /** Ours, not the CLI's, by GoTrue's names. */
+    /** A setting of the engine's own, under GoTrue's names. */
     mfa: z.looseObject({ recovery_codes: z.looseObject(factorSwitches).prefault({}) }).prefault({}),
   }),
   load: async () => (await import('./recovery-codes.ts')).recoveryCodeRoutes,

@@ -7,7 +7,7 @@ const bed = await createTestBed()
 const service = await bed.service({ toml: '[auth.mfa.recovery_codes]\nenroll_enabled = true\nverify_enabled = true' })
 type Service = typeof service
 
-/** Somebody whose session counts as having shown an authenticator app. */
+/** A user whose session counts as having used an authenticator app. */
 async function twoStepPerson(email: string) {
   await service.confirmed(email)
   const { body: session } = await service.signIn(email)

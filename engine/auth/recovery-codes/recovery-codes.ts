@@ -16,7 +16,7 @@ type Switches = {
 
 const prefix = '/factors/recovery-codes'
 
-/** Codes to keep on paper, each good once, for whoever lost their other factors. */
+/** Recovery codes on paper, each valid once, for users who have lost their other factors. */
 export function recoveryCodeRoutes(app: FastifyInstance, { mfa: { recovery_codes: switches } }: Switches): Parts {
   const wrong = wrongCodes(app.bus)
   const canEnroll = switches.enroll_enabled ?? false

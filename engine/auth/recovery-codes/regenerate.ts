@@ -10,7 +10,9 @@ import type { WrongCodes } from './wrong-codes.ts'
 
 type Options = { canEnroll: boolean; wrong: WrongCodes }
 
-/** POST /factors/recovery-codes/regenerate: new codes of the same factor, which void the old ones; wrong ones typed before are forgiven. */
+/**
+ * POST /factors/recovery-codes/regenerate: replaces the codes of the same factor and resets the count of wrong ones.
+ */
 export async function regenerateRecoveryCodes(app: FastifyInstance, { canEnroll, wrong }: Options) {
   app.post('/regenerate', async (request) => {
     if (!canEnroll) throw recoveryErrors.enrollDisabled()

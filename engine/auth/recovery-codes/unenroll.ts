@@ -7,7 +7,7 @@ import { visitorOf } from '../visitor.ts'
 import { findCodeSet } from './code-set.ts'
 import { recoveryErrors } from './errors.ts'
 
-/** DELETE /factors/recovery-codes. A session that rests on one of the codes is as before it was typed. */
+/** DELETE /factors/recovery-codes. Sessions that used one of the codes return to their earlier level. */
 export async function unenrollRecoveryCodes(app: FastifyInstance) {
   app.delete('/', async (request) => {
     const { user } = request.person

@@ -20,8 +20,8 @@ const body = z.object({ code: text })
 type Options = { canVerify: boolean; wrong: WrongCodes }
 
 /**
- * POST /factors/recovery-codes/verify: with one of the codes the session is worth as much as with any other factor. The
- * wrong ones are counted also where RATE_LIMITS are off.
+ * POST /factors/recovery-codes/verify: a code raises the session like any other factor. Wrong codes are counted even
+ * where RATE_LIMITS is off.
  */
 export async function verifyRecoveryCode(app: FastifyInstance, { canVerify, wrong }: Options) {
   app.post('/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
@@ -32,7 +32,7 @@ export async function verifyRecoveryCode(app: FastifyInstance, { canVerify, wron
     if (!session) throw authErrors.sessionGone()
     const visitor = visitorOf(request)
     await wrong.take(user.id, visitor)
-    // Compared before the transaction, which would keep others waiting for as long.
+    // Compared before the transaction, which would stay open for as long.
     const match = await findMatch(await codesOf(user.id), code)
     const signedIn = await app.database.transaction({}, async (tx) => {
       await lockUser(tx, user.id)

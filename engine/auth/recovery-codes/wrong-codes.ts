@@ -8,9 +8,8 @@ const LIMIT = { max: 5, timeWindow: 15 * 60_000 }
 export type WrongCodes = ReturnType<typeof wrongCodes>
 
 /**
- * The wrong codes that somebody types, by where they are: so many, and none is taken from there for a while. Elsewhere
- * they count for themselves, or whoever knows a password could keep its owner from their codes. Nobody guesses one: it
- * has eighty bits.
+ * Limits a user's wrong codes from one address. Other addresses have counts of their own, so that a person who knows
+ * the password cannot keep its owner from using codes. A code has eighty bits and cannot be guessed.
  */
 export function wrongCodes(bus: Pick<Bus, 'counter'>) {
   const counter = bus.counter('wrong recovery codes', LIMIT)

@@ -3,8 +3,8 @@ import { emailSection } from './email-section.ts'
 import { mfaSection } from './mfa-section.ts'
 import { smsSection } from './sms-section.ts'
 
-// What the core of the service reads of config.toml's [auth], by the names of the Supabase CLI. A left out setting stays
-// undefined: who uses it knows the default, which is the hosted service's.
+// The core's settings in config.toml's [auth], under the names of the Supabase CLI. A missing setting stays undefined:
+// the code that uses it has the default, which is the hosted service's.
 
 const rateLimit = z.looseObject({
   anonymous_users: z.int().nonnegative().optional(),
@@ -13,7 +13,7 @@ const rateLimit = z.looseObject({
   token_verifications: z.int().nonnegative().optional(),
   email_sent: z.int().nonnegative().optional(),
   sms_sent: z.int().nonnegative().optional(),
-  /** Ours: how many of those go to whom nobody knows yet, and are asked for from one address. */
+  /** A setting of the engine's own: the part of these mails for unconfirmed recipients, and for one address. */
   email_sent_to_strangers: z.int().nonnegative().optional(),
   email_sent_per_address: z.int().nonnegative().optional(),
   sms_sent_to_strangers: z.int().nonnegative().optional(),
@@ -34,7 +34,7 @@ export const coreSection = z.looseObject({
   refresh_token_reuse_interval: z.int().nonnegative().optional(),
   minimum_password_length: z.int().positive().optional(),
   password_requirements: z.string().optional(),
-  /** Not the CLI's yet: the name that the setting has in the hosted service's Management API. */
+  /** Not a setting of the CLI yet: the name comes from the hosted service's Management API. */
   password_hibp_enabled: z.boolean().optional(),
   rate_limit: rateLimit.default({}),
   sessions: z.looseObject({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).default({}),

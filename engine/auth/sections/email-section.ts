@@ -13,12 +13,12 @@ export const emailSection = z.looseObject({
   enable_confirmations: z.boolean().optional(),
   double_confirm_changes: z.boolean().optional(),
   secure_password_change: z.boolean().optional(),
-  /** Ours, not the CLI's: hosted projects switch it on in the dashboard. */
+  /** A setting of the engine's own: hosted projects switch it on in the dashboard. */
   require_current_password: z.boolean().optional(),
   max_frequency: z.string().optional(),
   otp_length: z.int().min(6).max(10).optional(),
   otp_expiry: z.int().positive().optional(),
-  /** Ours: how long the link of an invitation can be opened. */
+  /** A setting of the engine's own: how long the link of an invitation is valid. */
   invitation_expiry: z.int().positive().optional(),
   smtp: smtpSection.prefault({}),
   template: z.record(z.string(), mailText).default({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What config.toml says of each type of factor. */
+/** The settings of each type of factor. */
 export const factorSwitches = { enroll_enabled: z.boolean().optional(), verify_enabled: z.boolean().optional() }
 
-/** config.toml's [auth.mfa], of all factors together. */
+/** config.toml's [auth.mfa], for all factors together. */
 export const mfaSection = z.looseObject({ max_enrolled_factors: z.int().positive().optional() })

@@ -6,18 +6,21 @@ import { activeToken, swapToken } from './refresh-tokens.ts'
 import { continueSession, type FactorMethod, type Session, type SignedIn } from './sessions.ts'
 import type { SignedInPerson } from './signed-in-person.ts'
 
-/** Whether this session has seen a second factor: as it is now, not as its token was signed. */
+/** Whether this session has used a second factor, read from the database instead of the token. */
 export const hasSecondFactor = ({ session, claims }: SignedInPerson) =>
   session ? session.aal === 'aal2' : claims.aal === 'aal2'
 
-/** Throws where the person has a second factor that this session has not seen: a stolen password changes no way in. */
+/**
+ * Throws where the user has a second factor that this session has not used: a stolen password must not change sign-in
+ * methods.
+ */
 export function requireSecondFactor(person: SignedInPerson, refusal = authErrors.secondFactorNeeded) {
   if (hasVerifiedFactor(person.user) && !hasSecondFactor(person)) throw refusal()
 }
 
 /**
- * The session has seen a second factor. Every other session of the person that has not ends: whoever knew the password
- * alone is out. The refresh token changes with the level.
+ * Records that the session has used a second factor. Every other session of the user that has not is ended, because it
+ * may belong to a person who only knew the password. The refresh token changes with the level.
  */
 export async function raiseLevel(
   tx: Transaction,
@@ -25,7 +28,7 @@ export async function raiseLevel(
   factorId: string,
   method: FactorMethod,
 ): Promise<SignedIn> {
-  // Locked first, as a refresh does, so that a refresh at the same time doesn't hand out the token revoked here.
+  // Locked first, as a refresh does, so that a concurrent refresh does not return the token that is revoked here.
   await tx.query('select from auth.sessions where id = $1 for update', [session.id])
   await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
     session.id,
@@ -42,7 +45,7 @@ export async function raiseLevel(
     session.id,
   ])
   const active = await activeToken(tx, session.id)
-  // All revoked: one of them was stolen, and this session is not to live on.
+  // All tokens are revoked: one of them was stolen, and this session must not continue.
   if (!active) throw authErrors.sessionGone()
   const refreshToken = await swapToken(tx, session, active.token)
   return {
@@ -51,7 +54,7 @@ export async function raiseLevel(
   }
 }
 
-/** Sessions that rest on this factor are as if it had never been asked; their tokens say so after the next refresh. */
+/** Lowers the sessions that used this factor; their tokens change with the next refresh. */
 export async function lowerLevel(tx: Transaction, factorId: string, method: FactorMethod) {
   await tx.query(
     `with lowered as (

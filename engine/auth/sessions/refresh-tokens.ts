@@ -6,8 +6,8 @@ import { newRefreshToken, type Session } from './sessions.ts'
 export type PresentedToken = { token: string; session_id: string | null; revoked: boolean; age_s: number }
 
 /**
- * Locks the session of a refresh token until the transaction ends, so that racing refreshes decide one after the
- * other. The token itself is read behind the lock: before it, its state could be that of a race already lost.
+ * Locks the session of a refresh token until the transaction ends, so that concurrent refreshes run one after the
+ * other. The token is read after locking: before it, its state could be outdated.
  */
 export async function lockRefreshToken(tx: Transaction, token: string) {
   const [session] = await tx.query<{ session: Session }>(
@@ -26,7 +26,7 @@ export async function lockRefreshToken(tx: Transaction, token: string) {
 
 export type ActiveToken = { token: string; parent: string | null }
 
-/** The token that a session's client should hold: the latest that is not revoked. */
+/** The token that a session's client should have: the latest that is not revoked. */
 export async function activeToken(tx: Transaction, sessionId: string) {
   const [active] = await tx.query<ActiveToken>(
     `select token, parent from auth.refresh_tokens
@@ -36,7 +36,7 @@ export async function activeToken(tx: Transaction, sessionId: string) {
   return active
 }
 
-/** Revokes a token for a child, which is returned. A token revoked earlier keeps the time of its first revocation. */
+/** Revokes a token and returns its successor. A token revoked earlier keeps the time of its first revocation. */
 export async function swapToken(tx: Transaction, session: Session, parent: string): Promise<string> {
   const child = newRefreshToken()
   await tx.query(
@@ -51,8 +51,8 @@ export async function swapToken(tx: Transaction, session: Session, parent: strin
 }
 
 /**
- * Somebody has stolen a refresh token of this session: nothing of it refreshes any more, and its access tokens end too.
- * The session stays, so that whoever comes with one of its refresh tokens is told why.
+ * Ends a session whose refresh token was stolen: nothing of it can be refreshed, and its access tokens end too. The row
+ * stays, so that later refreshes are told why.
  */
 export async function endStolen(tx: Transaction, sessionId: string) {
   await tx.query(

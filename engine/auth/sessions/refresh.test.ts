@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const signIn = async () => (await service.signIn(email)).body
 
-/** As if everything about these tokens had happened earlier. */
+/** Moves all times of these tokens into the past. */
 const age = (token: string, interval: string) =>
   bed.sql(
     `update auth.refresh_tokens set updated_at = updated_at - $2::interval
@@ -33,7 +33,7 @@ describe('an old refresh token', () => {
     const { body: third } = await service.refresh(second.refresh_token)
     await age(session.refresh_token, '11 seconds')
     expect(await service.refresh(session.refresh_token)).toMatchObject(alreadyUsed)
-    // Not even the token in use: nobody can tell whether the thief or the owner has it.
+    // Even the active token is refused: it may be the thief's or the owner's.
     for (const { refresh_token } of [third, second]) {
       expect(await service.refresh(refresh_token)).toMatchObject(alreadyUsed)
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type UserJson, userJson } from '../users/user-json.ts'
 import type { SignedIn } from './sessions.ts'
 
-/** Everything a client needs to act as somebody (docs/wire/auth.md#session). */
+/** A session in the format of the wire (docs/wire/auth.md#session). */
 export type SessionJson = {
   access_token: string
   token_type: 'bearer'
@@ -10,12 +10,12 @@ export type SessionJson = {
   expires_at: number
   refresh_token: string
   user: UserJson
-  /** What a provider gave for the app to use there; only with the sign-in itself. */
+  /** The provider's token for the app; only in the answer to the sign-in itself. */
   provider_token?: string
   provider_refresh_token?: string
 }
 
-/** What a token of this service says at least. */
+/** The claims of every token of this service. */
 export type TokenClaims = {
   [claim: string]: unknown
   aud: string
@@ -33,8 +33,8 @@ export type TokenClaims = {
 export type Issuer = Pick<FastifyInstance, 'tokens' | 'authSettings' | 'authFeatures'>
 
 /**
- * Signs an access token for an open session. Called after the commit: nobody waits on the database for it. `method` is
- * what features are told, where it is not how the session was opened.
+ * Signs an access token for an open session. Called after the commit, because no transaction should stay open for it.
+ * `method` is reported to features where it differs from how the session was opened.
  */
 export async function sessionJson(
   issuer: Issuer,

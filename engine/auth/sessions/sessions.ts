@@ -9,13 +9,13 @@ import type { User } from '../users/user.ts'
 import { INSTANCE_ID, userAsJson } from '../users/users.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** What the provider of an identity is called that comes from an organisation's single sign-on. */
+/** The prefix of the provider of identities from an organisation's single sign-on. */
 export const SSO_PREFIX = 'sso:'
 
-/** How somebody proved who they are, as the token's `amr` claim names it. */
+/** The sign-in method, as in the token's `amr` claim. */
 export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'passkey' | FlowMethod
 
-/** How a second factor proved itself, in the same claim. */
+/** The method of a second factor, in the same claim. */
 export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 export type Session = {
@@ -34,7 +34,7 @@ export type OpenedSession = {
   refreshToken: string
 }
 
-/** `provider` only with single sign-on: whose identity provider it was. */
+/** `provider` is the identity provider, for single sign-on only. */
 export type AmrEntry = { method: string; timestamp: number; provider?: string }
 
 export type SignedIn = { user: User; session: OpenedSession }
@@ -43,18 +43,18 @@ type SignIn = {
   user: Pick<User, 'id' | 'email'>
   method: SignInMethod
   visitor: Visitor
-  /** By whose word, as the audit log names it; the address's own unless said otherwise. */
+  /** The provider, as the audit log names it; left out, it is the address's own. */
   provider?: string
-  /** When the session ends, whatever happens; left out: never. */
+  /** When the session ends in any case; left out, never. */
   notAfter?: string | null
-  /** With it, the person signs in only while this is their password. */
+  /** If given, the user is signed in only while this is the hash of their password. */
   onlyWithPasswordHash?: string | null
 }
 
 /**
- * Signs somebody in: session, first refresh token, how they proved themselves, the time of it and the line in the
- * audit log, in one statement, since many people sign in at once. Throws `invalid_credentials` when the person, or
- * that password of theirs, is gone, or when they were banned a moment ago.
+ * Signs a user in: session, first refresh token, method, time of sign-in and audit log line are one statement, since
+ * many users sign in at once. Throws `invalid_credentials` when the user or that password no longer exists, or when
+ * they were just banned.
  */
 export async function openSession(
   tx: Transaction,
@@ -102,16 +102,16 @@ export async function openSession(
   }
 }
 
-/** A session that is there already goes on, with this refresh token. */
+/** Continues an existing session with this refresh token. */
 export async function continueSession(tx: Transaction, session: Session, refreshToken: string): Promise<OpenedSession> {
   const { id, aal } = session
   return { id, aal: aal ?? 'aal1', amr: await readAmr(tx, id), refreshToken }
 }
 
-/** Twelve characters of base32, as GoTrue's: 60 random bits. */
+/** Twelve characters of base32, like GoTrue's: 60 random bits. */
 export const newRefreshToken = () => randomBase32(12)
 
-/** The session's proofs, newest first. */
+/** The session's authentication methods, newest first. */
 export async function readAmr(tx: Transaction, sessionId: string): Promise<AmrEntry[]> {
   const rows = await tx.query<{ method: string; timestamp: number; provider: string | null }>(
     `select a.authentication_method as method, floor(extract(epoch from a.updated_at))::int as timestamp,
@@ -132,12 +132,12 @@ const amrEntry = (method: string, timestamp: number, provider: string | null): A
   ...(method === 'sso/saml' && provider !== null && { provider: provider.slice(SSO_PREFIX.length) }),
 })
 
-/** Ends one session; its refresh tokens go with it, and its access token stops working everywhere at once. */
+/** Ends one session with its refresh tokens; its access token stops working everywhere at once. */
 export async function endSession(tx: Transaction, sessionId: string) {
   await tx.query('delete from auth.sessions where id = $1', [sessionId])
 }
 
-/** And with them all that would become one afterwards: links and codes that sign in. */
+/** Ends all sessions of a user, and voids the links and codes that would open new ones. */
 export async function endSessions(tx: Transaction, userId: string, options: { except?: string } = {}) {
   await voidLinks(tx, userId, { keepChanges: true })
   await dropSessions(tx, userId, options)

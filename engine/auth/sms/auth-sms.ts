@@ -8,7 +8,7 @@ import { type Factor, isPhoneConfirmed, type User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 import type { SendText, TextMessage } from './sms-sender.ts'
 
-/** A code on its way to a phone. */
+/** A code that is about to be sent to a phone. */
 export type Text = { kind: 'sms'; user: User; to: string; code: OneTimeCode }
 
 const DEFAULT_TEMPLATE = 'Your code is {{ .Code }}'
@@ -22,7 +22,7 @@ type Parts = {
   limits: AuthLimits['sms'] | undefined
 }
 
-/** The text messages of this service, and how many there may be. */
+/** The text messages of this service and their limits. */
 export class AuthSms extends SendLimits {
   readonly #parts: Parts
 
@@ -40,7 +40,7 @@ export class AuthSms extends SendLimits {
     await this.#send({ user, phone: to, code: code.code, text, purpose: 'verification' }, isKnown, asker)
   }
 
-  /** To a phone that is, or is to be, the second step of somebody who has signed in. */
+  /** Sends a code to a phone that is, or will be, a signed-in user's second factor. */
   async sendFactorCode(
     user: User,
     { phone, status }: PhoneFactor,

@@ -1,7 +1,7 @@
 import { createOutbox } from '../../mail/mail-folder.ts'
 import type { SendText } from './sms-sender.ts'
 
-/** Each message is a file beside the mails, and is printed: for trial, and where nobody has a phone here. */
+/** Writes each message into a file beside the mails and prints it, for development without a phone. */
 export function outboxSender(dir: string): SendText {
   const outbox = createOutbox(dir, 'sms')
   return async ({ phone, text }) => {

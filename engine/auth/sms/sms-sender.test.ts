@@ -8,7 +8,7 @@ const key = Buffer.from('a key that only the webhook and we know').toString('bas
 
 const bed = await createTestBed()
 
-/** A provider of text messages, which answers as told and keeps what it was handed. */
+/** A provider of text messages that answers as told and records its requests. */
 async function provider(answer: { status: number; body: string }) {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer((request, response) => {

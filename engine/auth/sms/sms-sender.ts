@@ -2,13 +2,13 @@ import type { User } from '../users/user.ts'
 
 export type TextMessage = {
   user: User
-  /** Digits only, as it is stored. */
+  /** Digits only, as stored. */
   phone: string
   code: string
-  /** The code in the words of the project. */
+  /** The message with the code, in the project's words. */
   text: string
   purpose: 'verification' | 'mfa'
 }
 
-/** Brings a text message to somebody; resolves once the provider has taken it. */
+/** Sends a text message; resolves once the provider has accepted it. */
 export type SendText = (message: TextMessage) => Promise<void>

@@ -26,22 +26,22 @@ const siteUrl = 'http://localhost:3000'
 export type ServiceOptions = {
   /** The project's config.toml. */
   toml?: string
-  /** Files of the project, as mail templates, by their path. */
+  /** Files of the project, such as mail templates, by path. */
   files?: Record<string, string>
   rateLimits?: boolean
-  /** Where people find the server, as SITE_URL says; null where nobody says it. */
+  /** The public address, as in SITE_URL; null where it is not set. */
   address?: string | null
-  /** What the mail server does; by default it takes every mail. */
+  /** The behaviour of the mail server; by default it accepts every mail. */
   send?: (mail: Mail) => Promise<void>
   /** The mail server's host; left out, mails go into a folder. */
   host?: string
-  /** Those of the service; by default all. */
+  /** The features of the service; by default all. */
   features?: readonly AuthFeature[]
 }
 
 /**
- * For the tests of one file: an embedded database with the tables of these features, and auth services with settings of their
- * own on it.
+ * The test bed of one file: an embedded database with the tables of these features, and auth services with settings of
+ * their own on it.
  */
 export async function createTestBed(tables: readonly FeatureTables[] = everyTable) {
   const folder = await mkdtemp(join(tmpdir(), 'engine-auth-'))
@@ -67,7 +67,7 @@ export async function createTestBed(tables: readonly FeatureTables[] = everyTabl
 
 type Surroundings = { folder: string; database: Database; tokens: Tokens }
 
-/** A service, seen from inside, and the mails that it sends. */
+/** A service with access to its inside, and the mails that it sends. */
 type Service = { app: FastifyInstance; scope: FastifyInstance; mails: Mail[]; routes: string[] }
 
 async function startService(
@@ -102,7 +102,7 @@ async function startService(
     async check() {},
     ...(host !== undefined && { host }),
   }
-  // Not started: of several services with one database each sends its own.
+  // Not started: of several services on one database, each sends its own mails.
   app.decorate('mailer', mailer)
   app.decorate('mails', new MailQueue(app))
   app.decorate('slots', new Slots())
@@ -122,7 +122,7 @@ async function startService(
 
 type CallOptions = { body?: unknown; token?: string; from?: string; version?: string }
 
-/** The service as a test asks it. */
+/** The requests that a test makes to the service. */
 function callerOf({ app, scope, mails, routes }: Service) {
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options: CallOptions = {}) => {
     const { body, token, from = '192.0.2.1', version = '2024-01-01' } = options
@@ -138,15 +138,15 @@ function callerOf({ app, scope, mails, routes }: Service) {
     return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : undefined }
   }
   return {
-    /** Sends every mail that waits, whichever service wrote it. */
+    /** Sends every waiting mail, whichever service queued it. */
     async sendDue() {
       await app.database.run({}, { text: 'update mail.mails set due_at = now()' })
       await new MailQueue(app).sendDue()
     },
-    /** The service from inside, for its own functions. */
+    /** The inside of the service, for calling its functions. */
     scope,
     mails,
-    /** All that there are, as `POST /otp`. */
+    /** All of the service's routes, such as `POST /otp`. */
     routes,
     call,
     signUp: (email: string, data = {}) => call('POST', '/signup', { body: { email, password, data } }),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newSecret, qrCode, stepOf, totpUri } from './codes.ts'
 
 describe('a code of an authenticator app', () => {
-  // The clock stands still, so that no step ends between the making of a code and its trial.
+  // The clock is stopped, so that no time step ends between creating a code and trying it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 

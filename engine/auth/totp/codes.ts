@@ -1,23 +1,23 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-/** Codes of one step before and after count too: clocks differ, and typing takes its time. */
+/** Codes of one step before and after are accepted too: clocks differ, and typing takes time. */
 const WINDOW_STEPS = 1
 const STEP_MS = 30_000
 const SECRET_BYTES = 20
-/** What the QR standard asks for around a code, in modules: without it cameras take long or fail. */
+/** The quiet zone around a QR code that the standard requires, in modules: without it cameras take long or fail. */
 const QUIET_ZONE = 4
 
 export const newSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** The address by which an authenticator app takes the secret over; `account` and `issuer` are what it shows. */
+/** The URL by which an authenticator app takes the secret; the app shows `account` and `issuer`. */
 export const totpUri = (secret: string, account: string, issuer: string) =>
   new TOTP({ secret, label: account, issuer }).toString()
 
-/** The address as a picture: markup, to which the client itself prepends what makes it a data URI. */
+/** The URL as an SVG image; the client itself prepends what makes it a data URI. */
 export const qrCode = (uri: string) => renderSVG(uri, { ecc: 'M', border: QUIET_ZONE })
 
-/** For which half minute, counted since 1970, the app made this code; undefined for one that is wrong now. */
+/** The time step of this code, counted in half minutes since 1970; undefined for one that is wrong now. */
 export function stepOf(secret: string, code: string): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const timestamp = Date.now()

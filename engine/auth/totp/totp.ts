@@ -8,7 +8,7 @@ import { spendStep } from './used-codes.ts'
 
 type Switches = { mfa: { totp: { enroll_enabled?: boolean | undefined; verify_enabled?: boolean | undefined } } }
 
-/** Codes that an app on a phone makes from a secret it was shown once. */
+/** The second factor of codes that an app on a phone computes from a shared secret. */
 export function totp({ authSettings: { siteUrl } }: FastifyInstance, { mfa: { totp } }: Switches): Parts {
   const factorKind: FactorKind = {
     type: 'totp',
@@ -20,7 +20,7 @@ export function totp({ authSettings: { siteUrl } }: FastifyInstance, { mfa: { to
       return { secret, phone: null, told: { totp: { qr_code: qrCode(uri), secret, uri } } }
     },
     async ask() {
-      // The app makes its codes by itself.
+      // The app computes its codes itself.
       return { question: { codeHash: null, key: null } }
     },
     async prove(tx, { id, secret }, { code, challengeId, openChallenge }) {

@@ -5,7 +5,7 @@ const MAX_EMAIL_LENGTH = 255
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 const emailFormat = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})*$`)
 
-/** The address as it is stored, in lower case; throws for what cannot be one. */
+/** The address in lower case, as it is stored; throws where it cannot be one. */
 export function parseEmail(email: string): string {
   if (email === '') throw authErrors.emailRequired()
   if (email.length > MAX_EMAIL_LENGTH) throw authErrors.emailTooLong()
@@ -13,12 +13,12 @@ export function parseEmail(email: string): string {
   return email.toLowerCase()
 }
 
-/** A number in E.164 as it is stored: digits only. */
+/** A number in E.164, as it is stored: digits only. */
 export function parsePhone(phone: string): string {
   const digits = plainPhone(phone)
   if (!/^[1-9]\d{1,14}$/.test(digits)) throw authErrors.phoneMalformed()
   return digits
 }
 
-/** The number as it would be stored, if it is one. */
+/** The number as it would be stored, if it is valid. */
 export const plainPhone = (phone: string) => phone.replaceAll(' ', '').replace(/^\+/, '')

@@ -4,7 +4,7 @@ import type { Visitor } from '../visitor.ts'
 import type { Metadata, User } from './user.ts'
 import { INSTANCE_ID } from './users.ts'
 
-/** What the audit log calls each event, and the group it files it under. */
+/** The audit log's group of each event. */
 const logTypes = {
   login: 'account',
   login_failed: 'account',
@@ -38,7 +38,7 @@ const logTypes = {
 
 export type AuditAction = keyof typeof logTypes
 
-/** Leaves a line in auth.audit_log_entries, in the transaction of what it tells of. */
+/** Writes a line into auth.audit_log_entries, in the transaction that it reports. */
 export async function audit(
   tx: Transaction,
   actor: Pick<User, 'id' | 'email'>,
@@ -53,7 +53,7 @@ export async function audit(
   )
 }
 
-/** What a line of the audit log says, as JSON. */
+/** The content of an audit log line, as JSON. */
 export const auditPayload = (actor: Pick<User, 'id' | 'email'>, action: AuditAction, traits?: Metadata) =>
   JSON.stringify({
     actor_id: actor.id,
@@ -64,5 +64,5 @@ export const auditPayload = (actor: Pick<User, 'id' | 'email'>, action: AuditAct
     ...(traits && { traits }),
   })
 
-/** Who acts when an administrator's key does. */
+/** The actor of actions with the secret key. */
 export const serviceRole = { id: INSTANCE_ID, email: 'service_role' }

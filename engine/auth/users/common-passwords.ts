@@ -2,13 +2,16 @@ import { createRequire } from 'node:module'
 
 let leaked: Set<unknown> | undefined
 
-/** Whether a guesser would come to this password early: it is on the list, or a plain run as `abcdef` or `111111`. */
+/** Whether a password is easy to guess: it is on the list, or a simple sequence such as `abcdef` or `111111`. */
 export function isCommon(password: string): boolean {
   leaked ??= readLeaked()
   return leaked.has(password.toLowerCase()) || isRun(password)
 }
 
-/** Some fifty thousand of those that leaked most often, in lower case. Unpacked when needed: the start need not wait. */
+/**
+ * The fifty thousand most frequently leaked passwords, in lower case. Unpacked at the first use, so that the start does
+ * not wait.
+ */
 function readLeaked(): Set<unknown> {
   const require = createRequire(import.meta.url)
   const { dictionary }: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common')

@@ -9,15 +9,15 @@ export type Newcomer = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userM
   audience?: string
   role?: string
   appMetadata?: Metadata
-  /** What the identity is to keep of what the person submitted. */
+  /** The submitted data that the identity keeps. */
   identityData?: Metadata
   isAnonymous?: boolean
 }
 
 /**
- * Creates an unconfirmed user with one identity per given contact, of which an anonymous one has none. Undefined when
- * the address, the number or the id is taken.
- * The role comes in a second statement, as GoTrue does it: projects have triggers that watch for it.
+ * Creates an unconfirmed user with one identity for each contact; an anonymous one has none. Undefined when the
+ * address, the number or the id is taken. The role is set by a second statement, as in GoTrue: projects have triggers
+ * that depend on it.
  */
 export async function createUser(tx: Transaction, newcomer: Newcomer): Promise<User | undefined> {
   const { email, phone, role = 'authenticated', identityData = {} } = newcomer

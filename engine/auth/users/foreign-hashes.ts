@@ -1,7 +1,7 @@
 import { argon2, createCipheriv, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-// Hashes that people bring from another service, by an administrator: their passwords go on working
+// Password hashes that an administrator imports from another service: the passwords continue to work
 // (docs/wire/auth.md#password-hashes).
 
 const argonFormat = /^\$(argon2id?)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -11,7 +11,7 @@ const firebaseFormat =
 /** Compares off the main thread. */
 type Comparison = (password: string) => Promise<boolean>
 
-/** How to compare a password with this hash; undefined where it is of no kind that is known, or costs too much. */
+/** The comparison for this hash; undefined where its format is unknown or its cost too high. */
 export function foreignHash(stored: string): Comparison | undefined {
   return argonHash(stored) ?? firebaseHash(stored)
 }
@@ -32,7 +32,7 @@ function argonHash(stored: string): Comparison | undefined {
     timingSafeEqual(await promisify(argon2)(algorithm, { message: password, ...cost }), expected)
 }
 
-/** Firebase's own: the signer key of the project, encrypted with a key that scrypt makes of the password. */
+/** Firebase's scrypt: the project's signer key, encrypted with a key that scrypt derives from the password. */
 function firebaseHash(stored: string): Comparison | undefined {
   const [, n, r, p, separator = '', signer, salt, hash] = firebaseFormat.exec(stored) ?? []
   if (signer === undefined || salt === undefined || hash === undefined) return undefined

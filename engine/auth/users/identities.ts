@@ -4,7 +4,7 @@ import { type Metadata, metadataText } from './user.ts'
 
 type ContactProvider = 'email' | 'phone'
 
-/** The identity of somebody who signs in with an address or number of their own: its subject is the user id. */
+/** Inserts the identity of a user who signs in with an address or number: its subject is the user id. */
 export async function insertIdentity(tx: Transaction, userId: string, provider: ContactProvider, data: Metadata) {
   await tx.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
@@ -13,7 +13,7 @@ export async function insertIdentity(tx: Transaction, userId: string, provider: 
   )
 }
 
-/** Writes the given keys into the identity's data, and creates the identity where the person has none. */
+/** Merges the given keys into the identity's data, and creates the identity where the user has none. */
 export async function mergeIdentity(tx: Transaction, userId: string, provider: ContactProvider, data: Metadata) {
   await tx.query(
     `with merged as (
@@ -26,7 +26,7 @@ export async function mergeIdentity(tx: Transaction, userId: string, provider: C
   )
 }
 
-/** Writes the person's providers, oldest first, into the metadata that tokens carry. */
+/** Writes the user's providers, oldest first, into the metadata in tokens. */
 export async function refreshProviders(tx: Transaction, userId: string) {
   await tx.query(
     `update auth.users u
@@ -42,7 +42,7 @@ export async function refreshProviders(tx: Transaction, userId: string) {
 
 export type KnownIdentity = { id: string; user_id: string }
 
-/** The identity that a provider's person has here. */
+/** The identity of a provider's user. */
 export async function findIdentity(
   tx: Transaction,
   provider: string,
@@ -55,7 +55,7 @@ export async function findIdentity(
   return identity
 }
 
-/** Gives a user the identity that a provider's person has there; returns its key. */
+/** Adds the identity of a provider's user; returns its key. */
 export async function addIdentity(
   tx: Transaction,
   userId: string,
@@ -71,7 +71,7 @@ export async function addIdentity(
   return id
 }
 
-/** What the provider says now takes the place of what it said before. */
+/** Replaces the identity's data by what the provider says now. */
 export async function rewriteIdentity(tx: Transaction, id: string, data: Metadata) {
   await tx.query(
     'update auth.identities set identity_data = $2, last_sign_in_at = now(), updated_at = now() where id = $1',
@@ -83,7 +83,7 @@ export async function removeIdentity(tx: Transaction, id: string) {
   await tx.query('delete from auth.identities where id = $1', [id])
 }
 
-/** The person has shown that the address is theirs, whichever identity says it. */
+/** Marks the address as verified in all identities that have it. */
 export async function verifyAddress(tx: Transaction, userId: string, email: string | null) {
   await tx.query(
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
@@ -96,12 +96,12 @@ export async function dropIdentities(tx: Transaction, userId: string) {
   await tx.query('delete from auth.identities where user_id = $1', [userId])
 }
 
-/** Whoever made the others has never shown that the address is theirs. */
+/** Removes all other identities, which were added before the address was confirmed. */
 export async function keepOnlyIdentity(tx: Transaction, userId: string, id: string) {
   await tx.query('delete from auth.identities where user_id = $1 and id <> $2', [userId, id])
 }
 
-/** Those to whom these addresses belong at one identity provider. */
+/** The users of one identity provider who have these addresses. */
 export async function colleaguesOf(tx: Transaction, provider: string, addresses: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ user_id: string }>(
     'select distinct user_id from auth.identities where provider = $1 and email = any ($2)',
@@ -111,8 +111,8 @@ export async function colleaguesOf(tx: Transaction, provider: string, addresses:
 }
 
 /**
- * Those to whom these addresses belong: by their account, or by an identity whose provider vouches for the address.
- * People of single sign-on live apart and don't count.
+ * The users who have these addresses in their account, or in an identity whose provider has verified it. Users of
+ * single sign-on are kept apart and do not count.
  */
 export async function ownersOf(tx: Transaction, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return []

@@ -4,26 +4,26 @@ import { isCommon } from './common-passwords.ts'
 import { foreignHash } from './foreign-hashes.ts'
 
 /**
- * Of bcrypt, for passwords: each one more takes twice as long. Of argon2, for recovery codes: as many KiB, as GoTrue takes, so
- * that either server accepts the other's. Tests hash thousands, at the least there is.
+ * The cost of bcrypt for passwords, where each one more doubles the time; and of argon2 for recovery codes, in KiB, as
+ * in GoTrue, so that either server accepts the other's hashes. Tests hash thousands, at the lowest cost.
  */
 export const hashing = { cost: 10, memory: 19_456 }
 const MAX_BYTES = 72
 
 export type PasswordPolicy = {
   minimumLength: number
-  /** A password holds at least one character of each set. */
+  /** A password must contain a character of each set. */
   requiredCharacters: readonly string[]
-  /** A password is none of those that leaked most often. */
+  /** Whether the most frequently leaked passwords are refused. */
   refusesLeaked: boolean
 }
 
 export type Weakness = { message: string; reasons: readonly WeakPasswordReason[] }
 
-/** Loaded for the first password: the start need not wait. */
+/** Loaded for the first password, so that the start does not wait. */
 const bcrypt = () => import('@node-rs/bcrypt')
 
-/** `$2a$`, as GoTrue writes them, so that either server accepts the other's users. */
+/** Hashes as `$2a$`, like GoTrue, so that either server accepts the other's users. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await bcrypt()
   return hash(password, { cost: hashing.cost, version: '2a' })
@@ -31,17 +31,17 @@ export async function hashPassword(password: string): Promise<string> {
 
 export const randomPassword = () => randomBytes(32).toString('base64url')
 
-/** Whether people can sign in with a password of this hash. */
+/** Whether users can sign in with a password of this hash. */
 export const isPasswordHash = (text: string) => bcryptFormat.test(text) || foreignHash(text) !== undefined
 
 const bcryptFormat = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/
 
-// What an unknown person's password is compared with, at the cost of everybody's, so that the answer takes as long as for a
-// known one. It is of 256 random bits that nobody has kept.
+// The hash that an unknown user's password is compared with, at the usual cost, so that the answer takes as long as for
+// a known one. It is of 256 random bits that are not kept.
 const nobodysHash = () =>
   `$2a$${String(hashing.cost).padStart(2, '0')}$k4PglM14voYbFdaDgiiTqeCkwIy2lnfr5PjrnhkSkPKb75gLVIt4C`
 
-/** Compares off the main thread. Without a hash that can be compared, the answer is no, after the same time. */
+/** Compares off the main thread. Without a usable hash the answer is no, after the same time. */
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
   const compare = foreignHash(stored ?? '')
   if (compare) return compare(password)
@@ -51,17 +51,17 @@ export async function passwordMatches(password: string, stored: string | null | 
   return matches && hash !== undefined
 }
 
-/** bcrypt would leave out what comes after. */
+/** bcrypt ignores everything after this length. */
 export const isHashable = (password: string) => Buffer.byteLength(password) <= MAX_BYTES
 
-/** Throws for a password that cannot be hashed, and for one that is weaker than the policy asks. */
+/** Throws for a password that cannot be hashed, or that the policy finds too weak. */
 export function requireStrongPassword(password: string, policy: PasswordPolicy) {
   if (!isHashable(password)) throw authErrors.passwordTooLong()
   const weakness = weaknessOf(password, policy)
   if (weakness) throw authErrors.weakPassword(weakness.message, weakness.reasons)
 }
 
-/** What the policy finds wrong with a password, if anything. */
+/** The policy's objection to a password, if any. */
 export function weaknessOf(password: string, policy: PasswordPolicy): Weakness | undefined {
   const messages: string[] = []
   const reasons: WeakPasswordReason[] = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Metadata, User } from './user.ts'
 
 /**
- * What a sign-up with somebody else's confirmed address or number is answered with: a user who does not exist. Its missing
+ * The answer to a sign-up with another user's confirmed address or number: a user who does not exist. Its empty
  * identities tell apps which know of it (docs/wire/auth.md#sign-up).
  */
 export function pretendedUser({ email, phone }: Pick<User, 'email' | 'phone'>, data: Metadata): User {

@@ -1,6 +1,8 @@
 import type { Factor, Identity, User } from './user.ts'
 
-/** The user as the wire has it (docs/wire/auth.md#user): times only where there is one, never a password or a token. */
+/**
+ * The user in the format of the wire (docs/wire/auth.md#user): only times that are set, and never a password or token.
+ */
 export function userJson(user: User) {
   return {
     id: user.id,
@@ -34,7 +36,7 @@ export function userJson(user: User) {
 
 export type UserJson = ReturnType<typeof userJson>
 
-/** The row's own key is `identity_id`; `id` is what the provider calls the person (docs/wire/auth.md#identity). */
+/** The row's own key is `identity_id`; `id` is the provider's id of the user (docs/wire/auth.md#identity). */
 const identityJson = (identity: Identity) => ({
   identity_id: identity.id,
   id: identity.provider_id,
@@ -47,7 +49,7 @@ const identityJson = (identity: Identity) => ({
   ...(identity.email !== null && { email: identity.email }),
 })
 
-/** A second factor as the wire has it (docs/wire/auth.md#factor): never its secret. */
+/** A second factor in the format of the wire (docs/wire/auth.md#factor), without its secret. */
 export const factorJson = (factor: Factor) => ({
   id: factor.id,
   status: factor.status,
@@ -62,7 +64,7 @@ export const factorJson = (factor: Factor) => ({
 
 const time = (name: string, value: string | null) => (value === null ? {} : { [name]: rfc3339(value) })
 
-/** UTC with the microseconds Postgres keeps; only a database in another time zone costs them. */
+/** UTC with Postgres's microseconds; only a database in another time zone loses them. */
 export function rfc3339(value: string): string {
   return value.endsWith('+00:00') ? value.replace('+00:00', 'Z') : new Date(value).toISOString()
 }

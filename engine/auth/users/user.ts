@@ -1,9 +1,9 @@
 import { authErrors } from '../errors.ts'
 
-/** Metadata of a user: whatever the project and the person put there. */
+/** The metadata of a user, set by the project and the user. */
 export type Metadata = Record<string, unknown>
 
-/** A row of `auth.users` with what belongs to the person. Times are ISO text with an offset. */
+/** A row of `auth.users` with its identities and factors. Times are ISO text with an offset. */
 export type User = {
   id: string
   aud: string | null
@@ -76,16 +76,16 @@ export const isBanned = (user: User) => user.banned_until !== null && Date.parse
 
 export const hasVerifiedFactor = (user: User) => user.factors.some(({ status }) => status === 'verified')
 
-/** Every token carries it, and every answer. */
+/** Every token and every answer contains the metadata. */
 const LARGEST_METADATA_BYTES = 64 * 1024
 
-/** As the database takes it; throws where somebody puts more there than facts about a person. */
+/** The metadata as JSON for the database; throws where it is larger than facts about a user should be. */
 export function metadataText(metadata: Metadata): string {
   const json = JSON.stringify(metadata)
   if (Buffer.byteLength(json) > LARGEST_METADATA_BYTES) throw authErrors.metadataTooLarge()
   return json
 }
 
-/** A shallow merge, in which null takes a key away. */
+/** A shallow merge, in which null removes a key. */
 export const mergeMetadata = (current: Metadata | null, changes: Metadata): Metadata =>
   Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null))

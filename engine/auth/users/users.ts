@@ -4,7 +4,7 @@ import { type Metadata, metadataText, type User } from './user.ts'
 /** Hosted Supabase has one instance per database, and its id is all zeros. */
 export const INSTANCE_ID = '00000000-0000-0000-0000-000000000000'
 
-// As JSON, so that times arrive with their microseconds and identities come along in one round trip.
+// A user as JSON, so that times keep their microseconds and identities come in the same round trip.
 export const userAsJson = (u: string) => `
   to_jsonb(${u}) || jsonb_build_object(
     'identities', (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]')
@@ -14,7 +14,7 @@ export const userAsJson = (u: string) => `
 
 type Found = { person: User }
 
-/** The user who signs in with this address; those of single sign-on may share it and don't count. */
+/** The user who signs in with this address; users of single sign-on may share it and do not count. */
 export async function findUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
   const [row] = await tx.query<Found>(
     `select ${userAsJson('u')} as person from auth.users u
@@ -35,7 +35,7 @@ export async function findUserByPhone(tx: Transaction, phone: string): Promise<U
 
 export type Credentials = Pick<User, 'id' | 'email' | 'encrypted_password'> & { banned: boolean; confirmed: boolean }
 
-/** The little that a sign-in by password asks, without the cost of the whole person. */
+/** The columns that a password sign-in needs, without the cost of the whole user. */
 export async function findCredentials(tx: Transaction, email: string): Promise<Credentials | undefined> {
   const [row] = await tx.query<Credentials>(
     `select id, email, encrypted_password,
@@ -61,14 +61,14 @@ export async function findUser(tx: Transaction, id: string): Promise<User | unde
   return row?.person
 }
 
-/** As `findUser`, and nobody else changes them until the transaction ends. */
+/** Finds a user and locks the row until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<User | undefined> {
-  // In a statement of its own: one that waits for the lock goes on with the identities and factors from before.
+  // A statement of its own: one that waits for the lock would return the identities and factors from before.
   await tx.query('select from auth.users where id = $1 for no key update', [id])
   return findUser(tx, id)
 }
 
-/** The user as the database has it now: a project's triggers may have changed what was written. */
+/** The user as stored now: a project's triggers may have changed what was written. */
 export async function reloadUser(tx: Transaction, id: string): Promise<User> {
   const user = await findUser(tx, id)
   if (!user) throw new Error(`The user ${id} vanished within the transaction that wrote it.`)
@@ -84,14 +84,14 @@ export type NewUser = {
   appMetadata: Metadata
   userMetadata: Metadata
   isAnonymous: boolean
-  /** Somebody of an organisation's single sign-on, whose address others may have too. */
+  /** A user of an organisation's single sign-on, whose address others may have too. */
   isSsoUser?: boolean
 }
 
 /**
- * Inserts one row with exactly what was submitted: the project's trigger on auth.users sees no role and no
- * confirmation yet, as with GoTrue (docs/wire/auth.md#the-auth-schema). False when somebody else took the address or
- * the number meanwhile.
+ * Inserts one row with exactly the submitted values: the project's trigger on auth.users sees no role and no
+ * confirmation yet, as in GoTrue (docs/wire/auth.md#the-auth-schema). Returns false when the address or number was
+ * taken meanwhile.
  */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const rows = await tx.query(
@@ -145,12 +145,12 @@ type UserColumns = {
   is_anonymous: boolean
 }
 
-/** Undoes a registration whose mail, with the link of this hash, was never sent. */
+/** Removes a sign-up whose mail, with the link of this hash, was never sent. */
 export async function removeRegistration(tx: Transaction, id: string, hash: string) {
   await tx.query('delete from auth.users where id = $1 and $2 in (confirmation_token, recovery_token)', [id, hash])
 }
 
-/** Writes the given columns; the others stay. */
+/** Updates the given columns. */
 export async function updateUser(tx: Transaction, id: string, changes: Partial<UserColumns>) {
   const columns = Object.entries(changes)
   const assignments = columns.map(([column], index) => `${column} = $${index + 2}`)
@@ -164,7 +164,7 @@ export async function updateUser(tx: Transaction, id: string, changes: Partial<U
 const isMetadata = (value: unknown): value is Metadata =>
   typeof value === 'object' && value !== null && !(value instanceof Date)
 
-/** A sign-up that nobody has proven takes no address and no number away from anybody. */
+/** An unconfirmed sign-up does not reserve its address or number. */
 const isProven = `(email_confirmed_at is not null or phone_confirmed_at is not null
   or id not in (select user_id from engine.unproven_sign_ups))`
 

@@ -1,4 +1,4 @@
--- Codes on paper for whoever lost their second factor, as hosted Supabase has them since 2026: one set for each person.
+-- Recovery codes for users who have lost their second factor, as in hosted Supabase since 2026: one set for each user.
 create table auth.mfa_recovery_code_sets (
   id                        uuid not null primary key,
   user_id                   uuid not null unique references auth.users (id) on delete cascade,
