@@ -1,22 +1,25 @@
 /**
- * `npm run package --workspace engine [-- FOLDER]`: the engine as an archive that npm installs elsewhere, in that folder or here. Node
- * runs no TypeScript below `node_modules`, so its files are brought into a folder of their own with their types stripped, as Node
- * itself strips them, and `npm pack` packs that folder. In the repository everything stays TypeScript and needs no build.
+ * What `npm pack` runs before it packs the engine (`prepack`), and with `--restore` after it (`postpack`). Node runs no TypeScript below
+ * `node_modules`, so the files are brought into `build/package` with their types stripped, and package.json names those until
+ * the archive is there. In the repository everything stays TypeScript and needs no build.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { stage } from './stage.ts'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { packedDescription, stage } from './stage.ts'
 
-const { INIT_CWD: from = process.cwd() } = process.env
-const to = resolve(from, process.argv[2] ?? '.')
-const folder = mkdtempSync(join(tmpdir(), 'engine-package-'))
-try {
-  await stage(folder)
-  // What npm says of this workspace to the programs that it runs would have it pack the workspace.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
-  execFileSync('npm', ['pack', '--loglevel=error', '--pack-destination', to], { cwd: folder, env, stdio: 'inherit' })
-} finally {
-  rmSync(folder, { recursive: true })
+const engine = join(import.meta.dirname, '..')
+const used = join(engine, 'package.json')
+const kept = join(engine, 'build/package.json')
+
+// A pack that was killed has left the packed form behind.
+if (existsSync(kept)) await rename(kept, used)
+await rm(join(engine, 'build'), { recursive: true, force: true })
+
+if (!process.argv.includes('--restore')) {
+  await stage(join(engine, 'build/package'))
+  const source = await readFile(used, 'utf8')
+  await mkdir(join(engine, 'build'), { recursive: true })
+  await writeFile(kept, source)
+  await writeFile(used, `${JSON.stringify(packedDescription(source, 'build/package'), null, 2)}\n`)
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const engine = join(import.meta.dirname, '..')
 
-/** Of the folders of the engine those that only its own developers need. */
+/** Folders of the engine that only its own developers need. */
 const foldersLeftOut = new Set([
   'node_modules',
   'testing',
@@ -17,8 +17,7 @@ const foldersLeftOut = new Set([
   'packing',
   'sample-projects',
 ])
-const filesLeftOut =
-  /^testing-|\.(test|contract|servers)\.ts$|\.d\.ts$|^(tsconfig\.json|vitest\.config\.ts|package\.json)$/
+const filesLeftOut = /^testing-|\.(test|contract|servers)\.ts$|\.d\.ts$|^(tsconfig\.json|vitest\.config\.ts)$/
 
 const description = z.looseObject({
   exports: z.record(z.string(), z.string()),
@@ -28,7 +27,7 @@ const description = z.looseObject({
   overrides: z.unknown(),
 })
 
-/** Brings into an empty folder what the package is made of. */
+/** Brings the files of the package into an empty folder. */
 export async function stage(folder: string): Promise<void> {
   for await (const file of glob('**/*.*', { cwd: engine, exclude: (path) => foldersLeftOut.has(basename(path)) })) {
     if (filesLeftOut.test(basename(file))) continue
@@ -38,12 +37,11 @@ export async function stage(folder: string): Promise<void> {
     else await copyFile(join(engine, file), target)
   }
   await copyFile(join(engine, '../LICENSE'), join(folder, 'LICENSE'))
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await descriptionOf(folder), null, 2)}\n`)
 }
 
 const asJavaScript = (path: string) => path.replace(/\.ts$/, '.js')
 
-/** A file without its types; whatever it names of the engine's files, to import, to start as a thread or to read, is named as it is packed. */
+/** A file without its types. The engine's files that it names, to import, to start as a thread or to read, get their packed names. */
 async function programOf(file: string): Promise<string> {
   const source = await readFile(join(engine, file), 'utf8')
   const program = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source
@@ -52,12 +50,11 @@ async function programOf(file: string): Promise<string> {
   )
 }
 
-/** The engine's package.json with the doors that are packed; those of tests are not. */
-async function descriptionOf(folder: string): Promise<object> {
-  const source = await readFile(join(engine, 'package.json'), 'utf8')
+/** The engine's package.json, given as text, for a package whose files stand in `folder`: with the doors that are staged there. */
+export function packedDescription(source: string, folder: string): object {
   const { exports, scripts, private: _, devDependencies, overrides, ...rest } = description.parse(JSON.parse(source))
   const packed = Object.entries(exports)
-    .map(([door, file]) => [door, asJavaScript(file)] as const)
-    .filter(([, file]) => existsSync(join(folder, file)))
-  return { ...rest, engines: { node: '>=24' }, exports: Object.fromEntries(packed) }
+    .map(([door, file]) => [door, `./${join(folder, asJavaScript(file))}`] as const)
+    .filter(([, file]) => existsSync(join(engine, file)))
+  return { ...rest, engines: { node: '>=24' }, files: [folder], exports: Object.fromEntries(packed) }
 }
