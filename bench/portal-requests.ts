@@ -68,7 +68,7 @@ export const dashboard = [
   howMany('user_profiles'),
 ]
 
-/** web/portal/home/reach-queries.ts */
+/** web/portal/home/client-reach-queries.ts */
 export const waitingForClients = [
   {
     times_opened: 'eq.0',

@@ -52,7 +52,7 @@ export const shell: Part[] = [part(toldOf, notices), part(['notices', 'chat_mess
 export const dashboardScreen = (me: string): Part[] => [
   part(['clients', 'projects'], ...dashboard),
   part(['clients', 'projects', 'project_updates', 'update_answers'], ...waitingForClients),
-  // web/portal/home/mine-queries.ts
+  // web/portal/home/my-cards-queries.ts
   part(
     ['clients', 'projects'],
     get('projects', {

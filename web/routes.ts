@@ -23,7 +23,7 @@ export default [
       route('enquiries', 'portal/enquiries/enquiries-route.tsx'),
       route('enquiries/:enquiryId', 'portal/enquiries/enquiry-route.tsx'),
       route('users', 'portal/users/users-route.tsx'),
-      route('users/:userId/leaver', 'portal/leaver/leaver-route.tsx'),
+      route('users/:userId/leaver', 'portal/offboarding/leaver-route.tsx'),
       route('clients', 'portal/clients/clients-route.tsx'),
       route('clients/:clientId', 'portal/clients/client-route.tsx'),
       route('projects', 'portal/projects/projects-route.tsx'),

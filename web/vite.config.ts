@@ -2,15 +2,22 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { fewFiles } from './scripts/few-files.ts'
-import { inOneFile } from './scripts/in-one-file.ts'
-import { keepThePage } from './scripts/keep-the-page.ts'
-import { patientPrerender } from './scripts/patient-prerender.ts'
+import { longPrerenderTimeout } from './scripts/long-prerender-timeout.ts'
+import { noReloadOnChunkError } from './scripts/no-reload-on-chunk-error.ts'
+import { portalChunks } from './scripts/portal-chunks.ts'
+import { selfContainedPages } from './scripts/self-contained-pages.ts'
 
 const backend = `http://localhost:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), fewFiles(), keepThePage(), patientPrerender(), inOneFile()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    portalChunks(),
+    noReloadOnChunkError(),
+    longPrerenderTimeout(),
+    selfContainedPages(),
+  ],
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
   },

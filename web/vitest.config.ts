@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumExecutable } from '../scripts/testing/chromium.ts'
-import { inOneFile } from './scripts/in-one-file.ts'
+import { selfContainedPages } from './scripts/self-contained-pages.ts'
 import { cookies } from './testing/cookies.ts'
 import { hangPictures } from './testing/pictures.ts'
 
@@ -13,7 +13,7 @@ import { hangPictures } from './testing/pictures.ts'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tailwindcss(), inOneFile()],
+  plugins: [tailwindcss(), selfContainedPages()],
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
   },

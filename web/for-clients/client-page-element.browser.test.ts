@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   document.querySelector('client-page')?.remove()
   history.replaceState(null, '', before)
-  expect(backend.troubles).toEqual([])
+  expect(backend.problems).toEqual([])
 })
 
 const open = () => document.body.appendChild(document.createElement('client-page'))

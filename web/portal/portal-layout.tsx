@@ -8,12 +8,12 @@ import { PageSpinner } from '../ui/spinner.tsx'
 import { FailedRequest } from '../ui/states.tsx'
 import { showToastLeftBehind } from '../ui/toast-left-behind.ts'
 import type { Route } from './+types/portal-layout.ts'
-import { takeAnswers } from './prefetch/early-answers.ts'
+import { takePrefetched } from './prefetch/prefetched-answers.ts'
 import './by-night.css'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
 import { retrySession, useSession } from './me/use-session.ts'
-import { keepPortal } from './offline/keep-portal.ts'
+import { cachePortal } from './offline/cache-portal.ts'
 import { useIsOnline } from './offline/online.ts'
 import { Shell } from './shell/shell.tsx'
 import { VaultProvider } from './vault/vault-context.tsx'
@@ -75,8 +75,8 @@ function Waiting() {
 }
 
 function SignedIn({ me }: { me: Me }) {
-  const [queryClient] = useState(() => takeAnswers(me.id))
-  useEffect(keepPortal, [])
+  const [queryClient] = useState(() => takePrefetched(me.id))
+  useEffect(cachePortal, [])
   return (
     <QueryClientProvider client={queryClient}>
       <MeContext value={me}>

@@ -9,32 +9,33 @@ import { linksQuery } from './client-links/link-queries.ts'
 import { clientEntriesQuery } from './clients/client-entries-query.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
-import { clientsCalledQuery } from './clients/clients-called-query.ts'
+import { clientsByNameQuery } from './clients/clients-by-name-query.ts'
 import { deletedQuery } from './deleted/deleted-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { backupStateQuery } from './home/backup-state.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts'
-import { dueQuery, seenQuery, waitingQuery } from './home/mine-queries.ts'
-import { notOpenedQuery, unansweredQuery } from './home/reach-queries.ts'
+import { notOpenedQuery, unansweredQuery } from './home/client-reach-queries.ts'
+import { dueQuery, seenQuery, waitingQuery } from './home/my-cards-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { importsQuery } from './import/import-queries.ts'
-import { leaverQuery } from './leaver/leaver-queries.ts'
 import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
 import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
 import { onlineUsersQuery, searchQuery } from './messages/chat-queries.ts'
-import { placeNameQuery } from './messages/place-name-query.ts'
+import { recordNameQuery } from './messages/record-name-query.ts'
 import { notesQuery } from './notes/note-queries.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { noticesQuery, unreadQuery } from './notices/notice-queries.ts'
+import { leaverQuery } from './offboarding/leaver-queries.ts'
 import { findAnythingQuery } from './palette/find-anything-query.ts'
 import { agencyNamesQuery } from './people/agency-names-query.ts'
 import { staffQuery } from './people/staff-query.ts'
 import { projectQuery, projectsQuery } from './projects/project-queries.ts'
-import { projectsCalledQuery } from './projects/projects-called-query.ts'
+import { projectsByNameQuery } from './projects/projects-by-name-query.ts'
 import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
+import { savedViewsQuery } from './saved-views/saved-view-queries.ts'
 import { answeringAgencyQuery } from './updates/answering-agency-query.ts'
 import { clientPreviewQuery } from './updates/client-preview-query.ts'
-import { givesAwayQuery } from './updates/gives-away-query.ts'
+import { disclosuresQuery } from './updates/disclosures-query.ts'
 import {
   projectChoiceQuery,
   projectChoicesQuery,
@@ -45,7 +46,6 @@ import {
 import { assignedQuery, successorsQuery } from './users/assigned-queries.ts'
 import { usersQuery } from './users/user-queries.ts'
 import { entriesQuery } from './vault/entry-queries.ts'
-import { savedViewsQuery } from './views/saved-view-queries.ts'
 import { newQueryClient } from './writes/query-client.ts'
 import { staleAfter } from './writes/stale-after.ts'
 
@@ -119,7 +119,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   clientProjectsQuery: (client) => client.fetchInfiniteQuery(clientProjectsQuery(id)),
   clientQuery: (client) => client.fetchQuery(clientQuery(id)),
   clientsQuery: (client) => client.fetchQuery(clientsQuery({ ...all, status: undefined, agencyId: '' }, undefined)),
-  clientsCalledQuery: (client) => client.fetchQuery(clientsCalledQuery('harbor bakery')),
+  clientsCalledQuery: (client) => client.fetchQuery(clientsByNameQuery('harbor bakery')),
   earlierQuery: (client) => client.fetchQuery(earlierQuery({ email: 'vera@flowers.test', created_at: '' })),
   enquiriesQuery: (client) =>
     client.fetchQuery(enquiriesQuery({ ...all, view: '', isSetAside: false, sorting: undefined, me: '' })),
@@ -129,7 +129,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   figuresQuery: (client) => client.fetchQuery(figuresQuery()),
   clientPreviewQuery: (client) => client.fetchQuery(clientPreviewQuery(id)),
   answeringAgencyQuery: (client) => client.fetchQuery(answeringAgencyQuery(id)),
-  givesAwayQuery: (client) => client.fetchQuery(givesAwayQuery(id, 'words')),
+  givesAwayQuery: (client) => client.fetchQuery(disclosuresQuery(id, 'words')),
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
   backupStateQuery: (client) => client.fetchQuery(backupStateQuery()),
   importsQuery: (client) => client.fetchQuery(importsQuery('clients')),
@@ -143,14 +143,14 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   onlineUsersQuery: (client) => client.fetchQuery(onlineUsersQuery),
   peopleQuery: (client) => client.fetchQuery(peopleQuery(all)),
   permissionsQuery: (client) => client.fetchQuery(permissionsQuery()),
-  placeNameQuery: (client) => client.fetchQuery(placeNameQuery({ kind: 'clients', id, to: '' })),
-  'placeNameQuery of a project': (client) => client.fetchQuery(placeNameQuery({ kind: 'projects', id, to: '' })),
-  'placeNameQuery of an enquiry': (client) => client.fetchQuery(placeNameQuery({ kind: 'enquiries', id, to: '' })),
+  placeNameQuery: (client) => client.fetchQuery(recordNameQuery({ kind: 'clients', id, to: '' })),
+  'placeNameQuery of a project': (client) => client.fetchQuery(recordNameQuery({ kind: 'projects', id, to: '' })),
+  'placeNameQuery of an enquiry': (client) => client.fetchQuery(recordNameQuery({ kind: 'enquiries', id, to: '' })),
   searchQuery: (client) => client.fetchQuery(searchQuery('word')),
   savedViewsQuery: (client) => client.fetchQuery(savedViewsQuery('projects')),
   projectChoiceQuery: (client) => client.fetchQuery(projectChoiceQuery(id, id)),
   projectChoicesQuery: (client) => client.fetchQuery(projectChoicesQuery(id)),
-  projectsCalledQuery: (client) => client.fetchQuery(projectsCalledQuery('harbor bakery')),
+  projectsCalledQuery: (client) => client.fetchQuery(projectsByNameQuery('harbor bakery')),
   projectQuery: (client) => client.fetchQuery(projectQuery(id)),
   projectUpdatesQuery: (client) => client.fetchInfiniteQuery(projectUpdatesQuery(id)),
   projectsQuery: (client) =>

@@ -4,9 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { FailedRequest } from '../ui/states.tsx'
 import type { Route } from './+types/screen-layout.ts'
-import { isMissingPart, mayReload } from './offline/missing-part.ts'
+import { isServerReachable } from './offline/is-server-reachable.ts'
+import { isMissingChunk, mayReload } from './offline/missing-chunk.ts'
 import { useIsOnline } from './offline/online.ts'
-import { serverAnswers } from './offline/server-answers.ts'
 import { LoadingPage } from './page/loading-page.tsx'
 import { Page } from './page/page.tsx'
 
@@ -17,7 +17,7 @@ export default Outlet
 
 /** Shown when the code of a screen fails to load, or when rendering it throws. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isMissingPart(error) ? <MissingScreen /> : <BrokenScreen />
+  return isMissingChunk(error) ? <MissingScreen /> : <BrokenScreen />
 }
 
 /**
@@ -30,7 +30,7 @@ function MissingScreen() {
   const [state, setState] = useState<'loading' | 'unreachable' | 'broken'>('loading')
 
   const loadAnew = useEffectEvent(async () => {
-    if (!(await serverAnswers())) setState('unreachable')
+    if (!(await isServerReachable())) setState('unreachable')
     else if (wasOffline.current || mayReload()) window.location.reload()
     else setState('broken')
   })

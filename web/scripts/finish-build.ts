@@ -13,11 +13,11 @@ import { bundleWorker } from './bundle-worker.ts'
 import { drawIcons } from './draw-icons.ts'
 import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
-import { leaveReactOut } from './leave-react-out.ts'
 import { portalFiles } from './portal-files.ts'
 import { parseManifest, preloadPortal } from './preload-portal.ts'
 import { appShell, clientPage, notFound, pageFile, pageFiles, prerendered, screenFile, screens } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
+import { stripReact } from './strip-react.ts'
 import { integrityOf, withIntegrity, withScriptList } from './subresource-integrity.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
@@ -39,10 +39,10 @@ const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 133_000)
 const clientScript = await bundleScript(clientDir, 'for-clients/client-page-script.ts', 16_000)
 const scriptOf = (page: string) => ({ '/auth': authScript, '/for': clientScript })[page] ?? siteScript
 for (const page of staticPages) {
-  await rewrite(pageFile(page), (html) => leaveReactOut(html, scriptOf(page), { fetchesAhead: page !== '/for' }))
+  await rewrite(pageFile(page), (html) => stripReact(html, scriptOf(page), { fetchesAhead: page !== '/for' }))
 }
 const shell = await read(appShell)
-const portal = { manifest: parseManifest(await read(asset(/^manifest-/))), askAhead: `/${asset(/^ahead-/)}` }
+const portal = { manifest: parseManifest(await read(asset(/^manifest-/))), prefetchScript: `/${asset(/^prefetch-/)}` }
 for (const screen of screens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
 // Hosts that serve one page for the whole portal use this one.
 await write(appShell, preloadPortal(shell, portal))

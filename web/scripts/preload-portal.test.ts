@@ -19,7 +19,7 @@ const manifest = parseManifest(
   })};`,
 )
 
-const portal = { manifest, askAhead: '/assets/ahead.js' }
+const portal = { manifest, prefetchScript: '/assets/prefetch.js' }
 const named = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file)
 
 it('names what a screen needs and the shell has not named, each once, and no fonts', () => {
@@ -31,7 +31,7 @@ it('names what a screen needs and the shell has not named, each once, and no fon
     '/assets/screen.js',
     '/assets/clients.js',
     '/config.json',
-    '/assets/ahead.js',
+    '/assets/prefetch.js',
   ])
 })
 

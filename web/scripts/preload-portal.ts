@@ -14,7 +14,7 @@ export function parseManifest(script: string): Manifest {
 type Portal = {
   manifest: Manifest
   /** The script that requests data while the others are still loading (portal/prefetch). */
-  askAhead: string
+  prefetchScript: string
 }
 
 /** Only the portal has a dark theme. A browser takes the first of several theme colours that matches. */
@@ -26,7 +26,7 @@ const byNight = '<meta name="theme-color" media="(prefers-color-scheme: dark)" c
  * fallback fonts of the same size.
  * @param route the screen; without it, only what every screen needs is preloaded
  */
-export function preloadPortal(shell: string, { manifest, askAhead }: Portal, route?: string): string {
+export function preloadPortal(shell: string, { manifest, prefetchScript }: Portal, route?: string): string {
   const parts = ['portal/portal-layout', 'portal/screen-layout', ...(route === undefined ? [] : [route])].map((id) => {
     const found = manifest.routes[id]
     if (!found) throw new Error(`The manifest does not know ${id}`)
@@ -39,7 +39,7 @@ export function preloadPortal(shell: string, { manifest, askAhead }: Portal, rou
     ...styles.map((file) => `<link rel="preload" href="${file}" as="style"/>`),
     ...modules.map((file) => `<link rel="modulepreload" href="${file}"/>`),
     '<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous"/>',
-    `<script type="module" async src="${askAhead}"></script>`,
+    `<script type="module" async src="${prefetchScript}"></script>`,
   ]
   return shell
     .replace('<meta name="theme-color"', `${byNight}$&`)

@@ -6,17 +6,17 @@ import { screens } from './screens.ts'
 export const TRAIL = '/rest/v1/rpc/audit_trail'
 export const NOTE_EXPORT = '/rest/v1/rpc/note_audit_export'
 
-type Line = Record<string, unknown>
+type AuditRow = Record<string, unknown>
 
 /** An audit line: Sol made Ben an agency admin, unless `changes` says otherwise. */
-export const auditLine = (changes: Line = {}): Line => ({
+export const auditLine = (changes: AuditRow = {}): AuditRow => ({
   ...{ id: crypto.randomUUID(), created_at: '2026-11-20T09:30:00Z', kind: 'role_given' },
   ...{ agency_id: north, agency_name: 'North', actor_kind: 'person', actor_id: sol.id, actor_name: 'Sol Okafor' },
   ...{ subject_id: 'ben', said: { name: 'Ben Carter', after: 'agency_admin' }, ...changes },
 })
 
 /** A backend whose audit trail holds these lines. It does not filter: the tests look at the calls. */
-export function withTrail(lines: readonly Line[]): FakeBackend {
+export function withTrail(lines: readonly AuditRow[]): FakeBackend {
   const backend = new FakeBackend()
   backend.answer('GET', TRAIL, ({ query }) => {
     const first = Number(query.first_row)

@@ -29,7 +29,7 @@ const WRITE_MS = 150
 export class FakeBackend {
   static readonly url = 'http://backend.test'
   readonly calls: Call[] = []
-  readonly troubles: string[] = []
+  readonly problems: string[] = []
   readonly #tables = new Map<string, FakeTable>()
   #answers: Prepared[] = []
 
@@ -136,7 +136,7 @@ export class FakeBackend {
   }
 
   #trouble(line: string): Response {
-    this.troubles.push(line)
+    this.problems.push(line)
     return refusal('Nobody has prepared an answer for this.', { status: 404 })
   }
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createRoutesStub, Outlet, useLocation, useNavigate } from 'react-router'
 import { MeContext } from '../portal/me/me.ts'
-import { takeAnswers } from '../portal/prefetch/early-answers.ts'
+import { takePrefetched } from '../portal/prefetch/prefetched-answers.ts'
 import { Shell } from '../portal/shell/shell.tsx'
 import { VaultProvider } from '../portal/vault/vault-context.tsx'
 import type { FakeBackend } from './fake-backend.ts'
@@ -11,7 +11,7 @@ import { ana, type Person } from './people.ts'
 
 type Screens = Parameters<typeof createRoutesStub>[0]
 
-interface Opening {
+interface PortalOptions {
   screens: Screens
   at: string
   as?: Person
@@ -21,16 +21,16 @@ interface Opening {
 export class Portal {
   static #open: Portal | undefined
   readonly backend: FakeBackend
-  readonly #opening: Required<Opening>
+  readonly #opening: Required<PortalOptions>
   #root: Root | undefined
   #place = { location: '', back: () => {} }
 
-  private constructor(backend: FakeBackend, opening: Required<Opening>) {
+  private constructor(backend: FakeBackend, opening: Required<PortalOptions>) {
     this.backend = backend
     this.#opening = opening
   }
 
-  static open(backend: FakeBackend, { as = ana, ...opening }: Opening): Portal {
+  static open(backend: FakeBackend, { as = ana, ...opening }: PortalOptions): Portal {
     signIn(as)
     globalThis.fetch = backend.fetch
     const { id, name: display_name, agency_id } = as
@@ -53,7 +53,7 @@ export class Portal {
     Portal.#open = undefined
     if (portal) portal.#root?.unmount()
     document.getElementById('portal')?.remove()
-    return portal?.backend.troubles ?? []
+    return portal?.backend.problems ?? []
   }
 
   /** The path and query of the screen. */
@@ -89,7 +89,7 @@ type SignedInProps = {
 }
 
 function SignedIn({ me, onMove }: SignedInProps) {
-  const [queryClient] = useState(() => takeAnswers(me.id))
+  const [queryClient] = useState(() => takePrefetched(me.id))
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   onMove({ location: pathname + search, back: () => void navigate(-1) })

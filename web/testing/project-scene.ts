@@ -48,10 +48,10 @@ function clientOf(columns: Row): Row {
   }
 }
 
-type Place = { as?: Person; at?: string }
+type OpenOptions = { as?: Person; at?: string }
 
 /** Opens the list of projects; `at` is appended to its address: `?status=review`, or `/` and an id. */
-export function openProjects(backend: FakeBackend, { as = ben, at = '' }: Place = {}): Portal {
+export function openProjects(backend: FakeBackend, { as = ben, at = '' }: OpenOptions = {}): Portal {
   const screens = [
     { path: '/dashboard/projects', Component: ProjectsRoute },
     { path: '/dashboard/projects/:projectId', Component: ProjectRoute },

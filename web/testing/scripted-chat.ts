@@ -14,9 +14,9 @@ type Frame = Record<string, unknown> & { type: string }
 /** A chat server that does only what the test tells it to, in place of the browser's sockets. */
 export class ScriptedChat {
   /** Every frame that the page has sent, over any socket. */
-  readonly heard: Frame[] = []
+  readonly received: Frame[] = []
   /** Whether a connection that authenticates is accepted at once. */
-  welcomes = true
+  acceptsConnections = true
   connections = 0
   #socket: EventTarget | undefined
   /** The highest message number so far. */
@@ -35,8 +35,8 @@ export class ScriptedChat {
       }
       send(data: string) {
         const frame: Frame = JSON.parse(data)
-        chat.heard.push(frame)
-        if (frame.type === 'auth' && chat.welcomes)
+        chat.received.push(frame)
+        if (frame.type === 'auth' && chat.acceptsConnections)
           queueMicrotask(() => chat.say({ type: 'auth_success', lastNumber: chat.lastNumber }))
       }
       close() {}
@@ -72,7 +72,7 @@ export class ScriptedChat {
   }
 
   frames(type: string): Frame[] {
-    return this.heard.filter((frame) => frame.type === type)
+    return this.received.filter((frame) => frame.type === type)
   }
 
   /** Waits until the page has sent `count` frames of a type, and returns them. */

@@ -44,7 +44,7 @@ export class SitePage {
     site.#life.signal.addEventListener('abort', startPage())
     onTestFinished(() => {
       site.#close()
-      expect(backend.troubles, 'calls that nobody has prepared an answer for').toEqual([])
+      expect(backend.problems, 'calls that nobody has prepared an answer for').toEqual([])
     })
     return site
   }

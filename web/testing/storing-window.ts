@@ -5,14 +5,14 @@
 import type { Session } from '@supabase/supabase-js'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { supabase } from '../lib/supabase.ts'
-import type { Change } from '../portal/vault/passphrase-change/plan.ts'
+import type { VaultChange } from '../portal/vault/passphrase-change/plan.ts'
 import { storeChange } from '../portal/vault/passphrase-change/store-change.ts'
 
-type Told = { url: string; session: Session; change: Change }
+type WindowParams = { url: string; session: Session; change: VaultChange }
 
-process.once('message', ({ url, session, change }: Told) => void store(url, session, change))
+process.once('message', ({ url, session, change }: WindowParams) => void store(url, session, change))
 
-async function store(url: string, session: Session, change: Change) {
+async function store(url: string, session: Session, change: VaultChange) {
   const fetchFromAnywhere = globalThis.fetch
   globalThis.fetch = (input, init) => fetchFromAnywhere(typeof input === 'string' ? new URL(input, url) : input, init)
   await (await supabase()).auth.setSession(session)
@@ -20,7 +20,7 @@ async function store(url: string, session: Session, change: Change) {
   process.send?.(await outcomeOf(change))
 }
 
-async function outcomeOf(change: Change): Promise<string> {
+async function outcomeOf(change: VaultChange): Promise<string> {
   try {
     await new MutationObserver(new QueryClient(), storeChange).mutate(change)
     return 'stored'

@@ -52,4 +52,4 @@ export const title = (count: number) => page.getByRole('heading', { name: `Users
 export const resetOpener = (name: string) => row(name).getByRole('button', { name: `Reset Password of ${name}` })
 
 /** Everything that the browser keeps: its storage and the address. */
-export const whatIsKept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])
+export const browserContents = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])

@@ -15,7 +15,7 @@ export const LOCKED = 'Unlock the vault with a passphrase first.'
 export const sealed = (text = 'secret', passphrase = PASSPHRASE) => seal(text, passphrase)
 
 /** Makes the browser decrypt everything to a different text. Returns how to undo that. */
-export function decryptsAnother(): () => void {
+export function breakDecryption(): () => void {
   const another = new TextEncoder().encode('another').buffer
   const decrypting = vi.spyOn(crypto.subtle, 'decrypt').mockResolvedValue(another)
   return () => decrypting.mockRestore()
@@ -69,7 +69,7 @@ export function changeElsewhere(backend: FakeBackend, title: string, changes: Ro
 export const CHANGE = '/rest/v1/rpc/change_vault_passphrase'
 
 /** Answers the database function that stores a passphrase change, as far as a browser sees it. */
-export function takeChanges(backend: FakeBackend) {
+export function answerVaultChange(backend: FakeBackend) {
   const store = (body: unknown) => {
     const entries = isRow(body) && Array.isArray(body.entries) ? body.entries.filter(isRow) : []
     const table = backend.table('password_vault')

@@ -9,10 +9,13 @@ export const figure = (about: string, name: string | null, counts: Row = {}) => 
 /** The day so many days ago, in the format of the database. */
 export const dayOf = (daysAgo: number) => new Date(Date.UTC(2026, 10, 23 - daysAgo)).toISOString().slice(0, 10)
 
-type Counted = { since?: string | null; on?: (daysAgo: number) => Row; rows?: object[] }
+type VisitOptions = { since?: string | null; on?: (daysAgo: number) => Row; rows?: object[] }
 
 /** A backend that counts as many days of visits as it is asked for, each as `on` says. */
-export function withVisits(backend: FakeBackend, { since = dayOf(200), on = () => ({}), rows = [] }: Counted = {}) {
+export function withVisits(
+  backend: FakeBackend,
+  { since = dayOf(200), on = () => ({}), rows = [] }: VisitOptions = {},
+) {
   backend.answer('GET', VISITS, ({ query }) => {
     const days = Array.from({ length: Number(query.days) }, (_, index) => Number(query.days) - 1 - index)
     return Response.json([

@@ -1,5 +1,5 @@
-import { updateSeen } from '../writes/newer-change.ts'
 import type { Write } from '../writes/use-write.ts'
+import { updateVersion } from '../writes/version-conflict.ts'
 import type { WriteMeta } from '../writes/write-meta.ts'
 import type { Agency, AgencyDetails } from './agency-details.ts'
 
@@ -7,6 +7,6 @@ type AgencyChanges = AgencyDetails & Partial<Pick<Agency, 'subscription_tier' | 
 
 /** Changes an agency. The words of success and failure differ between an agency admin and a super admin. */
 export const updateAgency = (agencyId: string, words: Pick<WriteMeta, 'said' | 'failed'>): Write<AgencyChanges> => ({
-  mutationFn: ({ seen, ...changes }) => updateSeen('agencies', { id: agencyId, seen }, changes),
+  mutationFn: ({ seen, ...changes }) => updateVersion('agencies', { id: agencyId, seen }, changes),
   meta: { ...words, refresh: ['agencies'] },
 })

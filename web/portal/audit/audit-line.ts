@@ -3,10 +3,10 @@ import { formatCount } from '../../lib/formats.ts'
 
 type Kind = Tables<'audit_events'>['kind']
 type Nullable = 'agency_id' | 'agency_name' | 'actor_id' | 'actor_name' | 'subject_id' | 'said'
-type Returned = Database['public']['Functions']['audit_trail']['Returns'][number]
+type AuditRow = Database['public']['Functions']['audit_trail']['Returns'][number]
 
 /** A line of the audit trail. The generated types do not say which columns of a function may be null. */
-export type AuditLine = Omit<Returned, Nullable | 'total'> & { [name in Nullable]: Returned[name] | null }
+export type AuditLine = Omit<AuditRow, Nullable | 'total'> & { [name in Nullable]: AuditRow[name] | null }
 
 /** Kinds of lines that the filter offers as one group. */
 export const kindGroups = {
@@ -123,10 +123,10 @@ const deeds = {
   erased: () => 'erased somebody or something for good',
 } satisfies Record<Kind, (words: Words) => string>
 
-export type Change = { what: string; before: string; after: string }
+export type AuditChange = { what: string; before: string; after: string }
 
 /** Returns the old and the new values of a change, where the line has both. */
-export function changesOf({ kind, said }: AuditLine): Change[] {
+export function changesOf({ kind, said }: AuditLine): AuditChange[] {
   if (kind === 'address_changed') {
     return [{ what: 'email', before: wordOf(said, 'before') ?? '–', after: wordOf(said, 'after') ?? '–' }]
   }

@@ -4,10 +4,10 @@ import { fetchPage, type ListPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
 import { type AuditLine, type KindGroup, kindGroups } from './audit-line.ts'
 
-export type Narrowing = Pick<ListParams, 'search'> & { group: KindGroup | undefined }
+export type AuditFilters = Pick<ListParams, 'search'> & { group: KindGroup | undefined }
 
 /** One page of the trail, newest first, with the count of all lines that match. */
-export const auditQuery = ({ search, page, group }: Narrowing & { page: number }) =>
+export const auditQuery = ({ search, page, group }: AuditFilters & { page: number }) =>
   queryOptions({
     queryKey: ['audit', { search, page, group }],
     placeholderData: keepPreviousData,
@@ -22,7 +22,7 @@ export const auditQuery = ({ search, page, group }: Narrowing & { page: number }
  * of other pages.
  */
 export async function fetchLines(
-  { search, group }: Narrowing,
+  { search, group }: AuditFilters,
   part: { first_row: number; row_count: number },
   signal: AbortSignal,
 ) {

@@ -5,14 +5,14 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../writes/use-write.ts'
 import { type AuditLine, addressOf, changesOf, sentenceOf, whoOf } from './audit-line.ts'
-import { fetchLines, type Narrowing } from './audit-queries.ts'
+import { type AuditFilters, fetchLines } from './audit-queries.ts'
 import { auditToasts } from './audit-toasts.ts'
 
 /** The most rows that one answer holds. */
 const AT_ONCE = 1000
 
 /** Saves all matching lines as a table, after the trail itself has recorded the export. */
-export const exportTrail: Write<Narrowing> = {
+export const exportTrail: Write<AuditFilters> = {
   mutationFn: async (narrowing) => {
     const client = await supabase()
     unwrap(await client.rpc('note_audit_export'))
@@ -23,7 +23,7 @@ export const exportTrail: Write<Narrowing> = {
 }
 
 /** Lines written meanwhile shift the others to later pages, so that a line may come twice. */
-async function fetchAll(narrowing: Narrowing): Promise<AuditLine[]> {
+async function fetchAll(narrowing: AuditFilters): Promise<AuditLine[]> {
   const lines = new Map<string, AuditLine>()
   for (let first = 0; ; first += AT_ONCE) {
     const part = { first_row: first, row_count: AT_ONCE }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { CLIENTS_OFFERED, type ClientChoice, clientChoicesQuery, type Whose } from './client-choices.ts'
+import { CLIENTS_OFFERED, type ClientChoice, type ClientScope, clientChoicesQuery } from './client-choices.ts'
 
 /** The part of a client that a form keeps: little more than their name. */
 type Chosen = Pick<ClientChoice, 'id' | 'name'> & Partial<Pick<ClientChoice, 'company_name' | 'agencies'>>
@@ -11,7 +11,7 @@ type ClientBoxProps = Pick<
   ComponentProps<typeof Combobox>,
   'id' | 'aria-invalid' | 'aria-describedby' | 'ref' | 'onBlur' | 'required'
 > & {
-  whose: Whose
+  whose: ClientScope
   /** True where clients of several agencies are offered. */
   showsAgency?: boolean
   selected: Chosen | null

@@ -17,10 +17,10 @@ export const CLIENTS_OFFERED = 20
 const CHOICE = 'id, name, company_name, agency_id, agencies(name)'
 
 /** The clients of this agency come first, or alone. */
-export type Whose = { agencyId: string; isAlone?: boolean }
+export type ClientScope = { agencyId: string; isAlone?: boolean }
 
 /** The first clients whose name, e-mail or company contains the typed text. */
-export const clientChoicesQuery = (search: string, { agencyId, isAlone = false }: Whose) =>
+export const clientChoicesQuery = (search: string, { agencyId, isAlone = false }: ClientScope) =>
   queryOptions({
     queryKey: ['clients', 'choices', search, agencyId, isAlone],
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { unwrapChange } from '../writes/nothing-changed.ts'
+import { unwrapChange } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
 import { type NewLink, renewedUntil } from './client-link.ts'
 import { linkToasts } from './link-toasts.ts'

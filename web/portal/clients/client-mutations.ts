@@ -2,9 +2,9 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { myAgencyId } from '../me/my-agency.ts'
-import { updateSeen } from '../writes/newer-change.ts'
 import type { Undoable } from '../writes/undoable.ts'
 import type { Write } from '../writes/use-write.ts'
+import { updateVersion } from '../writes/version-conflict.ts'
 import type { ClientChanges, NewClient } from './client-form.ts'
 import { clientToasts } from './client-toasts.ts'
 
@@ -26,7 +26,7 @@ export const addClient: Write<NewClient> = {
 }
 
 export const updateClient = (clientId: string): Write<ClientChanges & { seen: string }> => ({
-  mutationFn: ({ seen, ...changes }) => updateSeen('clients', { id: clientId, seen }, changes),
+  mutationFn: ({ seen, ...changes }) => updateVersion('clients', { id: clientId, seen }, changes),
   meta: { said: updated, failed: updateFailed, refresh: ['clients'] },
 })
 

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { LinksCard } from '../client-links/links-card.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
-import { useSeen } from '../me/recently-seen.ts'
+import { useRememberSeen } from '../me/recently-seen.ts'
 import { ClientNotes } from '../notes/client-notes.tsx'
 import { Page } from '../page/page.tsx'
 import { ClientUpdates } from '../updates/client-updates.tsx'
@@ -44,7 +44,7 @@ function ClientScreen({ clientId }: { clientId: string }) {
 
 /** The detail screen: facts about the client in the narrow column, the work for them in the wide one. */
 function ClientDetail({ client }: { client: Client }) {
-  useSeen('client', client.id)
+  useRememberSeen('client', client.id)
   const [isUnsaved, forgetDraft] = useUnsaved(clientDraft(client.id))
   // A person who left in the middle of editing returns to the form.
   const [isEditing, setEditing] = useState(isUnsaved)

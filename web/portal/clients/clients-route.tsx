@@ -5,9 +5,9 @@ import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Later } from '../../ui/later.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
-import { loadPart } from '../offline/load-part.ts'
+import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
-import { Views } from '../views/views.tsx'
+import { Views } from '../saved-views/views.tsx'
 import { ClientFilterBar } from './client-filter-bar.tsx'
 import { clientsQuery } from './client-queries.ts'
 import { ClientTable } from './client-table.tsx'
@@ -16,9 +16,9 @@ import { readyViews, useClientFilters } from './use-client-filters.ts'
 
 // Rows are shown before the code of the forms has loaded.
 const AddClientDialog = lazy(() =>
-  loadPart(async () => ({ default: (await import('./add-client-dialog.tsx')).AddClientDialog })),
+  loadChunk(async () => ({ default: (await import('./add-client-dialog.tsx')).AddClientDialog })),
 )
-const ImportClientsDialog = lazy(() => loadPart(() => import('./import-clients-dialog.tsx')))
+const ImportClientsDialog = lazy(() => loadChunk(() => import('./import-clients-dialog.tsx')))
 
 export default function ClientsRoute() {
   const list = useClientFilters()

@@ -3,7 +3,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 import { z } from '../../lib/zod.ts'
 import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
-import { inParts } from '../import/in-parts.ts'
+import { inBatches } from '../import/in-batches.ts'
 import { looksLikeEmail, looksLikeName, looksLikePhone, looksLikeWebsite } from '../import/looks-like.ts'
 import { asOneOf, asTyped, isOneOf } from '../import/read-values.ts'
 import { industries, prospectStatuses } from './client.ts'
@@ -108,7 +108,7 @@ export const clientImport: ImportKind = {
   titleOf: ({ name, company_name, email }) => String(name ?? company_name ?? email ?? 'No name'),
   keysOf: ({ id, email }) => [...(id ? [String(id)] : []), `email ${String(email).toLowerCase()}`],
   match: (agencyId, rows, signal) =>
-    inParts(rows, async (part) => {
+    inBatches(rows, async (part) => {
       const given = part.map(({ id, name, company_name, email }) => ({
         ...{ name: name ?? null, company_name: company_name ?? null, email: email ?? null },
         ...(id && { id }),

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { AGENCY, writeFilter } from '../list/list-params.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
-import type { ReadyViews } from '../views/views.tsx'
+import type { ReadyViews } from '../saved-views/views.tsx'
 import { readClientFilters, sortKeys } from './client-filters.ts'
 
 /** The two views that are offered ready-made; the other statuses are filters. */

@@ -16,7 +16,7 @@ export const labels = { taken: 'Take', answered: 'Answered', 'not now': 'Not now
  * Whether an enquiry waits and no colleague has taken it. Only such enquiries change state together, and Undo restores
  * their former state.
  */
-export const isForMe = ({ state, taken_by }: Pick<Enquiry, 'state' | 'taken_by'>, me: string) =>
+export const mayChangeTogether = ({ state, taken_by }: Pick<Enquiry, 'state' | 'taken_by'>, me: string) =>
   state === 'new' || (state === 'taken' && taken_by === me)
 
 type StateChange = Pick<Enquiry, 'state'>

@@ -4,7 +4,7 @@ import { SetChosen } from '../list/set-chosen.tsx'
 import { useMe } from '../me/me.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { useQueuedWrite } from '../writes/use-write.ts'
-import { changeEnquiries, isForMe, labels, stepChange, stepsForSeveral } from './change-enquiries.ts'
+import { changeEnquiries, labels, mayChangeTogether, stepChange, stepsForSeveral } from './change-enquiries.ts'
 import type { Enquiry } from './enquiry.ts'
 import { deleteEnquiries } from './enquiry-mutations.ts'
 import { mayDelete } from './use-enquiries-access.ts'
@@ -17,7 +17,7 @@ export function ChosenEnquiries({ rows }: { rows: readonly Enquiry[] }) {
   return (
     <ChosenBar label="Chosen enquiries" rows={rows}>
       {(chosen) => {
-        const mine = chosen.filter((enquiry) => isForMe(enquiry, me))
+        const mine = chosen.filter((enquiry) => mayChangeTogether(enquiry, me))
         return (
           <>
             {mine.length > 0 && (

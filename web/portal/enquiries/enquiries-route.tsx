@@ -7,15 +7,15 @@ import { useMe } from '../me/me.ts'
 import { AccessDenied } from '../page/access-denied.tsx'
 import { LoadingPage } from '../page/loading-page.tsx'
 import { Page } from '../page/page.tsx'
-import { Views } from '../views/views.tsx'
+import { Views } from '../saved-views/views.tsx'
 import { EnquiryFigures } from './enquiry-figures.tsx'
 import { enquiriesQuery } from './enquiry-queries.ts'
 import { EnquiryTable } from './enquiry-table.tsx'
+import { EnquiryTabs } from './enquiry-tabs.tsx'
 import { exportEnquiries } from './export-enquiries.ts'
 import { useEnquiriesAccess } from './use-enquiries-access.ts'
 import { readyViews, useEnquiryFilters } from './use-enquiry-filters.ts'
 import { VisitFigures } from './visit-figures.tsx'
-import { WhichEnquiries } from './which-enquiries.tsx'
 
 const TITLE = 'Enquiries'
 const DESCRIPTION = 'What visitors ask by the contact form of the website.'
@@ -51,7 +51,7 @@ function Enquiries() {
             </div>
           </div>
           <div className="flex w-full flex-wrap items-center gap-2 sm:flex-nowrap">
-            <WhichEnquiries />
+            <EnquiryTabs />
             <SearchBox
               label="Search enquiries"
               placeholder="Search by name, business or email"

@@ -9,7 +9,7 @@ import { type Enquiry, type OpenEnquiry, takerOf } from './enquiry.ts'
 import { changeState, type KnownClient, makeClient } from './enquiry-mutations.ts'
 import { enquiryToasts } from './enquiry-toasts.ts'
 import { KnownClientDialog } from './known-client-dialog.tsx'
-import type { Step } from './next-steps.ts'
+import type { EnquiryStep } from './next-steps.ts'
 import { StepButtons } from './step-buttons.tsx'
 
 /** Shows the person who handles the enquiry, and the next steps. */
@@ -30,7 +30,7 @@ export function EnquiryHandling({ enquiry }: { enquiry: OpenEnquiry }) {
   })
   const isBusy = isChanging || isBecoming
 
-  function take({ to }: Step) {
+  function take({ to }: EnquiryStep) {
     if (to === 'client') void become({ existing: 'ask' })
     else void change({ to, seen: { state, taken_by } })
   }

@@ -3,18 +3,18 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { mySignedInId } from '../me/my-agency.ts'
-import { goneOrRefused } from '../writes/nothing-changed.ts'
 import type { Undoable } from '../writes/undoable.ts'
+import { goneOrRefused } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
 import { type Enquiry, type EnquiryState, takerOf } from './enquiry.ts'
 import { enquiryToasts } from './enquiry-toasts.ts'
 
 const { changeFailed, clientFailed, deleted, deletionFailed } = enquiryToasts
 
-type Seen = Pick<Enquiry, 'state' | 'taken_by'>
+type SeenState = Pick<Enquiry, 'state' | 'taken_by'>
 
 /** Changes the state of an enquiry. If somebody else was faster, it says who. */
-export const changeState = (enquiryId: string): Write<{ to: EnquiryState; seen: Seen }> => ({
+export const changeState = (enquiryId: string): Write<{ to: EnquiryState; seen: SeenState }> => ({
   mutationFn: async ({ to, seen }) => {
     const enquiries = (await supabase()).from('contact_submissions')
     const change = enquiries.update({ state: to }, { count: 'exact' }).eq('id', enquiryId).eq('state', seen.state)
@@ -24,7 +24,7 @@ export const changeState = (enquiryId: string): Write<{ to: EnquiryState; seen: 
   meta: { failed: changeFailed, refresh: ['contact_submissions'] },
 })
 
-async function whoWasFirst(enquiryId: string, seen: Seen): Promise<Error> {
+async function whoWasFirst(enquiryId: string, seen: SeenState): Promise<Error> {
   const enquiries = (await supabase()).from('contact_submissions')
   const columns = 'state, taken_by, taker:user_profiles!taken_by(display_name)'
   const current = unwrap(await enquiries.select(columns).eq('id', enquiryId).maybeSingle())
@@ -48,13 +48,13 @@ const pastOf = {
 
 export type KnownClient = { id: string; name: string }
 /** The client that the enquiry becomes: 'ask' looks first for a client with the same address. */
-export type Becoming = { existing: 'ask' | 'none' | KnownClient }
+export type ClientTarget = { existing: 'ask' | 'none' | KnownClient }
 
 /** Makes a client of an enquiry, or returns the existing client that it could belong to. */
 export const makeClient = ({
   id,
   email,
-}: Pick<Enquiry, 'id' | 'email'>): Write<Becoming, { offered: KnownClient } | { clientId: string }> => ({
+}: Pick<Enquiry, 'id' | 'email'>): Write<ClientTarget, { offered: KnownClient } | { clientId: string }> => ({
   mutationFn: async ({ existing }) => {
     const client = await supabase()
     if (existing === 'ask') {

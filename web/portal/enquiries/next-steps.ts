@@ -1,13 +1,13 @@
 import type { Enquiry, EnquiryState } from './enquiry.ts'
 
-export type Step = { to: EnquiryState; label: string; isNext?: true }
+export type EnquiryStep = { to: EnquiryState; label: string; isNext?: true }
 
-const take: Step = { to: 'taken', label: 'Take it', isNext: true }
-const answer: Step = { to: 'answered', label: 'Answered' }
-const client: Step = { to: 'client', label: 'Make client' }
-const notNow: Step = { to: 'not now', label: 'Not now' }
-const spam: Step = { to: 'spam', label: 'Spam' }
-const putBack: Step = { to: 'new', label: 'Put back' }
+const take: EnquiryStep = { to: 'taken', label: 'Take it', isNext: true }
+const answer: EnquiryStep = { to: 'answered', label: 'Answered' }
+const client: EnquiryStep = { to: 'client', label: 'Make client' }
+const notNow: EnquiryStep = { to: 'not now', label: 'Not now' }
+const spam: EnquiryStep = { to: 'spam', label: 'Spam' }
+const putBack: EnquiryStep = { to: 'new', label: 'Put back' }
 
 const steps = {
   new: [take, answer, client, notNow, spam],
@@ -16,11 +16,11 @@ const steps = {
   client: [],
   'not now': [take, client, spam, putBack],
   spam: [putBack],
-} satisfies Record<EnquiryState, Step[]>
+} satisfies Record<EnquiryState, EnquiryStep[]>
 
 /**
  * The possible next steps of an enquiry, with the likely one marked. If its client was deleted, it can become a client
  * again.
  */
-export const nextSteps = ({ state, client_id }: Pick<Enquiry, 'state' | 'client_id'>): Step[] =>
+export const nextSteps = ({ state, client_id }: Pick<Enquiry, 'state' | 'client_id'>): EnquiryStep[] =>
   state === 'client' && client_id === null ? [client, putBack] : steps[state]

@@ -5,14 +5,14 @@ import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import type { OpenEnquiry } from './enquiry.ts'
-import { nextSteps, type Step } from './next-steps.ts'
+import { type EnquiryStep, nextSteps } from './next-steps.ts'
 import { REPLY } from './reply.ts'
 import { mayDelete } from './use-enquiries-access.ts'
 
 type StepButtonsProps = {
   enquiry: OpenEnquiry
   isBusy: boolean
-  onStep: (step: Step) => void
+  onStep: (step: EnquiryStep) => void
   onDelete: () => void
 }
 
@@ -60,7 +60,7 @@ export function StepButtons({ enquiry, isBusy, onStep, onDelete }: StepButtonsPr
 }
 
 /** Focuses the likely step when a person comes here to reply, for the moment when the mail is written. */
-function useFocusWhenReplied(next: Step | undefined) {
+function useFocusWhenReplied(next: EnquiryStep | undefined) {
   const button = useRef<HTMLButtonElement>(null)
   const [address] = useSearchParams()
   const isReplying = address.has(REPLY)

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { writeFilter } from '../list/list-params.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
-import type { ReadyViews } from '../views/views.tsx'
+import type { ReadyViews } from '../saved-views/views.tsx'
 import { readEnquiryFilters, SET_ASIDE, SHOW, sortKeys } from './enquiry-filters.ts'
 
 export const readyViews: ReadyViews = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Counts, dayName, inFigures, type Line, type Visits } from './visits.ts'
+import { type CountLine, type Counts, dayName, inFigures, type Visits } from './visits.ts'
 
 /** The chart's numbers as tables: by day, and by page, service and plan. */
 export function VisitTables({ days, pages, services, plans }: Visits) {
@@ -41,7 +41,7 @@ const headings = { visits: 'Visits', views: 'Views', calls: 'Calls', enquiries: 
   string
 >
 
-type Row = { [Name in keyof Line]: Line[Name] | (Name extends 'name' ? never : undefined) }
+type Row = { [Name in keyof CountLine]: CountLine[Name] | (Name extends 'name' ? never : undefined) }
 type CountTableProps = { caption: string; first: string; lines: readonly Row[]; columns: readonly (keyof Counts)[] }
 
 function CountTable({ caption, first, lines, columns }: CountTableProps) {

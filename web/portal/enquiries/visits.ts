@@ -2,10 +2,10 @@ import type { ServiceChoice } from '../../agency.ts'
 import { serviceChoiceLabels } from '../../agency.ts'
 import type { Database } from '../../lib/database.types.ts'
 
-type Told = Database['public']['Functions']['visit_figures']['Returns'][number]
-export type Counts = Pick<Told, 'visits' | 'views' | 'calls' | 'enquiries'>
+type VisitRow = Database['public']['Functions']['visit_figures']['Returns'][number]
+export type Counts = Pick<VisitRow, 'visits' | 'views' | 'calls' | 'enquiries'>
 /** The counts of one day, page, service or plan. */
-export type Line = Counts & { name: string }
+export type CountLine = Counts & { name: string }
 export type Day = Counts & { day: string; isCounted: boolean; isToday: boolean }
 
 export type Visits = {
@@ -15,17 +15,17 @@ export type Visits = {
   days: Day[]
   /** The totals of the counted days only, so that the conversion rate is right. */
   total: Counts
-  pages: Line[]
-  services: Line[]
-  plans: Line[]
+  pages: CountLine[]
+  services: CountLine[]
+  plans: CountLine[]
 }
 
 /** The numbers of days to choose from. */
 export const spans = [7, 30, 90] as const
 
 /** Builds the figures from the rows of the database's function. */
-export function visitsOf(rows: readonly (Omit<Told, 'name'> & { name: string | null })[]): Visits {
-  const about = (what: string): Line[] =>
+export function visitsOf(rows: readonly (Omit<VisitRow, 'name'> & { name: string | null })[]): Visits {
+  const about = (what: string): CountLine[] =>
     rows.flatMap(({ about, name, ...line }) => (about === what && name !== null ? [{ ...line, name }] : []))
   const since = about('since')[0]?.name
   const told = about('day')

@@ -5,11 +5,11 @@ import { Progress } from '../../ui/progress.tsx'
 import { formatSize } from './attachment.ts'
 
 /** The progress of an upload: the share that was sent, or 'attached'. */
-export type Come = number | 'attached'
+export type UploadProgress = number | 'attached'
 
 type ChosenFilesProps = {
   files: readonly { file: File; problem?: string }[]
-  progress: ReadonlyMap<File, Come>
+  progress: ReadonlyMap<File, UploadProgress>
   isBusy: boolean
   onRemove: (file: File) => void
 }
@@ -52,13 +52,13 @@ export function ChosenFiles({ files, progress, isBusy, onRemove }: ChosenFilesPr
   )
 }
 
-function Sign({ come, hasFailed }: { come: Come | undefined; hasFailed: boolean }) {
+function Sign({ come, hasFailed }: { come: UploadProgress | undefined; hasFailed: boolean }) {
   if (hasFailed) return <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
   if (come === 'attached') return <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
   return <FileText aria-hidden className="size-5 shrink-0 text-ink-soft" />
 }
 
-type StateProps = { name: string; come: Come | undefined; problem: string | undefined }
+type StateProps = { name: string; come: UploadProgress | undefined; problem: string | undefined }
 
 function State({ name, come, problem }: StateProps) {
   if (problem !== undefined) return <p className="break-words text-danger">{problem}</p>

@@ -1,11 +1,11 @@
-import type { LeftOut } from './choose.ts'
+import type { SkippedFile } from './choose-files.ts'
 
 /**
  * Lists the files that are not attached, and why. It is a quiet note: a person who drops a whole folder means the usable
  * files.
  */
-export function LeftOutFiles({ leftOut }: { leftOut: readonly LeftOut[] }) {
-  const named = (because: LeftOut['because']) =>
+export function LeftOutFiles({ leftOut }: { leftOut: readonly SkippedFile[] }) {
+  const named = (because: SkippedFile['because']) =>
     leftOut.flatMap((file) => (file.because === because ? [file.name] : [])).join(', ')
   const [others, empty] = [named('of its type'), named('it is empty')]
   return (

@@ -3,7 +3,7 @@ import type { DetailedError, HttpRequest } from 'tus-js-client'
 import type { OnProgress } from '../../lib/fetch-with-progress.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
-import type { Placed } from './choose.ts'
+import type { FileUpload } from './choose-files.ts'
 
 /** Larger files are sent in chunks and resume after an interruption. Hosted Supabase accepts no other size of chunk. */
 export const CHUNK_BYTES = 6 * 1024 * 1024
@@ -16,7 +16,7 @@ const addresses = new Map<string, string>()
 
 /** Uploads a file with the same result as `upload` of supabase-js. A second call resumes the upload. */
 export async function uploadResumably(
-  { bucket, path, file, type }: Placed,
+  { bucket, path, file, type }: FileUpload,
   onProgress: OnProgress,
 ): Promise<{ data: { path: string } | null; error: Error | null }> {
   const { Upload } = await import('tus-js-client')

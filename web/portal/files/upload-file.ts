@@ -2,20 +2,20 @@ import { StorageApiError } from '@supabase/supabase-js'
 import type { OnProgress } from '../../lib/fetch-with-progress.ts'
 import { supabase, supabaseWithProgress } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
-import type { Placed } from './choose.ts'
+import type { FileUpload } from './choose-files.ts'
 import { abandonUpload, CHUNK_BYTES, uploadResumably } from './resumable-upload.ts'
 
 /**
  * Uploads a file. It can be retried as it is: what an earlier attempt stored, perhaps without receiving the answer,
  * counts as done.
  */
-export async function uploadFile(placed: Placed, onProgress: OnProgress) {
+export async function uploadFile(placed: FileUpload, onProgress: OnProgress) {
   const upload = placed.file.size > CHUNK_BYTES ? uploadResumably : uploadAtOnce
   const stored = await upload(placed, onProgress)
   if (!isAlreadyThere(stored.error)) unwrapFile(stored)
 }
 
-async function uploadAtOnce({ bucket, path, file, type }: Placed, onProgress: OnProgress) {
+async function uploadAtOnce({ bucket, path, file, type }: FileUpload, onProgress: OnProgress) {
   const { storage } = await supabaseWithProgress(onProgress)
   // Storage takes the type from the multipart part, so the file needs the right one.
   const typed = file.type === type ? file : new File([file], file.name, { type })
@@ -23,7 +23,7 @@ async function uploadAtOnce({ bucket, path, file, type }: Placed, onProgress: On
 }
 
 /** Removes an uploaded file or an upload in progress, even one whose answer never arrived. */
-export async function removeFile({ bucket, path }: Pick<Placed, 'bucket' | 'path'>) {
+export async function removeFile({ bucket, path }: Pick<FileUpload, 'bucket' | 'path'>) {
   unwrapFile(await (await supabase()).storage.from(bucket).remove([path]))
   await abandonUpload(path)
 }

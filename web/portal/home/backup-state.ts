@@ -3,10 +3,10 @@ import type { Database } from '../../lib/database.types.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-type Told = Database['public']['Functions']['backup_state']['Returns'][number]
+type BackupStateRow = Database['public']['Functions']['backup_state']['Returns'][number]
 
 /** The state of the backups. The generated types do not say which columns of a function may be null. */
-export type BackupState = Pick<Told, 'has_backups' | 'is_under_way'> & {
+export type BackupState = Pick<BackupStateRow, 'has_backups' | 'is_under_way'> & {
   last_good_at: string | null
   /** Whether the last good backup was restored as a test. */
   is_proven: boolean | null

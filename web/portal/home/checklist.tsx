@@ -12,14 +12,14 @@ import type { Role } from '../me/role.ts'
 import { InviteDialog } from '../users/invite-dialog.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { useFirstSteps } from './use-first-steps.ts'
-import { usePutAway } from './use-put-away.ts'
+import { useFolded } from './use-folded.ts'
 
 type FirstSteps = ReturnType<typeof useFirstSteps>
 
 /** The first steps of a super admin. The list folds by itself once nothing is left to do, and never disappears. */
 export function Checklist({ held }: { held: readonly Role[] }) {
   const steps = useFirstSteps()
-  const [choice, choose] = usePutAway(`checklist/${useMe().id}`)
+  const [choice, choose] = useFolded(`checklist/${useMe().id}`)
   const listId = useId()
   const all = Object.values(steps.done)
   const done = all.filter(Boolean).length

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Database } from '../../lib/database.types.ts'
 import { Ago } from '../../ui/ago.tsx'
+import { notOpenedQuery, unansweredQuery } from './client-reach-queries.ts'
 import { HomeCard, homeLink } from './home-card.tsx'
-import { notOpenedQuery, unansweredQuery } from './reach-queries.ts'
 
 const failed = 'The updates could not be loaded.'
 

@@ -8,18 +8,18 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import { MailNotice } from '../mail/mail-notice.tsx'
 import { useMyProfile, useMyRoles } from '../me/me-queries.ts'
-import { hasNoPart, isAdminType, isSuperAdmin } from '../me/role.ts'
-import { loadPart } from '../offline/load-part.ts'
+import { hasNoRole, isAdminType, isSuperAdmin } from '../me/role.ts'
+import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
 import { BackupNotice } from './backup-notice.tsx'
 import { ClientReach } from './client-reach.tsx'
-import { MyProjects, RecentlySeen, WaitingEnquiries } from './mine.tsx'
+import { MyProjects, RecentlySeen, WaitingEnquiries } from './my-cards.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
 import { WelcomeNote } from './welcome-note.tsx'
 
 // Only super admins have the checklist, and with it the forms that it opens.
-const Checklist = lazy(() => loadPart(async () => ({ default: (await import('./checklist.tsx')).Checklist })))
+const Checklist = lazy(() => loadChunk(async () => ({ default: (await import('./checklist.tsx')).Checklist })))
 
 export default function HomeRoute() {
   const roles = useMyRoles()
@@ -34,13 +34,13 @@ export default function HomeRoute() {
       </div>
       {isSuper && <MailNotice />}
       {isSuper && <BackupNotice />}
-      {roles && !hasNoPart(roles) && <Mine hasAgency={hasAgency} />}
+      {roles && !hasNoRole(roles) && <Mine hasAgency={hasAgency} />}
       {roles && isSuper && (
         <Suspense>
           <Checklist held={roles} />
         </Suspense>
       )}
-      {roles && hasNoPart(roles) && <WelcomeNote />}
+      {roles && hasNoRole(roles) && <WelcomeNote />}
     </Page>
   )
 }

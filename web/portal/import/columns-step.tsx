@@ -9,8 +9,8 @@ import { headingOf, missingFields } from './columns.ts'
 import { FileNotes } from './file-notes.tsx'
 import { amountsOf, datesOf, type ImportDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
+import { MissingChoices } from './missing-choices.tsx'
 import { StepTitle } from './step-title.tsx'
-import { StillToChoose } from './still-to-choose.tsx'
 import { AmountChoice, DateChoice } from './style-choices.tsx'
 import { WordChoices } from './word-choices.tsx'
 
@@ -68,7 +68,7 @@ export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
         >
           Preview
         </Button>
-        <StillToChoose id={openId} labels={open} />
+        <MissingChoices id={openId} labels={open} />
       </StickyDialogFooter>
     </div>
   )

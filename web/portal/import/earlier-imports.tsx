@@ -6,7 +6,7 @@ import { useWrite } from '../writes/use-write.ts'
 import type { ImportKind } from './import-kind.ts'
 import { undoImport } from './import-mutations.ts'
 import { importsQuery, UNDO_DAYS } from './import-queries.ts'
-import { outcomeTold } from './import-toasts.ts'
+import { outcomeText } from './import-toasts.ts'
 
 /** The latest imports, each with an undo that outlasts the toast. */
 export function EarlierImports({ kind }: { kind: ImportKind }) {
@@ -23,7 +23,7 @@ export function EarlierImports({ kind }: { kind: ImportKind }) {
               {formatMoment(one.created_at)}
               <span className="text-ink-soft">
                 {' '}
-                by {nameOf(one.importer)}: {outcomeTold(one)}
+                by {nameOf(one.importer)}: {outcomeText(one)}
               </span>
             </span>
             <Button

@@ -5,7 +5,7 @@ import { projectImport } from '../projects/import-projects.ts'
 import { fileOf } from './file-for-tests.ts'
 import { newDraft, stylesOf } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { notSaid } from './not-said.ts'
+import { notTakenLiterally } from './not-taken-literally.ts'
 import { checkedRows } from './plan.ts'
 
 /** Reads a file with all guesses accepted: its values, and the problems of the rows that cannot be imported. */
@@ -77,7 +77,7 @@ describe('[lists.md#columns] clients arrive from', () => {
       { name: 'Bay & Sons', company_name: 'Bay & Sons', email: 'info@bay.test' },
     ])
     const { table, columns } = newDraft(fileOf(text), clientImport)
-    expect(notSaid(table, { columns, fields: clientImport.fields })).toEqual([
+    expect(notTakenLiterally(table, { columns, fields: clientImport.fields })).toEqual([
       'Client Name is missing in 1 row: the Company Name is taken for it.',
     ])
   })

@@ -4,7 +4,7 @@ import { inCodePage } from '../../lib/table-file/text-file.ts'
 import { CodePageChoice } from './code-page-choice.tsx'
 import { type ImportDraft, reread } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { notSaid } from './not-said.ts'
+import { notTakenLiterally } from './not-taken-literally.ts'
 import { shortened } from './read-values.ts'
 
 type FileNotesProps = { kind: ImportKind; draft: ImportDraft; change: (changes: Partial<ImportDraft>) => void }
@@ -15,7 +15,7 @@ export function FileNotes({ kind, draft, change }: FileNotesProps) {
   const notes = [
     passedOver(table),
     damaged(table),
-    ...notSaid(table, { columns: draft.columns, fields: kind.fields }),
+    ...notTakenLiterally(table, { columns: draft.columns, fields: kind.fields }),
   ].filter((note) => note !== undefined)
   return (
     <div className="grid grid-cols-1 gap-3 empty:hidden">

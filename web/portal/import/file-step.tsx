@@ -7,9 +7,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { requiredFields } from './columns.ts'
 import { EarlierImports } from './earlier-imports.tsx'
+import { MOST_MEGABYTES, MOST_ROWS } from './find-table.ts'
 import { type ImportDraft, newDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { MOST_MEGABYTES, MOST_ROWS } from './table-in.ts'
 
 type FileStepProps = { kind: ImportKind; onRead: (draft: ImportDraft) => void }
 

@@ -3,7 +3,7 @@ import { clientImport } from '../clients/import-clients.ts'
 import { projectImport } from '../projects/import-projects.ts'
 import { fileOf } from './file-for-tests.ts'
 import { amountsOf, newDraft } from './import-draft.ts'
-import { notSaid } from './not-said.ts'
+import { notTakenLiterally } from './not-taken-literally.ts'
 import { otherWords } from './words.ts'
 
 describe('[lists.md#values] amounts that can be two things', () => {
@@ -53,7 +53,7 @@ describe('[lists.md#values] words that are none of ours', () => {
 it('[lists.md#values] what is not known, and second values in a cell, are said once', () => {
   const text = 'Name,Email,Phone\nA,a@b.test ::: c@d.test,n/a\nB,b@b.test,-\nC,c@b.test,n/a'
   const { table, columns } = newDraft(fileOf(text), clientImport)
-  expect(notSaid(table, { columns, fields: clientImport.fields })).toEqual([
+  expect(notTakenLiterally(table, { columns, fields: clientImport.fields })).toEqual([
     'Taken for “not known”: “n/a”, “-”, in 3 cells.',
     'Several values (a ::: b) in 1 cell: the first one is taken.',
   ])

@@ -3,10 +3,10 @@ import type { TextFile } from '../../lib/table-file/text-file.ts'
 import { amountsIn } from './amounts.ts'
 import type { Columns } from './columns.ts'
 import { ambiguousDay, orderShownBy } from './dates.ts'
+import { findTable } from './find-table.ts'
 import { guessColumns } from './guess-columns.ts'
 import type { DateOrder, Field, ImportKind, Style } from './import-kind.ts'
-import type { Doubles } from './plan.ts'
-import { tableIn } from './table-in.ts'
+import type { DuplicateAction } from './plan.ts'
 import { otherWords, type Words, wordsMeant } from './words.ts'
 
 /** The choices for a file so far. They survive closing the dialog but not the page, since browsers forget chosen files. */
@@ -23,7 +23,7 @@ export type ImportDraft = {
   fallback: string
   /** The chosen agency; only super admins choose one. */
   agencyId: string | undefined
-  doubles: Doubles
+  doubles: DuplicateAction
   leavesOutWrong: boolean
   /** The rows that the person has declared to be the existing client of the same name. */
   namesakes: readonly number[]
@@ -32,7 +32,7 @@ export type ImportDraft = {
 }
 
 export function newDraft(file: TextFile, kind: ImportKind): ImportDraft {
-  const table = tableIn(file, kind)
+  const table = findTable(file, kind)
   return {
     ...{ file, table, ...guessColumns(table, kind.fields), order: undefined, decimalMark: undefined, words: {} },
     ...{
@@ -55,7 +55,7 @@ export function reread(draft: ImportDraft, file: TextFile, kind: ImportKind): Im
 }
 
 /** The part of a draft that decides how cells are read. */
-type Said = Pick<ImportDraft, 'table' | 'columns' | 'order' | 'decimalMark' | 'words'>
+type ReadingChoices = Pick<ImportDraft, 'table' | 'columns' | 'order' | 'decimalMark' | 'words'>
 
 type Dates = {
   /** Undefined until the person has answered. */
@@ -66,7 +66,7 @@ type Dates = {
 }
 
 /** The order in which the dates of the file are read. */
-export function datesOf({ table, columns, order }: Said, fields: readonly Field[]): Dates {
+export function datesOf({ table, columns, order }: ReadingChoices, fields: readonly Field[]): Dates {
   const cells = cellsOf(table, columns, (field) => field.isDate === true, fields)
   const shown = orderShownBy(cells)
   if (shown === undefined) return { order: 'month first', example: undefined, isShown: true }
@@ -75,13 +75,13 @@ export function datesOf({ table, columns, order }: Said, fields: readonly Field[
 }
 
 /** The decimal mark by which the amounts of the file are read; `example` is an ambiguous amount for the question. */
-export function amountsOf({ table, columns, decimalMark }: Said, fields: readonly Field[]) {
+export function amountsOf({ table, columns, decimalMark }: ReadingChoices, fields: readonly Field[]) {
   const found = amountsIn(cellsOf(table, columns, (field) => field.isAmount === true, fields))
   return { ...found, isShown: found.decimalMark !== undefined, decimalMark: decimalMark ?? found.decimalMark }
 }
 
 /** The style and the words by which cells are read, chosen by the person or shown by the file. */
-export function stylesOf(draft: Said, fields: readonly Field[]): { style: Style; words: Words } {
+export function stylesOf(draft: ReadingChoices, fields: readonly Field[]): { style: Style; words: Words } {
   const { order = 'month first' } = datesOf(draft, fields)
   const { decimalMark = ',' } = amountsOf(draft, fields)
   return { style: { order, decimalMark }, words: wordsMeant(otherWords(draft.table, { ...draft, fields })) }

@@ -57,13 +57,13 @@ export type Field = {
 }
 
 /** An existing row, with the version in which it was read. */
-export type Found = { id: string; updated_at: string; values: Values }
+export type ExistingRow = { id: string; updated_at: string; values: Values }
 
 /** What the database knows about a row of a file. */
 export type Match = {
   /** The index of the row in the request, from 0. */
   place: number
-  found: Found | undefined
+  found: ExistingRow | undefined
   /** The reason why the rows are taken for the same: 'the same email address'. */
   recognisedBy: string
   /** The name is the same and the address differs: the person decides whether it is the same client. */

@@ -23,7 +23,7 @@ class Imported extends Undoable {
 const told = (done: unknown) =>
   words.imported(done instanceof Imported ? done.outcome : { kind: 'clients', added: 0, updated: 0 })
 
-type Asked = { id: string; kind: ImportKind['name'] }
+type ImportParams = { id: string; kind: ImportKind['name'] }
 
 /** The key under which the tab keeps an import until its outcome is known. */
 export const sentImport = (userId: string, kind: ImportKind['name']) => `${userId}/import-${kind}`
@@ -32,7 +32,7 @@ export const sentImport = (userId: string, kind: ImportKind['name']) => `${userI
 export const awaited = new Set<string>()
 
 /** Imports all rows or none. A retry after a lost answer has no further effect. */
-export const importRows: Write<Asked & { agencyId: string; rows: SentRow[]; sentAs: string }, Imported> = {
+export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[]; sentAs: string }, Imported> = {
   mutationFn: async ({ id, kind, agencyId, rows, sentAs }) => {
     keepDraft(sentAs, { id })
     awaited.add(id)
@@ -54,7 +54,7 @@ export const importRows: Write<Asked & { agencyId: string; rows: SentRow[]; sent
 }
 
 /** Asks for the outcome of an import whose answer was lost with the page: a call without rows only reads. */
-export const settleImport: Write<Asked & { sentAs: string }, Imported> = {
+export const settleImport: Write<ImportParams & { sentAs: string }, Imported> = {
   mutationFn: async ({ id, kind, sentAs }) => {
     const client = await supabase()
     // The agency does not matter, since nothing is written.

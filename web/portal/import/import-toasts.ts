@@ -5,7 +5,7 @@ import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts
 export type ImportOutcome = { kind: 'clients' | 'projects'; added: number; updated: number }
 
 /** The outcome in words: '39 added, 3 updated'. */
-export const outcomeTold = ({ added, updated }: Pick<ImportOutcome, 'added' | 'updated'>) =>
+export const outcomeText = ({ added, updated }: Pick<ImportOutcome, 'added' | 'updated'>) =>
   [added > 0 && `${formatCount(added)} added`, updated > 0 && `${formatCount(updated)} updated`]
     .filter((told) => told !== false)
     .join(', ')
@@ -13,13 +13,13 @@ export const outcomeTold = ({ added, updated }: Pick<ImportOutcome, 'added' | 'u
 export const titles = { clients: 'Clients', projects: 'Projects' } as const
 
 /** The count in words: '1 client', '42 projects'. */
-export const countTold = (kind: ImportOutcome['kind'], count: number) =>
+export const countText = (kind: ImportOutcome['kind'], count: number) =>
   `${formatCount(count)} ${count === 1 ? kind.slice(0, -1) : kind}`
 
 export const importToasts = {
   imported: (outcome: ImportOutcome): Notice => ({
-    title: `${countTold(outcome.kind, outcome.added + outcome.updated)} imported`,
-    description: `${outcomeTold(outcome)}.`,
+    title: `${countText(outcome.kind, outcome.added + outcome.updated)} imported`,
+    description: `${outcomeText(outcome)}.`,
   }),
   failed: becausePlainly(
     'Not imported',

@@ -32,5 +32,5 @@ export function isPlaceholder(cell: string): boolean {
 }
 
 /** Whether a cell has a value for a field. A full name is never a placeholder, but a part of a name may be missing. */
-export const isSaid = (cell: string, { isProse, parts }: Pick<Field, 'isProse' | 'parts'>) =>
+export const hasValue = (cell: string, { isProse, parts }: Pick<Field, 'isProse' | 'parts'>) =>
   cell !== '' && ((isProse && !parts) || !isPlaceholder(cell))

@@ -2,17 +2,17 @@ import { ArrowRight, ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Planned } from './plan.ts'
+import type { PlannedRow } from './plan.ts'
 
 const SHOWN_AT_ONCE = 20
 
 type PlanRowsProps = {
   title: string
-  plan: readonly Planned[]
-  of: readonly Planned['is'][]
+  plan: readonly PlannedRow[]
+  of: readonly PlannedRow['is'][]
   isOpen?: boolean
   /** Renders the choice that a person makes for a row. */
-  choice?: (row: Planned) => ReactNode
+  choice?: (row: PlannedRow) => ReactNode
   children?: ReactNode
 }
 
@@ -56,7 +56,7 @@ export function PlanRows({ title, plan, of, isOpen = false, choice, children }: 
   )
 }
 
-function PlanDetail({ row }: { row: Planned }) {
+function PlanDetail({ row }: { row: PlannedRow }) {
   if (row.is === 'new') return null
   return (
     <div className="text-ink-soft">

@@ -2,13 +2,13 @@ import { formatCount } from '../../lib/formats.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { ImportDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { countTold } from './import-toasts.ts'
-import { countOf, type Planned } from './plan.ts'
+import { countText } from './import-toasts.ts'
+import { countOf, type PlannedRow } from './plan.ts'
 import { PlanRows } from './plan-rows.tsx'
 
 type PlanSummaryProps = {
   kind: ImportKind
-  plan: readonly Planned[]
+  plan: readonly PlannedRow[]
   draft: ImportDraft
   change: (changes: Partial<ImportDraft>) => void
 }
@@ -70,7 +70,7 @@ export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
 
 const rowsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-type NamesakeChoiceProps = Pick<PlanSummaryProps, 'draft' | 'change'> & { row: Extract<Planned, { is: 'namesake' }> }
+type NamesakeChoiceProps = Pick<PlanSummaryProps, 'draft' | 'change'> & { row: Extract<PlannedRow, { is: 'namesake' }> }
 
 /** Two people of one name count as two clients, unless the person says that they are one. */
 function NamesakeChoice({ row: { row, isOne, found }, draft: { namesakes }, change }: NamesakeChoiceProps) {
@@ -96,7 +96,7 @@ function DoublesChoice({ kind, count, draft, change }: DoublesChoiceProps) {
     { value: 'skip', label: 'Leave them as they are' },
     {
       value: 'update',
-      label: `Update ${countTold(kind.name, count)} with what the file says; empty cells change nothing`,
+      label: `Update ${countText(kind.name, count)} with what the file says; empty cells change nothing`,
     },
   ] as const
   return (

@@ -4,7 +4,7 @@ import { projectImport } from '../projects/import-projects.ts'
 import { fileOf } from './file-for-tests.ts'
 import { newDraft, stylesOf } from './import-draft.ts'
 import type { ImportKind, Match, Values } from './import-kind.ts'
-import { checkedRows, planned, rowsToSend } from './plan.ts'
+import { checkedRows, planRows, rowsToSend } from './plan.ts'
 
 const rowsOf = (kind: ImportKind, text: string) => {
   const draft = newDraft(fileOf(text), kind)
@@ -14,7 +14,7 @@ const planOf = (
   kind: ImportKind,
   text: string,
   { matches = [] as Match[], fallback = '', namesakes = [] as number[] } = {},
-) => planned(kind, { rows: rowsOf(kind, text), matches, fallback, namesakes })
+) => planRows(kind, { rows: rowsOf(kind, text), matches, fallback, namesakes })
 const problemsOf = (kind: ImportKind, text: string) =>
   rowsOf(kind, text).flatMap(({ problems }) =>
     problems.map(({ row, column, sentence }) => `${row} ${column}: ${sentence}`),

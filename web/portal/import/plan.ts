@@ -2,20 +2,20 @@ import type { FileRow } from '../../lib/table-file/records.ts'
 import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { Columns } from './columns.ts'
 import { headingOf } from './columns.ts'
-import type { Field, Found, ImportKind, Match, Problem, Reading, Style, Value, Values } from './import-kind.ts'
+import type { ExistingRow, Field, ImportKind, Match, Problem, Reading, Style, Value, Values } from './import-kind.ts'
 import { firstValue } from './looks-like.ts'
 import { columnsOf } from './name-columns.ts'
-import { isSaid } from './placeholders.ts'
+import { hasValue } from './placeholders.ts'
 import { shortened } from './read-values.ts'
 import { type Words, wordKey } from './words.ts'
 
 /** The values of a row of a file, and its problems. */
 export type CheckedRow = { row: number; values: Values; problems: readonly Problem[]; title?: string }
 
-type Asked = { kind: ImportKind; table: TableFile; columns: Columns; style: Style; words: Words }
+type ReadingParams = { kind: ImportKind; table: TableFile; columns: Columns; style: Style; words: Words }
 
 /** Reads all rows of a file, in its order. Empty cells have no value. */
-export function checkedRows(asked: Asked): CheckedRow[] {
+export function checkedRows(asked: ReadingParams): CheckedRow[] {
   const { rows, damaged } = asked.table
   const unread = damaged.map(({ number, cells, problem }): CheckedRow => {
     const title = shortened(cells.filter(Boolean).join(', '))
@@ -24,14 +24,14 @@ export function checkedRows(asked: Asked): CheckedRow[] {
   return [...rows.map((row) => checked(row, asked)), ...unread].toSorted((one, other) => one.row - other.row)
 }
 
-function checked({ number, cells }: FileRow, { kind, table, columns, style, words }: Asked): CheckedRow {
+function checked({ number, cells }: FileRow, { kind, table, columns, style, words }: ReadingParams): CheckedRow {
   const values: Record<string, Value> = {}
   const problems: Problem[] = []
   for (const field of kind.fields) {
     const own = columnsOf(field, columns, table.headings)
     const [first] = own
     if (first === undefined) continue
-    const said = own.map((index) => firstValue(cells[index] ?? '')).filter((cell) => isSaid(cell, field))
+    const said = own.map((index) => firstValue(cells[index] ?? '')).filter((cell) => hasValue(cell, field))
     const reading = readingOf(said.join(' ') || String(values[field.elseAs ?? ''] ?? ''), field, style, words)
     if ('problem' in reading) {
       problems.push({ row: number, column: headingOf(table, first), sentence: reading.problem })
@@ -53,19 +53,26 @@ function readingOf(text: string, field: Field, style: Style, words: Words): Read
   return chosen === undefined ? field.read(text, style) : { value: chosen || null }
 }
 
-export type Change = { label: string; before: string; after: string }
+export type FieldChange = { label: string; before: string; after: string }
 
 /** What the import will do with a row of a file. */
-export type Planned = { row: number; title: string } & (
+export type PlannedRow = { row: number; title: string } & (
   | { is: 'new'; values: Values }
-  | { is: 'changed'; found: Found; values: Values; changes: readonly Change[]; recognisedBy: string }
-  | { is: 'namesake'; found: Found; values: Values; changed: Values; changes: readonly Change[]; isOne: boolean }
+  | { is: 'changed'; found: ExistingRow; values: Values; changes: readonly FieldChange[]; recognisedBy: string }
+  | {
+      is: 'namesake'
+      found: ExistingRow
+      values: Values
+      changed: Values
+      changes: readonly FieldChange[]
+      isOne: boolean
+    }
   | { is: 'same'; recognisedBy: string }
   | { is: 'twice'; first: number }
   | { is: 'wrong'; problems: readonly Problem[] }
 )
 
-type Known = {
+type PlanParams = {
   rows: readonly CheckedRow[]
   /** The matches of the rows without problems, in their order. */
   matches: readonly Match[]
@@ -76,11 +83,11 @@ type Known = {
 }
 
 /** Plans the import row by row. Of several rows that are the same, the first counts. */
-export function planned(kind: ImportKind, { rows, matches, fallback, namesakes }: Known): Planned[] {
+export function planRows(kind: ImportKind, { rows, matches, fallback, namesakes }: PlanParams): PlannedRow[] {
   const seen = new Map<string, number>()
   const matchAt = new Map(matches.map((match) => [match.place, match]))
   let place = -1
-  return rows.map(({ row, values: said, problems, title }): Planned => {
+  return rows.map(({ row, values: said, problems, title }): PlannedRow => {
     if (problems.length > 0) return { row, title: title ?? kind.titleOf(said), is: 'wrong', problems }
     place += 1
     const match = matchAt.get(place)
@@ -103,7 +110,7 @@ export function planned(kind: ImportKind, { rows, matches, fallback, namesakes }
 /** A row whose name exists already: a new client, or a change of the existing one if the person says so. */
 function namesake(
   kind: ImportKind,
-  { row, values, found, fallback }: { row: number; values: Values; found: Found; fallback: string },
+  { row, values, found, fallback }: { row: number; values: Values; found: ExistingRow; fallback: string },
   isOne: boolean,
 ) {
   const asNew = added(kind, row, values, fallback)
@@ -121,7 +128,7 @@ function added({ fallback: asked, defaults }: ImportKind, row: number, values: V
 }
 
 /** Returns only the values that differ from the stored ones. */
-function changed(kind: ImportKind, values: Values, found: Found) {
+function changed(kind: ImportKind, values: Values, found: ExistingRow) {
   const different = Object.entries(kind.sent(values)).filter(([name]) => values[name] !== (found.values[name] ?? null))
   if (different.length === 0) return { is: 'same' as const }
   const changes = different.map(([name]) => ({
@@ -138,17 +145,17 @@ function changed(kind: ImportKind, values: Values, found: Found) {
 }
 
 /** What the import does with rows that exist already. */
-export type Doubles = 'skip' | 'update'
+export type DuplicateAction = 'skip' | 'update'
 
 /** Counts the rows with one outcome. */
-export const countOf = (plan: readonly Planned[], is: Planned['is']) => plan.filter((row) => row.is === is).length
+export const countOf = (plan: readonly PlannedRow[], is: PlannedRow['is']) => plan.filter((row) => row.is === is).length
 
 export type SentRow = { [column: string]: Value }
 
-const changeOf = ({ id, updated_at }: Found, values: Values): SentRow => ({ id, updated_at, ...values })
+const changeOf = ({ id, updated_at }: ExistingRow, values: Values): SentRow => ({ id, updated_at, ...values })
 
 /** The rows to send: new ones whole, existing ones with their differences. */
-export function rowsToSend(kind: ImportKind, plan: readonly Planned[], doubles: Doubles): SentRow[] {
+export function rowsToSend(kind: ImportKind, plan: readonly PlannedRow[], doubles: DuplicateAction): SentRow[] {
   return plan.flatMap((row): SentRow[] => {
     if (row.is === 'new' || (row.is === 'namesake' && !row.isOne)) return [kind.sent(row.values)]
     if (row.is === 'namesake') return [changeOf(row.found, row.changed)]

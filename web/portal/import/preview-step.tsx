@@ -13,7 +13,7 @@ import type { ImportKind } from './import-kind.ts'
 import { importRows, sentImport } from './import-mutations.ts'
 import { matchesQuery } from './import-queries.ts'
 import { titles } from './import-toasts.ts'
-import { checkedRows, countOf, planned, rowsToSend } from './plan.ts'
+import { checkedRows, countOf, planRows, rowsToSend } from './plan.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { StepTitle } from './step-title.tsx'
 
@@ -84,7 +84,7 @@ function usePlan(kind: ImportKind, draft: ImportDraft, { importId, agencyId }: {
   }, [kind, table, columns, order, decimalMark, words])
   const matches = useQuery(matchesQuery(importId, kind, agencyId, rows))
   const plan = useMemo(
-    () => matches.data && planned(kind, { rows, matches: matches.data, fallback, namesakes }),
+    () => matches.data && planRows(kind, { rows, matches: matches.data, fallback, namesakes }),
     [kind, rows, matches.data, fallback, namesakes],
   )
   return { plan, matches }

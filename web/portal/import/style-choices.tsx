@@ -6,10 +6,10 @@ import { dayIn } from './dates.ts'
 import type { amountsOf, datesOf, ImportDraft } from './import-draft.ts'
 import type { DateOrder } from './import-kind.ts'
 
-type Change = (changes: Partial<ImportDraft>) => void
+type ChangeDraft = (changes: Partial<ImportDraft>) => void
 
 /** Asks for the order of day and month where a date is ambiguous. */
-export function DateChoice({ change, dates }: { change: Change; dates: ReturnType<typeof datesOf> }) {
+export function DateChoice({ change, dates }: { change: ChangeDraft; dates: ReturnType<typeof datesOf> }) {
   const { order, example = '', isShown } = dates
   const read = (asked: DateOrder) => {
     const day = dayIn(example, { order: asked })
@@ -36,7 +36,7 @@ export function DateChoice({ change, dates }: { change: Change; dates: ReturnTyp
 }
 
 /** Asks for the decimal mark where an amount is ambiguous. */
-export function AmountChoice({ change, amounts }: { change: Change; amounts: ReturnType<typeof amountsOf> }) {
+export function AmountChoice({ change, amounts }: { change: ChangeDraft; amounts: ReturnType<typeof amountsOf> }) {
   const { decimalMark, example = '', isShown } = amounts
   const read = typedAmount(example)
   if (read === 'unreadable' || !('either' in read)) return null

@@ -1,7 +1,7 @@
 import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { Columns } from './columns.ts'
 import type { Field } from './import-kind.ts'
-import { isSaid } from './placeholders.ts'
+import { hasValue } from './placeholders.ts'
 import { plainWord, valueCalled, valueMeantBy } from './read-values.ts'
 
 /** The values that the file's own words stand for, by `wordKey`; '' leaves the word out. */
@@ -23,7 +23,7 @@ export function otherWords(
     const found = new Map<string, OtherWords['words'][number]>()
     for (const { cells } of rows) {
       const word = cells[index] ?? ''
-      if (!isSaid(word, field) || valueCalled(options, word) !== undefined) continue
+      if (!hasValue(word, field) || valueCalled(options, word) !== undefined) continue
       const key = wordKey(field, word)
       const value = words[key] ?? valueMeantBy(options, word) ?? ''
       found.set(key, { key, word, value, count: (found.get(key)?.count ?? 0) + 1 })

@@ -4,24 +4,24 @@ import { ofIds } from '../../lib/of-ids.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { NO_ANSWER } from '../../ui/toast-texts.ts'
-import { goneOrRefused } from '../writes/nothing-changed.ts'
 import { undoDeletion } from '../writes/restore-deleted.ts'
 import { Undoable } from '../writes/undoable.ts'
+import { goneOrRefused } from '../writes/unwrap-change.ts'
 import type { WriteMeta } from '../writes/write-meta.ts'
-import { notDoneTo, type Outcome } from './not-done.ts'
+import { describeFailures, type RowsOutcome } from './failed-rows.ts'
 
 /** The tables whose rows can be changed together, with the name of one row. */
 const things = { clients: 'client', contact_submissions: 'enquiry', projects: 'project' } as const
 
 type Table = keyof typeof things
-type Named = { id: string; name: string }
+type NamedRow = { id: string; name: string }
 type Columns = Readonly<Record<string, string | null | undefined>>
 
 /**
  * A change of a row within its list, with the old and the new values of the changed columns. With `seen`, it applies only
  * while these columns still have those values.
  */
-export type RowChange<Change> = Named & { from: Change; to: Change; seen?: Columns }
+export type RowChange<Change> = NamedRow & { from: Change; to: Change; seen?: Columns }
 
 type Changing<Change> = {
   table: Table
@@ -42,21 +42,21 @@ export async function changeRows<Change extends Columns>(
     {
       mutationFn: async () => {
         const undone = await eachOf(table, 'change it', back, ({ to, since }) => update(table, to, since), changedAgain)
-        return undone.refused.length > 0 ? notDoneTo(undone, things[table]) : undefined
+        return undone.refused.length > 0 ? describeFailures(undone, things[table]) : undefined
       },
       meta: undo,
     },
     rows.length === 1
       ? [rows[0]?.name, rows[0] && say(rows[0].to)].filter(Boolean).join(': ')
-      : notDoneTo({ done, refused }, things[table]),
+      : describeFailures({ done, refused }, things[table]),
   )
 }
 
 /** Deletes several rows and names those that could not be deleted. Undo restores the others. */
-export async function deleteRows(rows: readonly Named[], table: Table): Promise<Undoable> {
+export async function deleteRows(rows: readonly NamedRow[], table: Table): Promise<Undoable> {
   const { done, refused } = await eachOf(table, 'delete it', rows, () => remove(table))
   const ids = done.map(({ id }) => id)
-  return undoDeletion(ids, rows.length === 1 ? undefined : notDoneTo({ done, refused }, things[table]))
+  return undoDeletion(ids, rows.length === 1 ? undefined : describeFailures({ done, refused }, things[table]))
 }
 
 const changedMeanwhile = () => new Error('A colleague has changed it meanwhile.')
@@ -94,14 +94,14 @@ const remove = async (table: Table): Promise<Statement> => {
  * Groups equal changes into one statement. A row policy refuses a row by not finding it. An error fails the whole
  * statement, and then each row is tried alone. Throws if nothing was changed.
  */
-async function eachOf<Row extends Named & { to?: Columns; since?: Columns }>(
+async function eachOf<Row extends NamedRow & { to?: Columns; since?: Columns }>(
   table: Table,
   deed: string,
   rows: readonly Row[],
   statementFor: (row: Row) => Promise<Statement>,
   notFound = ({ since }: Row) => (since ? changedMeanwhile() : goneOrRefused(things[table], deed)),
-): Promise<Outcome<Row>> {
-  const outcome: Outcome<Row> = { done: [], refused: [] }
+): Promise<RowsOutcome<Row>> {
+  const outcome: RowsOutcome<Row> = { done: [], refused: [] }
   const failures: unknown[] = []
 
   async function run(alike: readonly Row[], statement: Statement): Promise<void> {

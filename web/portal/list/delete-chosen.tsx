@@ -4,20 +4,20 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import type { Undoable } from '../writes/undoable.ts'
 import { useWrite, type Write } from '../writes/use-write.ts'
 
-type Named = { id: string; name: string }
+type NamedRow = { id: string; name: string }
 
 type DeleteChosenProps = {
-  rows: readonly Named[]
+  rows: readonly NamedRow[]
   /** The name of a row, in singular and plural: "project", "projects". */
   thing: readonly [one: string, several: string]
   /** What is deleted along with the rows: "and all their updates are removed." */
   consequence: ReactNode
-  write: Write<readonly Named[], Undoable>
+  write: Write<readonly NamedRow[], Undoable>
 }
 
 /** Deletes the chosen rows of a list after a confirmation. */
 export function DeleteChosen({ rows, thing: [one, several], consequence, write }: DeleteChosenProps) {
-  const [leaving, setLeaving] = useState<readonly Named[]>()
+  const [leaving, setLeaving] = useState<readonly NamedRow[]>()
   const [remove, isBusy] = useWrite(write, { onSettled: () => setLeaving(undefined) })
   return (
     <>

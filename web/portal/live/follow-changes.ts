@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { doubtToken, supabase } from '../../lib/supabase.ts'
 import type { staleAfter } from '../writes/stale-after.ts'
-import { gathered } from './gathered.ts'
+import { batchingThrottle } from './batching-throttle.ts'
 
 /** The tables whose changes are broadcast: those of the publication `supabase_realtime` (supabase/migrations). */
 export const followedTables = [
@@ -33,7 +33,7 @@ const PAUSE_MS = 500
  * have been missed. Returns a function that stops it.
  */
 export function followChanges(onChange: (tables: readonly FollowedTable[]) => void): () => void {
-  const { tell, stop } = gathered(onChange, PAUSE_MS)
+  const { tell, stop } = batchingThrottle(onChange, PAUSE_MS)
   let isOver = false
   let leave: (() => void) | undefined
   void supabase().then(async (client) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { tellByBrowser } from '../notices/browser-notices.ts'
+import { showBrowserNotice } from '../notices/browser-notices.ts'
 import { refresh } from '../writes/stale-after.ts'
 import { followChanges } from './follow-changes.ts'
 
@@ -16,7 +16,9 @@ export function LiveChanges() {
         // A hidden tab refreshes when the person returns to it.
         void refresh(queryClient, tables, document.hidden ? 'none' : 'active')
         if (document.hidden && tables.includes('notices')) {
-          tellByBrowser(queryClient, follow).catch((error: unknown) => console.info('Nothing could be told:', error))
+          showBrowserNotice(queryClient, follow).catch((error: unknown) =>
+            console.info('Nothing could be told:', error),
+          )
         }
       }),
     [queryClient],

@@ -14,10 +14,10 @@ export const mailStateQuery = () =>
     },
   })
 
-type Asked = { page: number; state: string | undefined }
+type MailListParams = { page: number; state: string | undefined }
 
 /** One page of the mails that wait or were not delivered, newest first, with the count of all. */
-export const mailsQuery = ({ page, state }: Asked) =>
+export const mailsQuery = ({ page, state }: MailListParams) =>
   queryOptions({
     queryKey: ['mail', 'list', { page, state }],
     placeholderData: keepPreviousData,

@@ -11,7 +11,7 @@ import { EVERY_MS } from './mail.ts'
 import { MailFigures } from './mail-figures.tsx'
 import { MailList } from './mail-list.tsx'
 import { mailStateQuery } from './mail-queries.ts'
-import { MailsAreFiles, NoQueue } from './mail-ways.tsx'
+import { MailsAreFiles, NoQueue } from './no-mail-server.tsx'
 
 const TITLE = 'Mail'
 const DESCRIPTION = 'How mails leave, and those that have not arrived.'

@@ -11,9 +11,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
 import { RowsCard } from '../list/rows-card.tsx'
 import { useWrite } from '../writes/use-write.ts'
+import { FailureReason } from './failure-reason.tsx'
 import { attemptsText, badgeOf, type Mail, reasonOf } from './mail.ts'
 import { dismiss, sendAgain } from './mail-mutations.ts'
-import { Reason } from './reason.tsx'
 
 type MailTableProps = { mails: UseQueryResult<ListPage<Mail>>; isNarrowed: boolean; linkTo: (page: number) => string }
 
@@ -59,7 +59,7 @@ const aboutTheMail: Column<Mail>[] = [
   },
   { header: 'Since', cell: ({ created_at }) => <Ago moment={created_at} /> },
   { header: 'State', cell: (mail) => <State {...mail} />, className: 'unfolded:max-w-44' },
-  { header: 'Reason', cell: (mail) => <Reason>{reasonOf(mail)}</Reason>, className: 'unfolded:max-w-80' },
+  { header: 'Reason', cell: (mail) => <FailureReason>{reasonOf(mail)}</FailureReason>, className: 'unfolded:max-w-80' },
 ]
 
 /** The state, with the number of attempts and the time of the next. */

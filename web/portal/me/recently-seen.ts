@@ -3,7 +3,7 @@ import { z } from '../../lib/zod.ts'
 import { useMe } from './me.ts'
 
 const seen = z.object({ kind: z.enum(['client', 'project']), id: z.uuid() })
-export type Seen = z.infer<typeof seen>
+export type SeenItem = z.infer<typeof seen>
 
 /** The number of entries that are kept. */
 const KEPT = 5
@@ -11,7 +11,7 @@ const KEPT = 5
 const keyOf = (me: string) => `recently-seen/${me}`
 
 /** The clients and projects that this person viewed last in this browser, the latest first: ids without names. */
-export function recentlySeen(me: string): Seen[] {
+export function recentlySeen(me: string): SeenItem[] {
   try {
     return seen.array().parse(JSON.parse(localStorage.getItem(keyOf(me)) ?? '[]'))
   } catch {
@@ -20,7 +20,7 @@ export function recentlySeen(me: string): Seen[] {
 }
 
 /** Remembers that the person views this client or project. */
-export function useSeen(kind: Seen['kind'], id: string) {
+export function useRememberSeen(kind: SeenItem['kind'], id: string) {
   const me = useMe().id
   useEffect(() => {
     const others = recentlySeen(me).filter((one) => one.id !== id)

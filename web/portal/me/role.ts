@@ -24,10 +24,10 @@ export const isAdminType = (held: readonly Role[]) =>
   isSuperAdmin(held) || held.includes('admin') || held.includes('agency_admin')
 
 /** Whether a person has only signed up and was given no role since. */
-export const hasNoPart = (held: readonly Role[]) => held.every((role) => role === 'user')
+export const hasNoRole = (held: readonly Role[]) => held.every((role) => role === 'user')
 
 /** What each role may do, in a line for the person who grants it (docs/specification/who-may-do-what.md). */
-export const rolesInALine = {
+export const roleDescriptions = {
   user: 'Signs in, and sees nothing but their own profile.',
   agency_staff: 'Works with the clients, projects, updates and chat of their agency.',
   agency_admin: 'As agency_staff, and looks after the users of their agency, and edits what it says of itself.',

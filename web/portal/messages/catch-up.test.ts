@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadLatest, loadMissing } from './catch-up.ts'
-import { emptyLog, gapsOf, knowOf, merge } from './chat-log.ts'
+import { emptyLog, gapsOf, merge, noteLastNumber } from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import type { loadHistory } from './chat-queries.ts'
 
@@ -32,7 +32,7 @@ function room(count: number, erased: readonly number[] = []) {
     requests: () => requests,
     loaded: () => loaded,
     async catchUp(known: readonly ChatMessage[], lastNumber = 0) {
-      const back = knowOf(merge(emptyLog(), known), lastNumber)
+      const back = noteLastNumber(merge(emptyLog(), known), lastNumber)
       let log = (await loadLatest(back, load, async () => []))(back)
       for (let step = await loadMissing(log, load); step; step = await loadMissing(log, load)) log = step(log)
       return log
@@ -84,9 +84,9 @@ it('[messages.md#connection] asks for what changed of what was known, and of not
     asked.push(since)
     return edited
   }
-  const first = (await loadLatest(knowOf(emptyLog(), 150), load, loadUntold))(emptyLog())
+  const first = (await loadLatest(noteLastNumber(emptyLog(), 150), load, loadUntold))(emptyLog())
   expect(asked).toEqual([])
-  const back = knowOf(merge(first, messages.slice(0, 50)), 150)
+  const back = noteLastNumber(merge(first, messages.slice(0, 50)), 150)
   const log = (await loadLatest(back, load, loadUntold))(back)
   expect(asked).toEqual([149_000])
   expect(log.messages).toEqual([...messages.slice(0, 10), ...edited, ...messages.slice(11)])

@@ -1,18 +1,18 @@
-import { type ChatLog, forgetUpTo, gapsOf, mergeAll, mergeUntold } from './chat-log.ts'
+import { type ChatLog, forgetUpTo, gapsOf, mergeAll, mergeMissedChanges } from './chat-log.ts'
 import { HISTORY_LIMIT, loadChanged, loadHistory } from './chat-queries.ts'
 
 /** The largest gap that is filled. After a longer absence older messages are loaded like all earlier ones, by scrolling. */
 const MOST_MISSING = 2_000
 
 /** A change of the log, once the messages for it have loaded. */
-export type Step = (log: ChatLog) => ChatLog
+export type LogUpdate = (log: ChatLog) => ChatLog
 
 /** Loads the latest messages after the known ones, and changes of the known ones. */
 export async function loadLatest(
-  { messages: known, untoldSince }: ChatLog,
+  { messages: known, changesMissedSince: untoldSince }: ChatLog,
   load = loadHistory,
   loadUntold = loadChanged,
-): Promise<Step> {
+): Promise<LogUpdate> {
   const after = known.at(-1)?.number ?? 0
   const [messages, changed] = await Promise.all([
     load({ after }),
@@ -20,11 +20,11 @@ export async function loadLatest(
   ])
   const from = messages.length < HISTORY_LIMIT ? after + 1 : (messages[0]?.number ?? 1)
   const to = messages.at(-1)?.number ?? 0
-  return (log) => mergeUntold(mergeAll(log, messages, { from, to }), changed)
+  return (log) => mergeMissedChanges(mergeAll(log, messages, { from, to }), changed)
 }
 
 /** Loads the latest messages known to be missing; undefined if there are none. */
-export async function loadMissing(log: ChatLog, load = loadHistory): Promise<Step | undefined> {
+export async function loadMissing(log: ChatLog, load = loadHistory): Promise<LogUpdate | undefined> {
   const gap = gapsOf(log).at(-1)
   if (!gap) return undefined
   const { from, to } = gap

@@ -23,27 +23,27 @@ const lookAtTheTab = () => document.dispatchEvent(new Event('visibilitychange'))
 
 it('[messages.md#socket] the first frame is auth with the access token and the room, and nothing is said before the welcome', async () => {
   const { chat } = openMessages()
-  chat.welcomes = false
+  chat.acceptsConnections = false
   await expect.element(status()).toHaveTextContent('Connecting...')
   const session: { access_token: string } = JSON.parse(localStorage.getItem('sb-backend-auth-token') ?? '')
   expect(await chat.waitFor('auth', 1)).toEqual([{ type: 'auth', token: session.access_token, roomId: 'general' }])
   await say('Too early')
   await expect.element(field()).toHaveValue('')
   await expect.element(bubbles().last()).toMatchTextContent(/Too early\s*Waiting for the connection\.\.\./)
-  expect(chat.heard).toHaveLength(1)
+  expect(chat.received).toHaveLength(1)
   chat.say({ type: 'auth_success', lastNumber: 0 })
   expect(await chat.waitFor('message', 1)).toMatchObject([{ content: 'Too early' }])
 })
 
 it('[messages.md#writing] what was written without a connection waits, and goes out with the next one, once and in order', async () => {
   const { chat } = await enter()
-  chat.welcomes = false
+  chat.acceptsConnections = false
   chat.cut()
   await expect.element(status()).toHaveTextContent('Not connected')
   for (const text of ['First', 'Second', 'Third']) await say(text)
   await expect.element(bubbles()).toHaveLength(3)
   for (const bubble of bubbles().all()) await expect.element(bubble).toMatchTextContent('Waiting for the connection...')
-  chat.welcomes = true
+  chat.acceptsConnections = true
   await reconnect().click()
   const messages = await chat.waitFor('message', 3)
   expect(messages.map(({ content }) => content)).toEqual(['First', 'Second', 'Third'])
@@ -100,7 +100,7 @@ it('[messages.md#connection] a server that ends sends people back, and nobody re
 
 it('[messages.md#connection] a chat that lets nobody in is not asked again by itself, and once by Reconnect', async () => {
   const { chat } = openMessages()
-  chat.welcomes = false
+  chat.acceptsConnections = false
   await chat.waitFor('auth', 1)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const refuse = async () => {
@@ -116,7 +116,7 @@ it('[messages.md#connection] a chat that lets nobody in is not asked again by it
   await chat.waitFor('auth', 2)
   await refuse()
   expect(chat.connections).toBe(2)
-  chat.welcomes = true
+  chat.acceptsConnections = true
   await reconnect().click()
   await expect.element(status()).toHaveTextContent('Connected')
 })
@@ -143,12 +143,12 @@ it('[messages.md#connection] a connection that died unseen is found out when the
   await vi.advanceTimersByTimeAsync(5_000)
   expect(chat.connections).toBe(1)
 
-  chat.welcomes = false
+  chat.acceptsConnections = false
   lookAtTheTab()
   await chat.waitFor('auth', 3)
   await vi.advanceTimersByTimeAsync(5_000)
   await expect.element(status()).toHaveTextContent('Not connected')
-  chat.welcomes = true
+  chat.acceptsConnections = true
   await vi.advanceTimersByTimeAsync(3_000)
   await expect.element(status()).toHaveTextContent('Connected')
   expect(chat.connections).toBe(2)

@@ -1,4 +1,4 @@
-import { type Received, readFrame, type Sent } from './chat-protocol.ts'
+import { type ClientFrame, readFrame, type ServerFrame } from './chat-protocol.ts'
 
 /**
  * Connected means that the chat has accepted this person, not only that a socket is open
@@ -26,7 +26,7 @@ type Options = {
   /** Called when the chat refuses this person. */
   onRefused: (message: string) => void
   /** Called with every frame after the connection was accepted, the welcome first. */
-  onFrame: (frame: Received) => void
+  onFrame: (frame: ServerFrame) => void
 }
 
 type Timer = ReturnType<typeof setTimeout>
@@ -51,7 +51,7 @@ export class ChatConnection {
   }
 
   /** Returns false without a connection to send on. */
-  send(frame: Sent): boolean {
+  send(frame: ClientFrame): boolean {
     if (!this.#socket || !this.#isWelcome) return false
     this.#socket.send(JSON.stringify(frame))
     return true
@@ -98,7 +98,7 @@ export class ChatConnection {
     const accessToken = await token().catch(() => undefined)
     if (opened !== this.#socket) return
     if (accessToken === undefined) return this.#drop(opened)
-    opened.send(JSON.stringify({ type: 'auth', token: accessToken, roomId } satisfies Sent))
+    opened.send(JSON.stringify({ type: 'auth', token: accessToken, roomId } satisfies ClientFrame))
   }
 
   #hear(data: unknown): void {

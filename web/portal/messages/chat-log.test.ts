@@ -7,11 +7,11 @@ import {
   emptyLog,
   forgetUpTo,
   gapsOf,
-  knowOf,
   merge,
   mergeAll,
-  mergeUntold,
+  mergeMissedChanges,
   missingIn,
+  noteLastNumber,
   refuseFirst,
 } from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
@@ -36,7 +36,7 @@ it('keeps the server’s order, whatever came first', () => {
 })
 
 it('[messages.md#nothing-is-missing] knows what it lacks: between what came, and up to the last that it heard of', () => {
-  const log = knowOf(
+  const log = noteLastNumber(
     merge(
       empty,
       [3, 4, 7, 8].map((number) => message(number)),
@@ -49,10 +49,10 @@ it('[messages.md#nothing-is-missing] knows what it lacks: between what came, and
   ])
   expect(missingIn(log)).toBe(4)
   expect(completeUpTo(log)).toBe(4)
-  expect(completeUpTo(knowOf(merge(empty, [message(3)]), 3))).toBe(3)
+  expect(completeUpTo(noteLastNumber(merge(empty, [message(3)]), 3))).toBe(3)
   // Message 6 was erased.
   expect(gapsOf(mergeAll(log, [message(5)], { from: 5, to: 6 }))).toEqual([{ from: 9, to: 10 }])
-  expect(gapsOf(knowOf(empty, 10))).toEqual([])
+  expect(gapsOf(noteLastNumber(empty, 10))).toEqual([])
 })
 
 it('shows nothing twice and loses nothing, in whatever order and however often messages come', () => {
@@ -83,7 +83,7 @@ it('[messages.md#nothing-is-missing] counts what is missing as if it had looked 
     number.map(
       (last): Step =>
         (log) =>
-          knowOf(log, last),
+          noteLastNumber(log, last),
     ),
     number.map(
       (last): Step =>
@@ -119,21 +119,21 @@ it('[messages.md#nothing-is-missing] counts what is missing as if it had looked 
 it('[messages.md#connection] takes over what became of a message that is here, and nothing older than what it knows', () => {
   const edited = { ...message(2), content: 'better', edited_at: '2026-03-04T10:02:00+00:00' }
   const deleted = { ...message(2), content: 'Message deleted', deleted_at: '2026-03-04T10:03:00+00:00' }
-  const back = knowOf(merge(empty, [message(2), message(3)]), 3)
-  const changed = mergeUntold(back, [message(1), edited])
+  const back = noteLastNumber(merge(empty, [message(2), message(3)]), 3)
+  const changed = mergeMissedChanges(back, [message(1), edited])
   expect(changed.messages).toEqual([edited, message(3)])
-  expect(mergeUntold(mergeUntold(changed, [deleted]), [edited]).messages).toEqual([deleted, message(3)])
+  expect(mergeMissedChanges(mergeMissedChanges(changed, [deleted]), [edited]).messages).toEqual([deleted, message(3)])
 })
 
 it('[messages.md#connection] asks for what changed since the last moment of which it was told, until that is here', () => {
   const edited = { ...message(1), edited_at: '2026-03-04T10:02:00+00:00' }
-  const back = knowOf(merge(empty, [edited, message(2)]), 2)
-  expect(back.untoldSince).toBe(Date.parse('2026-03-04T10:02:00Z'))
+  const back = noteLastNumber(merge(empty, [edited, message(2)]), 2)
+  expect(back.changesMissedSince).toBe(Date.parse('2026-03-04T10:02:00Z'))
   // The connection closed again before the changes were loaded, and a message had arrived meanwhile.
-  const again = knowOf(merge(back, [{ ...message(3), created_at: '2026-03-04T10:05:00+00:00' }]), 3)
-  expect(again.untoldSince).toBe(back.untoldSince)
-  expect(mergeUntold(again, []).untoldSince).toBeUndefined()
-  expect(knowOf(empty, 3).untoldSince).toBeUndefined()
+  const again = noteLastNumber(merge(back, [{ ...message(3), created_at: '2026-03-04T10:05:00+00:00' }]), 3)
+  expect(again.changesMissedSince).toBe(back.changesMissedSince)
+  expect(mergeMissedChanges(again, []).changesMissedSince).toBeUndefined()
+  expect(noteLastNumber(empty, 3).changesMissedSince).toBeUndefined()
 })
 
 it('takes an own message out of what is on its way once it comes back', () => {

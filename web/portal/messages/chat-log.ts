@@ -1,5 +1,5 @@
 import { z } from '../../lib/zod.ts'
-import type { ChatMessage, Sent } from './chat-protocol.ts'
+import type { ChatMessage, ClientFrame } from './chat-protocol.ts'
 import { type MessageFile, messageFile } from './message-file.ts'
 
 /**
@@ -20,7 +20,7 @@ export const newMessage = (content: string, files: readonly MessageFile[]): Outg
   ...(files.length > 0 && { files: [...files] }),
 })
 
-export const asSent = ({ clientId, content, files }: OutgoingMessage): Sent => ({
+export const asSent = ({ clientId, content, files }: OutgoingMessage): ClientFrame => ({
   ...{ type: 'message', content, messageType: 'text' },
   metadata: { clientId, ...(files && { files }) },
 })
@@ -42,11 +42,11 @@ export type ChatLog = {
   /** Numbers of messages that were erased. */
   gone: ReadonlySet<number>
   /** The server time since when changes may have been missed; undefined once they are loaded. */
-  untoldSince: number | undefined
+  changesMissedSince: number | undefined
 }
 
 export const emptyLog = (outgoing: readonly OutgoingMessage[] = []): ChatLog => ({
-  ...{ messages: [], outgoing, lastNumber: 0, gone: new Set(), untoldSince: undefined },
+  ...{ messages: [], outgoing, lastNumber: 0, gone: new Set(), changesMissedSince: undefined },
 })
 
 /** Adds messages from the socket or the history; repeated ones are merged. */
@@ -85,10 +85,10 @@ const changedAt = ({ created_at, edited_at, deleted_at }: ChatMessage) =>
   Date.parse(deleted_at ?? edited_at ?? created_at)
 
 /** Applies changes that were missed to the known messages. */
-export function mergeUntold(log: ChatLog, changed: readonly ChatMessage[]): ChatLog {
+export function mergeMissedChanges(log: ChatLog, changed: readonly ChatMessage[]): ChatLog {
   const here = new Set(log.messages.map(({ id }) => id))
   const known = changed.filter(({ id }) => here.has(id))
-  return { ...merge(log, known), untoldSince: undefined }
+  return { ...merge(log, known), changesMissedSince: undefined }
 }
 
 /** Adds all messages that the server has in a range: numbers that are not among them were erased. */
@@ -102,10 +102,10 @@ export function mergeAll(log: ChatLog, arrived: readonly ChatMessage[], { from, 
 }
 
 /** Notes the highest number that the server has. From now on the socket brings new messages and changes. */
-export const knowOf = (log: ChatLog, lastNumber: number): ChatLog => ({
+export const noteLastNumber = (log: ChatLog, lastNumber: number): ChatLog => ({
   ...log,
   lastNumber: Math.max(log.lastNumber, lastNumber),
-  untoldSince: log.untoldSince ?? lastMomentOf(log),
+  changesMissedSince: log.changesMissedSince ?? lastMomentOf(log),
 })
 
 /** The time of the last known message or change. */
@@ -152,7 +152,7 @@ export const forgetUpTo = (log: ChatLog, last: number): ChatLog => ({
 })
 
 /** Adds a message that was written here at the end. */
-export const write = (log: ChatLog, message: OutgoingMessage): ChatLog => ({
+export const addOutgoing = (log: ChatLog, message: OutgoingMessage): ChatLog => ({
   ...log,
   outgoing: [...log.outgoing, message],
 })

@@ -1,12 +1,12 @@
 import type { Write } from '../writes/use-write.ts'
 import type { Chat } from './chat.ts'
-import type { Change } from './chat-protocol.ts'
+import type { MessageChange } from './chat-protocol.ts'
 import { messageToasts } from './message-toasts.ts'
 
 const { editFailed, deletionFailed } = messageToasts
 
 /** Edits or deletes a message of this person. The chat tells everybody. */
-export const changeMessage = (chat: Chat, type: Change['type']): Write<Change> => ({
+export const changeMessage = (chat: Chat, type: MessageChange['type']): Write<MessageChange> => ({
   mutationFn: chat.change,
   meta: { failed: type === 'edit' ? editFailed : deletionFailed, refresh: ['chat_messages'] },
 })

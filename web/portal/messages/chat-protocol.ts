@@ -29,21 +29,21 @@ const received = z.discriminatedUnion('type', [
   z.object({ type: z.literal('come_back') }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
-export type Received = z.output<typeof received>
+export type ServerFrame = z.output<typeof received>
 
 /** The frames that the browser sends. */
-export type Sent =
+export type ClientFrame =
   | { type: 'auth'; token: string; roomId: string }
   | { type: 'message'; content: string; messageType: 'text'; metadata: { clientId: string; files?: MessageFile[] } }
   | { type: 'typing'; isTyping: boolean }
   | { type: 'seen'; upTo: number }
-  | Change
+  | MessageChange
 
 /** An edit or a deletion of one's own message. */
-export type Change = { type: 'edit'; messageId: string; content: string } | { type: 'delete'; messageId: string }
+export type MessageChange = { type: 'edit'; messageId: string; content: string } | { type: 'delete'; messageId: string }
 
 /** Reads a frame of the socket; undefined for one that this version of the screen does not know. */
-export function readFrame(data: unknown): Received | undefined {
+export function readFrame(data: unknown): ServerFrame | undefined {
   if (typeof data !== 'string') return undefined
   try {
     return received.safeParse(JSON.parse(data)).data

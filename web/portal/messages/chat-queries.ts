@@ -17,10 +17,10 @@ export const MOST_AT_ONCE = 1000
 const withSender =
   'id, number, sender_id, content, created_at, edited_at, deleted_at, metadata, sender:user_profiles(display_name, avatar_url)'
 
-type Stretch = { after?: number; upTo?: number | undefined; most?: number }
+type HistoryRange = { after?: number; upTo?: number | undefined; most?: number }
 
 /** Loads the latest messages after a number and up to another, both optional; oldest first. */
-export async function loadHistory({ after = 0, upTo, most = HISTORY_LIMIT }: Stretch): Promise<ChatMessage[]> {
+export async function loadHistory({ after = 0, upTo, most = HISTORY_LIMIT }: HistoryRange): Promise<ChatMessage[]> {
   const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM)
   const later = after === 0 ? all : all.gt('number', after)
   const stretch = upTo === undefined ? later : later.lte('number', upTo)

@@ -1,7 +1,7 @@
 import type { ConnectionState } from './chat-connection.ts'
 import { type ChatLog, emptyLog, type OutgoingMessage } from './chat-log.ts'
 import type { Earlier } from './earlier-messages.ts'
-import type { Seers } from './seen.ts'
+import type { ReadPositions } from './read-receipts.ts'
 
 /** The part of the chat that the screen shows. */
 export type ChatState = {
@@ -16,7 +16,7 @@ export type ChatState = {
   /** Whether each person is typing, by their id, as far as the connection has told. */
   typing: ReadonlyMap<string, boolean>
   /** Up to where each person has seen the chat, by their id. */
-  seers: Seers
+  seers: ReadPositions
 }
 
 /** The state of a screen that was just opened, with the messages that were on their way when it was left. */

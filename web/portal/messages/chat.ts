@@ -1,30 +1,30 @@
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
-import { AskedChanges } from './asked-changes.ts'
 import { loadLatest } from './catch-up.ts'
 import { ChatConnection } from './chat-connection.ts'
 import {
+  addOutgoing,
   asSent,
   type ChatLog,
   discard,
-  knowOf,
   merge,
   mergeAll,
   newMessage,
+  noteLastNumber,
   readOutgoing,
   refuseFirst,
-  write,
 } from './chat-log.ts'
-import type { Change, Received } from './chat-protocol.ts'
+import type { MessageChange, ServerFrame } from './chat-protocol.ts'
 import { ROOM } from './chat-queries.ts'
 import { type ChatState, stateAtFirst } from './chat-state.ts'
 import { loadBackTo, loadEarlier } from './earlier-messages.ts'
-import { Gathered } from './gathered.ts'
+import { GapFiller } from './gap-filler.ts'
+import { JitteredThrottle } from './jittered-throttle.ts'
 import type { MessageFile } from './message-file.ts'
-import { Missing } from './missing.ts'
 import { Outbox } from './outbox.ts'
-import { Seen } from './seen.ts'
+import { PendingChanges } from './pending-changes.ts'
+import { ReadReceipts } from './read-receipts.ts'
 
 /** A message without an acknowledgement for this long was sent into a connection that has died silently. */
 const ACKNOWLEDGE_LIMIT_MS = 10_000
@@ -34,26 +34,26 @@ type Timer = ReturnType<typeof setTimeout>
 /** The chat of a person's agency, connected while it is open. Components subscribe to it. */
 export class Chat {
   readonly #draftKey: string
-  readonly #onlineUsers: Gathered
+  readonly #onlineUsers: JitteredThrottle
   readonly #listeners = new Set<() => void>()
   #state: ChatState
   #connection: ChatConnection | undefined
   readonly #outbox = new Outbox((message) => this.#connection?.send(asSent(message)) ?? false)
-  readonly #changes = new AskedChanges()
-  readonly #missing = new Missing({
+  readonly #changes = new PendingChanges()
+  readonly #missing = new GapFiller({
     log: () => this.#state.log,
     onStep: (step) => this.#changeLog(step),
     onFailure: () => this.#state.history === 'loading' && this.#change({ history: 'failed' }),
   })
-  readonly #seen = new Seen({
+  readonly #seen = new ReadReceipts({
     onChange: (seers) => this.#change({ seers }),
-    tell: (upTo) => this.#connection?.send({ type: 'seen', upTo }) ?? false,
+    send: (upTo) => this.#connection?.send({ type: 'seen', upTo }) ?? false,
   })
   #unanswered: { clientId: string; timer: Timer } | undefined
 
   constructor(draftKey: string, refreshOnlineUsers: () => void) {
     this.#draftKey = draftKey
-    this.#onlineUsers = new Gathered(refreshOnlineUsers)
+    this.#onlineUsers = new JitteredThrottle(refreshOnlineUsers)
     this.#state = stateAtFirst(readOutgoing(readDraft(draftKey)))
   }
 
@@ -90,11 +90,11 @@ export class Chat {
   setTyping = (isTyping: boolean) => void this.#connection?.send({ type: 'typing', isTyping })
 
   /** Notes that this person has seen the messages up to this number. */
-  saw = (upTo: number) => this.#seen.saw(upTo)
+  saw = (upTo: number) => this.#seen.markSeen(upTo)
 
   send = (content: string, files: readonly MessageFile[] = []) => {
     const message = newMessage(content, files)
-    this.#changeLog((log) => write(log, message))
+    this.#changeLog((log) => addOutgoing(log, message))
     this.#outbox.put(message)
   }
 
@@ -102,14 +102,14 @@ export class Chat {
     const refused = this.#state.log.outgoing.find((message) => message.clientId === clientId)
     if (!refused) return
     const { isRefused: _, ...message } = refused
-    this.#changeLog((log) => write(discard(log, clientId), message))
+    this.#changeLog((log) => addOutgoing(discard(log, clientId), message))
     this.#outbox.put(message)
   }
 
   discard = (clientId: string) => this.#changeLog((log) => discard(log, clientId))
 
   /** Edits or deletes a message of this person, and throws the reason if that fails. */
-  change = (change: Change): Promise<void> => this.#changes.ask(change, this.#connection?.send(change) ?? false)
+  change = (change: MessageChange): Promise<void> => this.#changes.add(change, this.#connection?.send(change) ?? false)
 
   /** Loads the messages before the oldest known one, when somebody scrolls up to it. */
   loadEarlier = async (): Promise<void> => {
@@ -145,42 +145,42 @@ export class Chat {
       onState: (connection) => {
         if (connection !== 'connected') {
           this.#outbox.clear()
-          this.#changes.giveUp()
+          this.#changes.rejectAll()
         }
         this.#change({ connection })
       },
       onRefused: (message) => {
         console.info('The chat did not let this person in:', message)
         // If the session is over, this request is answered so, and leads to the sign-in page.
-        this.#onlineUsers.now()
+        this.#onlineUsers.runNow()
       },
       onFrame: (frame) => this.#hear(frame),
     })
   }
 
-  #hear(frame: Received) {
+  #hear(frame: ServerFrame) {
     switch (frame.type) {
       case 'auth_success':
         this.#change({ typing: new Map() })
-        this.#onlineUsers.begin(this.#isBack())
-        this.#seen.begin(this.#isBack())
-        this.#changeLog((log) => knowOf(log, frame.lastNumber))
+        this.#onlineUsers.connected(this.#isBack())
+        this.#seen.connected(this.#isBack())
+        this.#changeLog((log) => noteLastNumber(log, frame.lastNumber))
         return this.#catchUp()
       case 'new_message':
         this.#changeLog((log) => merge(log, [frame.message]))
-        return this.#missing.look()
+        return this.#missing.check()
       case 'message_changed':
         this.#changeLog((log) => merge(log, [frame.message]))
-        return this.#changes.hear(frame)
+        return this.#changes.handle(frame)
       case 'change_refused':
-        return this.#changes.hear(frame)
+        return this.#changes.handle(frame)
       case 'user_joined':
       case 'user_left':
-        return this.#onlineUsers.ask()
+        return this.#onlineUsers.request()
       case 'user_typing':
         return this.#change({ typing: new Map(this.#state.typing).set(frame.userId, frame.isTyping) })
       case 'seen':
-        return this.#seen.hear(frame)
+        return this.#seen.handle(frame)
       case 'error':
         console.info('The chat refused something:', frame.message)
         return this.#changeLog(refuseFirst)

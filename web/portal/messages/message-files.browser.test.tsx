@@ -109,7 +109,7 @@ it('[messages.md#files] are five at most, and none without a connection, which t
   drop(...Array.from({ length: 6 }, (_, index) => table(`${index}.csv`)))
   await expectDestructiveToast('Too many files', 'A message carries 5 at most.')
   await expect.element(chosen()).toHaveLength(5)
-  chat.welcomes = false
+  chat.acceptsConnections = false
   chat.cut()
   const clip = page.getByRole('button', { name: 'Attach files, which needs a connection' })
   await expect.element(clip).toBeDisabled()

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import type { ChatMessage } from './chat-protocol.ts'
 import type { MessageGroup as Group } from './message-groups.ts'
+import type { MessageReceipt } from './message-receipts.ts'
 import { MessageRow } from './message-row.tsx'
-import type { Standing } from './standing.ts'
 
 type MessageGroupProps = {
   group: Group
@@ -12,7 +12,7 @@ type MessageGroupProps = {
   firstUnread: string | undefined
   today: Date
   /** The receipts of this group's messages. */
-  standing: ReadonlyMap<string, Standing> | undefined
+  standing: ReadonlyMap<string, MessageReceipt> | undefined
   /** True if the latest message is in the group, where the tab key stops. */
   isLast: boolean
   editorOf: (message: ChatMessage) => ReactNode

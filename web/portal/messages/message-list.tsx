@@ -5,13 +5,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMe } from '../me/me.ts'
 import type { Chat } from './chat.ts'
 import type { ChatState } from './chat-state.ts'
-import { EarlierDoor } from './earlier-door.tsx'
+import { EarlierMessagesLoader } from './earlier-messages-loader.tsx'
 import { FirstUnreadButton } from './first-unread-button.tsx'
 import { MessageGroup } from './message-group.tsx'
 import { groupOf, useMessageGroups } from './message-groups.ts'
+import { receiptsOf } from './message-receipts.ts'
 import { NewestMessages } from './newest-messages.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
-import { standings } from './standing.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useLinkedMessage } from './use-linked-message.ts'
 import { useLongList } from './use-long-list.ts'
@@ -27,7 +27,7 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
   const { id: myId } = useMe()
   const today = useToday()
   const groups = useMessageGroups(messages)
-  const standing = useMemo(() => standings(messages, seers, myId), [messages, seers, myId])
+  const standing = useMemo(() => receiptsOf(messages, seers, myId), [messages, seers, myId])
   const { frame, isAtEnd, goToEnd, letGo } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
   const list = useLongList(frame, messages, groups.length)
   useArrowKeys(list)
@@ -49,7 +49,7 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
         {history === 'loading' && isEmpty && <Loading />}
         {history === 'loaded' && isEmpty && <NoMessages />}
         {!isEmpty && history === 'loaded' && state.earlier !== 'none' && (
-          <EarlierDoor earlier={state.earlier} first={messages[0]?.id} onReach={chat.loadEarlier} />
+          <EarlierMessagesLoader earlier={state.earlier} first={messages[0]?.id} onReach={chat.loadEarlier} />
         )}
         {/* As high as the frame, so that few messages stand at its end; nothing may push what is said of none out of sight. */}
         <div className={isEmpty ? undefined : 'flex min-h-full flex-col justify-end'}>

@@ -6,10 +6,10 @@ import { linkTo, mayStillChange } from './message.ts'
 import { messageToasts } from './message-toasts.ts'
 
 /** The message whose menu is open, and the button that opened it. */
-export type AskedMenu = { message: ChatMessage; button: HTMLElement }
+export type OpenMenu = { message: ChatMessage; button: HTMLElement }
 
 type MessageMenuProps = {
-  asked: AskedMenu | undefined
+  asked: OpenMenu | undefined
   myId: string
   onEdit: (message: ChatMessage) => void
   onDelete: (message: ChatMessage) => void

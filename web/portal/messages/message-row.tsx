@@ -7,8 +7,8 @@ import type { ChatMessage } from './chat-protocol.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { filesOf, ownWords } from './message-file.ts'
 import { MessageFiles } from './message-files.tsx'
+import type { MessageReceipt } from './message-receipts.ts'
 import { messageTime } from './message-time.ts'
-import type { Standing } from './standing.ts'
 
 type MessageRowProps = {
   message: ChatMessage
@@ -19,7 +19,7 @@ type MessageRowProps = {
   /** Any time of the current day. */
   today: Date
   /** The receipt, which only the newest own messages have. */
-  standing: Standing | undefined
+  standing: MessageReceipt | undefined
   /** True for the one message at which the tab key stops. */
   isStop: boolean
   editor: ReactNode

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { piecesOf } from '../../lib/links-in-text.ts'
-import { type Place, placeAt } from './place.ts'
-import { placeNameQuery } from './place-name-query.ts'
+import { type LinkedRecord, linkedRecordAt } from './linked-record.ts'
+import { recordNameQuery } from './record-name-query.ts'
 
 /** The text of a message with its line breaks and links. Memoised, since links are found once per message. */
 export const MessageText = memo(function MessageText({ children }: { children: string }) {
@@ -12,7 +12,7 @@ export const MessageText = memo(function MessageText({ children }: { children: s
     const key = at
     at += text.length
     if (href === undefined) return text
-    const place = placeAt(href, window.location.origin)
+    const place = linkedRecordAt(href, window.location.origin)
     const address = { href, written: text }
     return place ? <Named key={key} {...address} place={place} /> : <Written key={key} {...address} />
   })
@@ -29,8 +29,8 @@ const Written = ({ href, written }: Address) => (
 )
 
 /** A link to a client, project or enquiry by its name, for people who may see it. */
-function Named({ place, ...address }: Address & { place: Place }) {
-  const { data: name } = useQuery(placeNameQuery(place))
+function Named({ place, ...address }: Address & { place: LinkedRecord }) {
+  const { data: name } = useQuery(recordNameQuery(place))
   if (!name) return <Written {...address} />
   return (
     <Link to={place.to} className="font-medium underline underline-offset-2">

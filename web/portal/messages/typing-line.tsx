@@ -1,6 +1,6 @@
 import { useMe } from '../me/me.ts'
 import type { OnlineUser } from './chat-queries.ts'
-import { whoIsTyping } from './who-is-typing.ts'
+import { typingText } from './typing-text.ts'
 
 type TypingLineProps = { typing: ReadonlyMap<string, boolean>; online: readonly OnlineUser[] }
 
@@ -11,5 +11,5 @@ type TypingLineProps = { typing: ReadonlyMap<string, boolean>; online: readonly 
 export function TypingLine({ typing, online }: TypingLineProps) {
   const { id: myId } = useMe()
   const names = online.filter(({ id, isTyping }) => id !== myId && (typing.get(id) ?? isTyping)).map(({ name }) => name)
-  return <p className="h-6 truncate px-4 pt-0.5 sm:px-5 text-ink-soft text-sm">{whoIsTyping(names)}</p>
+  return <p className="h-6 truncate px-4 pt-0.5 sm:px-5 text-ink-soft text-sm">{typingText(names)}</p>
 }

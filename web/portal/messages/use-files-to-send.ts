@@ -3,15 +3,15 @@ import { useRef, useState } from 'react'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { toast } from '../../ui/toast.ts'
 import { attachmentName, attachmentPath, uploadProblem } from '../files/attachment.ts'
-import { type Chosen, choose, type LeftOut, type Placed } from '../files/choose.ts'
-import type { Come } from '../files/chosen-files.tsx'
+import { type ChosenFile, chooseFiles, type FileUpload, type SkippedFile } from '../files/choose-files.ts'
+import type { UploadProgress } from '../files/chosen-files.tsx'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
 import { useMe } from '../me/me.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
 import { CHAT_BUCKET, type MessageFile, MOST_FILES } from './message-file.ts'
 import { messageToasts } from './message-toasts.ts'
 
-type Coming = Placed & { come?: Come; problem?: string }
+type Coming = FileUpload & { come?: UploadProgress; problem?: string }
 
 /**
  * The files of the next message. Each is uploaded when it is chosen, one after the other. They are lost with the screen;
@@ -20,7 +20,7 @@ type Coming = Placed & { come?: Come; problem?: string }
 export function useFilesToSend() {
   const findAgency = useAgencyLookUp()
   const [files, setFiles] = useState<readonly Coming[]>([])
-  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
+  const [leftOut, setLeftOut] = useState<readonly SkippedFile[]>([])
   const uploads = useRef(Promise.resolve())
   /** The paths of removed files, including those that are still being uploaded. */
   const takenOut = useRef(new Set<string>())
@@ -29,7 +29,7 @@ export function useFilesToSend() {
   const follow = (path: string, parts: Pick<Coming, 'come' | 'problem'>) =>
     setFiles((all) => all.map((file) => (file.path === path ? { ...file, ...parts } : file)))
 
-  async function upload(placed: Placed) {
+  async function upload(placed: FileUpload) {
     const { path } = placed
     if (takenOut.current.has(path)) return
     follow(path, { come: 0 })
@@ -49,7 +49,7 @@ export function useFilesToSend() {
     progress: new Map(files.flatMap(({ file, come }) => (come === undefined ? [] : [[file, come] as const]))),
 
     async add(chosen: readonly File[]) {
-      const { accepted, leftOut } = choose(chosen, files)
+      const { accepted, leftOut } = chooseFiles(chosen, files)
       setLeftOut(leftOut)
       const added = accepted.slice(0, MOST_FILES - files.length)
       if (added.length < accepted.length) toast.error(messageToasts.tooManyFiles(MOST_FILES))
@@ -79,7 +79,7 @@ export function useFilesToSend() {
 /** Builds a path with a folder for each file inside the agency's folder. */
 function placedIn(agencyId: string | null | undefined) {
   const now = Date.now()
-  return ({ file, type }: Chosen): Placed => {
+  return ({ file, type }: ChosenFile): FileUpload => {
     const folder = `${agencyId}/${crypto.randomUUID()}`
     return { bucket: CHAT_BUCKET, path: attachmentPath(folder, now, file.name), file, type }
   }

@@ -6,12 +6,12 @@ import type { Chat } from './chat.ts'
 import { changeMessage } from './chat-mutations.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { EditMessage } from './edit-message.tsx'
-import { type AskedMenu, MessageMenu } from './message-menu.tsx'
+import { MessageMenu, type OpenMenu } from './message-menu.tsx'
 
 /** The state of the actions on messages: the open menu, the message being edited, and the confirmation of a deletion. */
 export function useMessageMenu(chat: Chat) {
   const { id: myId } = useMe()
-  const [asked, setAsked] = useState<AskedMenu>()
+  const [asked, setAsked] = useState<OpenMenu>()
   const [edited, setEdited] = useState<string>()
   const [leaving, setLeaving] = useState<ChatMessage>()
   const [remove, isRemoving] = useWrite(changeMessage(chat, 'delete'), { onSettled: () => setLeaving(undefined) })

@@ -1,8 +1,8 @@
-import { updateSeen } from '../writes/newer-change.ts'
-import { goneOrRefused } from '../writes/nothing-changed.ts'
 import { undoDeletion } from '../writes/restore-deleted.ts'
 import type { Undoable } from '../writes/undoable.ts'
+import { goneOrRefused } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
+import { updateVersion } from '../writes/version-conflict.ts'
 import type { NewNote, NoteChanges } from './note.ts'
 import { noteToasts } from './note-toasts.ts'
 import type { Notebook } from './notebook.ts'
@@ -15,7 +15,7 @@ export const addNote = ({ table, add }: Notebook, staffId: string): Write<NewNot
 })
 
 export const changeNote = ({ table }: Notebook, id: string): Write<NoteChanges> => ({
-  mutationFn: ({ seen, ...changes }) => updateSeen(table, { id, seen }, changes),
+  mutationFn: ({ seen, ...changes }) => updateVersion(table, { id, seen }, changes),
   meta: { said: changed, failed: changeFailed, refresh: [table] },
 })
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { toldOf } from './notice.ts'
+import { noticeText } from './notice.ts'
 import { noticesQuery } from './notice-queries.ts'
 
 /** The choice is kept in this browser, since the permission belongs to the browser too. */
@@ -26,11 +26,11 @@ export const endBrowserNotices = () => localStorage.removeItem(WANTED)
  * Shows a browser notification of the latest notice while the person looks at something else. A click calls `follow` with
  * its address.
  */
-export async function tellByBrowser(queryClient: QueryClient, follow: (to: string) => void): Promise<void> {
+export async function showBrowserNotice(queryClient: QueryClient, follow: (to: string) => void): Promise<void> {
   if (!wantsBrowserNotices()) return
   const notices = await queryClient.fetchQuery(noticesQuery())
   for (const notice of notices) {
-    const told = toldOf(notice)
+    const told = noticeText(notice)
     if (!told || notice.read_at !== null || Date.now() - Date.parse(notice.created_at) > NEWS_MS) continue
     // The tag makes several tabs show the same notification once.
     const shown = new Notification(`${told.who} ${told.what}`, {

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { NoticeRow, Told } from './notice.ts'
+import type { NoticeRow, NoticeText } from './notice.ts'
 
-type NoticeItemProps = { notice: NoticeRow & { told: Told }; onFollow: () => void }
+type NoticeItemProps = { notice: NoticeRow & { told: NoticeText }; onFollow: () => void }
 
 /** The actor and the action of a notice, a line about its subject, and its age. An unread notice has a mark at its edge. */
 export function NoticeItem({ notice: { told, actor, created_at, read_at }, onFollow }: NoticeItemProps) {

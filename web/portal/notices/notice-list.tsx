@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useWrite } from '../writes/use-write.ts'
-import { toldOf } from './notice.ts'
+import { noticeText } from './notice.ts'
 import { NoticeItem } from './notice-item.tsx'
 import { noticesQuery } from './notice-queries.ts'
 import { readNotices } from './read-notices.ts'
@@ -18,7 +18,7 @@ export function NoticeList({ hasUnread, onLeave }: NoticeListProps) {
   const { data, isPending, refetch } = useQuery(noticesQuery())
   const [read, isBusy] = useWrite(readNotices)
   const notices = data?.flatMap((notice) => {
-    const told = toldOf(notice)
+    const told = noticeText(notice)
     return told ? [{ ...notice, told }] : []
   })
   return (

@@ -4,7 +4,7 @@ import type { noticesQuery } from './notice-queries.ts'
 export type NoticeRow = Awaited<ReturnType<NonNullable<ReturnType<typeof noticesQuery>['queryFn']>>>[number]
 
 /** The text of a notice, and the address of its subject. */
-export type Told = {
+export type NoticeText = {
   /** The kind of actor; colleagues have a picture. */
   kind: 'colleague' | 'client' | 'enquiry' | 'nobody'
   who: string
@@ -14,7 +14,7 @@ export type Told = {
 }
 
 /** Returns undefined for a notice whose subject the person may no longer see. */
-export function toldOf(notice: NoticeRow): Told | undefined {
+export function noticeText(notice: NoticeRow): NoticeText | undefined {
   const { actor, project, enquiry, answer, message, client_note, project_note } = notice
   const colleague = { kind: 'colleague', who: nameOf(actor) } as const
   if (project) {

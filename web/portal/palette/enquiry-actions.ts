@@ -1,5 +1,5 @@
 import { Reply } from 'lucide-react'
-import { changeEnquiries, isForMe, stepChange } from '../enquiries/change-enquiries.ts'
+import { changeEnquiries, mayChangeTogether, stepChange } from '../enquiries/change-enquiries.ts'
 import type { Enquiry } from '../enquiries/enquiry.ts'
 import { REPLY, replyLink } from '../enquiries/reply.ts'
 import { writeNow } from '../writes/write-now.ts'
@@ -11,7 +11,7 @@ import { action, type Entry } from './entries.ts'
  */
 export const replyActions = (enquiries: readonly Enquiry[], me: string): Entry[] =>
   enquiries
-    .filter((enquiry) => isForMe(enquiry, me))
+    .filter((enquiry) => mayChangeTogether(enquiry, me))
     .map((enquiry) => ({
       ...action(`reply/${enquiry.id}`, `Reply to ${enquiry.name}`, enquiry.business_name),
       Icon: Reply,

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Building2, FileText, FolderKanban, type LucideIcon, Plus, UserCog, UsersRound } from 'lucide-react'
 import { searchText } from '../../lib/letters.ts'
-import type { CalledClient } from '../clients/clients-called-query.ts'
+import type { NamedClient } from '../clients/clients-by-name-query.ts'
 import type { NavigationGroup } from '../navigation/navigation.ts'
-import type { CalledProject } from '../projects/projects-called-query.ts'
+import type { NamedProject } from '../projects/projects-by-name-query.ts'
 import { NEW } from '../writes/use-new-dialog.ts'
 
 /** An entry of the palette: an action, a destination, or an action followed by a destination. */
@@ -17,7 +17,7 @@ export const ACTION = 'Action'
 
 type Run = (client: QueryClient) => Promise<unknown>
 
-type Found = { kind: string; id: string; title: string; detail: string; page: string }
+type FoundRow = { kind: string; id: string; title: string; detail: string; page: string }
 
 /** The entries that begin something; `also` holds other names for it. */
 const beginnings: readonly { title: string; also?: string; screen: string }[] = [
@@ -27,21 +27,21 @@ const beginnings: readonly { title: string; also?: string; screen: string }[] = 
 ]
 
 /** The screens and new items of this person whose names contain every typed word. */
-export function placesLike(typed: string, groups: readonly NavigationGroup[]): Entry[] {
+export function screenEntries(typed: string, groups: readonly NavigationGroup[]): Entry[] {
   const screens = groups.flatMap(({ items }) => items)
   return [
     ...screens
-      .filter(({ label }) => isLike(label, typed))
+      .filter(({ label }) => matchesWords(label, typed))
       .map(({ to, label, Icon }) => ({ id: to, kind: 'Screen', title: label, to, Icon })),
     ...beginnings
       .filter(({ screen }) => screens.some(({ to }) => to === screen))
-      .filter(({ title, also = '' }) => isLike(`${title} ${also}`, typed))
+      .filter(({ title, also = '' }) => matchesWords(`${title} ${also}`, typed))
       .map(({ title, screen }) => ({ id: title, kind: ACTION, title, to: `${screen}?${NEW}`, Icon: Plus })),
   ]
 }
 
 /** Whether every typed word begins a word of the name. */
-export const isLike = (called: string, typed: string) =>
+export const matchesWords = (called: string, typed: string) =>
   typed === '' ||
   searchText(typed)
     .split(' ')
@@ -52,17 +52,17 @@ export const action = (id: string, title: string, detail?: string | null) => ({
   ...{ id, kind: ACTION, title, ...(detail && { detail }) },
 })
 
-const kinds: Record<string, { kind: string; Icon: LucideIcon; to: (found: Found) => string }> = {
+const kinds: Record<string, { kind: string; Icon: LucideIcon; to: (found: FoundRow) => string }> = {
   client: { kind: 'Client', Icon: UsersRound, to: ({ page }) => `/dashboard/clients/${page}` },
   project: { kind: 'Project', Icon: FolderKanban, to: ({ page }) => `/dashboard/projects/${page}` },
   update: { kind: 'Update', Icon: FileText, to: ({ page }) => `/dashboard/projects/${page}` },
   person: { kind: 'Person', Icon: UserCog, to: ({ title }) => `/dashboard/users?search=${encodeURIComponent(title)}` },
 }
 
-type Called = { clients: readonly CalledClient[]; projects: readonly CalledProject[] }
+type NamedRows = { clients: readonly NamedClient[]; projects: readonly NamedProject[] }
 
 /** The clients and projects whose names contain exactly these words, one after the other. */
-export function calledSo(typed: string, { clients, projects }: Called): Entry[] {
+export function exactMatches(typed: string, { clients, projects }: NamedRows): Entry[] {
   const rows = [
     ...clients.map(({ id, name, company_name }) => ({
       kind: 'client',
@@ -79,12 +79,12 @@ export function calledSo(typed: string, { clients, projects }: Called): Entry[] 
       page: id,
     })),
   ]
-  const isSo = ({ title }: Found) => searchText(title).includes(searchText(typed))
+  const isSo = ({ title }: FoundRow) => searchText(title).includes(searchText(typed))
   return foundEntries(rows.filter(isSo), { seesPeople: false })
 }
 
 /** Search results with their links. People appear only for those who administer them. */
-export function foundEntries(found: readonly Found[], { seesPeople }: { seesPeople: boolean }): Entry[] {
+export function foundEntries(found: readonly FoundRow[], { seesPeople }: { seesPeople: boolean }): Entry[] {
   return found
     .filter(({ kind }) => kind !== 'person' || seesPeople)
     .map((row) => {

@@ -1,12 +1,12 @@
 import { NotebookPen } from 'lucide-react'
-import type { CalledClient } from '../clients/clients-called-query.ts'
+import type { NamedClient } from '../clients/clients-by-name-query.ts'
 import { addNote } from '../notes/note-mutations.ts'
 import { clientNotebook, NOTE, type Notebook, projectNotebook } from '../notes/notebook.ts'
-import type { CalledProject } from '../projects/projects-called-query.ts'
+import type { NamedProject } from '../projects/projects-by-name-query.ts'
 import { writeNow } from '../writes/write-now.ts'
 import { action, type Entry } from './entries.ts'
 
-type Subjects = { clients: readonly CalledClient[]; projects: readonly CalledProject[] }
+type Subjects = { clients: readonly NamedClient[]; projects: readonly NamedProject[] }
 
 /** Adds the text as a note to a client or a project; without a text it leads to the form. */
 export function noteActions({ clients, projects }: Subjects, text: string, me: string): Entry[] {

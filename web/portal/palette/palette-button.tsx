@@ -2,12 +2,12 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useNavigationGroups } from '../navigation/use-navigation.ts'
-import { loadPart } from '../offline/load-part.ts'
+import { loadChunk } from '../offline/load-chunk.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // The palette is loaded when it is first opened, not with every screen.
-const Palette = lazy(() => loadPart(() => import('./palette.tsx')))
-const ShortcutsDialog = lazy(() => loadPart(() => import('./shortcuts-dialog.tsx')))
+const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
+const ShortcutsDialog = lazy(() => loadChunk(() => import('./shortcuts-dialog.tsx')))
 
 /** Opens the palette, as Ctrl+K does everywhere, and listens for the other shortcuts. */
 export function PaletteButton() {

@@ -9,8 +9,8 @@ import { Input } from '../../ui/input.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType } from '../me/role.ts'
 import { useNavigationGroups } from '../navigation/use-navigation.ts'
-import { askedFor } from './asked.ts'
-import { ACTION, type Entry, foundEntries, placesLike } from './entries.ts'
+import { parseCommand } from './command.ts'
+import { ACTION, type Entry, foundEntries, screenEntries } from './entries.ts'
 import { FEWEST_LETTERS, findAnythingQuery } from './find-anything-query.ts'
 import { useActions } from './use-actions.ts'
 
@@ -123,14 +123,14 @@ function useEntries(typed: string) {
   const asked = useActions(search)
   const isThis = typed === search
   const hasActions = isThis && asked.entries.length > 0
-  const isDeed = askedFor(typed, { mayAssign: false }) !== undefined
+  const isDeed = parseCommand(typed, { mayAssign: false }) !== undefined
   // The fuzzy search is slow, so it runs only where no action applies.
   const looks = search.length >= FEWEST_LETTERS && (!isDeed || (isThis && !asked.isFetching && !hasActions))
   const { data, isError, isFetching } = useQuery({ ...findAnythingQuery(search), enabled: looks })
   const isSettled = isThis && !asked.isFetching && (hasActions || !isFetching)
   // Enter may come at any time: while the target of an action is unknown, there must be nothing else to select.
   const found = asks && looks && data && (isSettled || !isDeed) ? foundEntries(data, { seesPeople }) : []
-  const entries = [...placesLike(typed, groups), ...(hasActions ? asked.entries : found)]
+  const entries = [...screenEntries(typed, groups), ...(hasActions ? asked.entries : found)]
   return { entries, status: statusOf() }
 
   function statusOf() {

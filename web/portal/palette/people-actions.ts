@@ -2,7 +2,7 @@ import { MailPlus, UserX } from 'lucide-react'
 import type { Role } from '../me/role.ts'
 import { isAdminType, isSuperAdmin } from '../me/role.ts'
 import { nameOf } from '../people/person.tsx'
-import { DEACTIVATE, mayLeave, type User } from '../users/user.ts'
+import { DEACTIVATE, mayDeactivate, type User } from '../users/user.ts'
 import { invitationForm } from '../users/user-form.ts'
 import { inviteUser } from '../users/user-mutations.ts'
 import { NEW } from '../writes/use-new-dialog.ts'
@@ -14,7 +14,7 @@ const USERS = '/dashboard/users'
 /** Leads to the confirmation in the list of users. */
 export const deactivateActions = (people: readonly User[], held: readonly Role[], me: string): Entry[] =>
   people
-    .filter((person) => mayLeave(held, me, person))
+    .filter((person) => mayDeactivate(held, me, person))
     .map((person) => ({
       ...action(`deactivate/${person.id}`, `Deactivate ${nameOf(person)}…`, person.email),
       Icon: UserX,

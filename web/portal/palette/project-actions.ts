@@ -2,19 +2,19 @@ import { CircleDot, FileText, UserRound } from 'lucide-react'
 import type { UserProfile } from '../../lib/rows.ts'
 import { changeClients } from '../clients/change-clients.ts'
 import { statusLabels as clientLabels, type ProspectStatus, statusBadge } from '../clients/client.ts'
-import type { CalledClient } from '../clients/clients-called-query.ts'
+import type { NamedClient } from '../clients/clients-by-name-query.ts'
 import { nameOf } from '../people/person.tsx'
 import { type ProjectStatus, statusLabels } from '../project-status/project-status.ts'
 import { assignProjects, changeProjects, toAssignee, toStatus } from '../projects/change-projects.ts'
-import type { CalledProject } from '../projects/projects-called-query.ts'
-import { toNextUpdate } from '../updates/use-project-asked-for.ts'
+import type { NamedProject } from '../projects/projects-by-name-query.ts'
+import { toNextUpdate } from '../updates/use-project-from-address.ts'
 import { writeNow } from '../writes/write-now.ts'
-import { action, type Entry, isLike } from './entries.ts'
+import { action, type Entry, matchesWords } from './entries.ts'
 
 type Colleague = Pick<UserProfile, 'id' | 'display_name' | 'agency_id'>
 
 /** Sets the status of the projects that have another one. */
-export const projectStatusActions = (projects: readonly CalledProject[], status: ProjectStatus): Entry[] =>
+export const projectStatusActions = (projects: readonly NamedProject[], status: ProjectStatus): Entry[] =>
   projects
     .filter((project) => project.status !== status)
     .map((project) => ({
@@ -23,7 +23,7 @@ export const projectStatusActions = (projects: readonly CalledProject[], status:
       run: (client) => writeNow(client, changeProjects, [toStatus(project, status)]),
     }))
 
-export const clientStatusActions = (clients: readonly CalledClient[], status: ProspectStatus): Entry[] =>
+export const clientStatusActions = (clients: readonly NamedClient[], status: ProspectStatus): Entry[] =>
   clients
     .filter(({ prospect_status }) => statusBadge(prospect_status).status !== status)
     .map(({ id, name, company_name, prospect_status }) => ({
@@ -35,14 +35,14 @@ export const clientStatusActions = (clients: readonly CalledClient[], status: Pr
 
 /** Assigns a project to people of its own agency. */
 export const assignActions = (
-  projects: readonly CalledProject[],
+  projects: readonly NamedProject[],
   staff: readonly Colleague[],
   called: string,
 ): Entry[] =>
   projects.flatMap((project) =>
     staff
       .filter(({ agency_id }) => agency_id === project.agency_id)
-      .filter((person) => person.id !== project.assigned_to && isLike(nameOf(person), called))
+      .filter((person) => person.id !== project.assigned_to && matchesWords(nameOf(person), called))
       .map((person) => ({
         ...action(`${project.id}/${person.id}`, `Assign ${project.name} to ${nameOf(person)}`, project.clients?.name),
         Icon: UserRound,
@@ -51,7 +51,7 @@ export const assignActions = (
   )
 
 /** Leads to the form for a new update, with the title where it was typed. */
-export const updateActions = (projects: readonly CalledProject[], title: string): Entry[] =>
+export const updateActions = (projects: readonly NamedProject[], title: string): Entry[] =>
   projects.map(({ id, name, client_id, clients }) => ({
     ...action(`update/${id}`, `Write an update on ${name}`, clients?.name),
     Icon: FileText,

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { clientsCalledQuery } from '../clients/clients-called-query.ts'
+import { clientsByNameQuery } from '../clients/clients-by-name-query.ts'
 import { enquiriesQuery } from '../enquiries/enquiry-queries.ts'
 import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import type { ListPage } from '../list/fetch-page.ts'
@@ -7,11 +7,11 @@ import { useMe } from '../me/me.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType, isSuperAdmin } from '../me/role.ts'
 import { staffQuery } from '../people/staff-query.ts'
-import { projectsCalledQuery } from '../projects/projects-called-query.ts'
+import { projectsByNameQuery } from '../projects/projects-by-name-query.ts'
 import { usersQuery } from '../users/user-queries.ts'
-import { type Asked, askedFor } from './asked.ts'
+import { type Command, parseCommand } from './command.ts'
 import { replyActions } from './enquiry-actions.ts'
-import { calledSo, type Entry } from './entries.ts'
+import { type Entry, exactMatches } from './entries.ts'
 import { noteActions } from './note-actions.ts'
 import { deactivateActions, inviteActions } from './people-actions.ts'
 import { assignActions, clientStatusActions, projectStatusActions, updateActions } from './project-actions.ts'
@@ -28,12 +28,12 @@ export function useActions(typed: string) {
   const me = useMe().id
   const mayAssign = isSuperAdmin(held)
   const readsEnquiries = useEnquiriesAccess() ?? false
-  const asked = askedFor(typed, { mayAssign })
+  const asked = parseCommand(typed, { mayAssign })
   const name = asked?.name ?? ''
-  const asks = (...deeds: Asked['deed'][]) => asked !== undefined && deeds.includes(asked.deed)
+  const asks = (...deeds: Command['deed'][]) => asked !== undefined && deeds.includes(asked.deed)
 
-  const projects = useQuery({ ...projectsCalledQuery(name), enabled: asks('status', 'assign', 'note', 'update') })
-  const clients = useQuery({ ...clientsCalledQuery(name), enabled: asks('status', 'note') })
+  const projects = useQuery({ ...projectsByNameQuery(name), enabled: asks('status', 'assign', 'note', 'update') })
+  const clients = useQuery({ ...clientsByNameQuery(name), enabled: asks('status', 'note') })
   const agencies = projects.data?.map(({ agency_id }) => agency_id) ?? []
   const staff = useQuery({ ...staffQuery(agencies), enabled: asks('assign') && mayAssign && agencies.length > 0 })
   const page = { page: 1, search: name, sorting: undefined }
@@ -48,20 +48,20 @@ export function useActions(typed: string) {
 
   // No client or project is called like a command with a text.
   const mayBeName = asked !== undefined && !('text' in asked && asked.text !== '')
-  const projectsSo = useQuery({ ...projectsCalledQuery(typed), enabled: mayBeName })
-  const clientsSo = useQuery({ ...clientsCalledQuery(typed), enabled: mayBeName })
+  const projectsSo = useQuery({ ...projectsByNameQuery(typed), enabled: mayBeName })
+  const clientsSo = useQuery({ ...clientsByNameQuery(typed), enabled: mayBeName })
 
   const queries = [projects, clients, staff, people, enquiries, projectsSo, clientsSo]
   const isFetching = queries.some((query) => query.isFetching)
   const actions = asked && !isFetching ? actionsOf(asked).slice(0, MOST) : []
   const so = { projects: projectsSo.data ?? [], clients: clientsSo.data ?? [] }
   return {
-    entries: actions.length > 0 ? [...calledSo(typed, so), ...actions] : [],
+    entries: actions.length > 0 ? [...exactMatches(typed, so), ...actions] : [],
     isFetching,
     isError: queries.some(({ isError }) => isError),
   }
 
-  function actionsOf(asked: Asked): Entry[] {
+  function actionsOf(asked: Command): Entry[] {
     const called = { projects: projects.data ?? [], clients: clients.data ?? [] }
     switch (asked.deed) {
       case 'status':
@@ -82,9 +82,9 @@ export function useActions(typed: string) {
   }
 }
 
-type Called = Parameters<typeof noteActions>[0]
+type NamedRows = Parameters<typeof noteActions>[0]
 
-const statusActions = (called: Called, { ofProject, ofClient }: Extract<Asked, { deed: 'status' }>): Entry[] => [
+const statusActions = (called: NamedRows, { ofProject, ofClient }: Extract<Command, { deed: 'status' }>): Entry[] => [
   ...(ofProject ? projectStatusActions(called.projects, ofProject) : []),
   ...(ofClient ? clientStatusActions(called.clients, ofClient) : []),
 ]

@@ -2,12 +2,13 @@ import { ListChecks } from 'lucide-react'
 import { Link } from 'react-router'
 
 /** A person and the agency whose vault they leave. */
-export type Leaving = { person: string; agency: string }
+export type LeavingPerson = { person: string; agency: string }
 
-export const leaversListAddress = ({ person, agency }: Leaving) => `/dashboard/users/${person}/leaver?agency=${agency}`
+export const leaversListAddress = ({ person, agency }: LeavingPerson) =>
+  `/dashboard/users/${person}/leaver?agency=${agency}`
 
 /** Links to the passwords that have to be changed once the person has left. */
-export const LeaversListLink = ({ leaving }: { leaving: Leaving }) => (
+export const LeaversListLink = ({ leaving }: { leaving: LeavingPerson }) => (
   <p className="flex gap-2 text-sm">
     <ListChecks aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
     <span>

@@ -13,7 +13,7 @@ export class WrongPassword extends Error {
 type Passwords = { current: string; password: string }
 
 /** A second client for the proof. Its session is not stored, and ends with all others when the password changes. */
-const passerby = once(async () => {
+const proofClient = once(async () => {
   const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
   // The storage key differs, so that this client shares no lock with the client of the tab.
   const storageKey = `${sessionKey}-proof`
@@ -27,7 +27,7 @@ export const changePassword = (email: string): Write<Passwords> => ({
   mutationFn: async ({ current, password }) => {
     const { auth } = await supabase()
     // Signing in again proves the password, apart from this tab's session, which may have been opened in another way.
-    const proof = await (await passerby()).signInWithPassword({ email, password: current })
+    const proof = await (await proofClient()).signInWithPassword({ email, password: current })
     if (proof.error?.code === 'invalid_credentials') throw new WrongPassword()
     if (proof.error) throw proof.error
     const { error } = await auth.updateUser({ password })

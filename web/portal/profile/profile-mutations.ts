@@ -1,5 +1,5 @@
 import { supabase } from '../../lib/supabase.ts'
-import { unwrapChange } from '../writes/nothing-changed.ts'
+import { unwrapChange } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
 import { profileToasts } from './profile-toasts.ts'
 

@@ -7,15 +7,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useMe } from '../me/me.ts'
 import { myAgencyQuery, useMyProfile, useMyRoles } from '../me/me-queries.ts'
-import { hasNoPart, type Role } from '../me/role.ts'
+import { hasNoRole, type Role } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
 import { LoadingPage } from '../page/loading-page.tsx'
 import { Page } from '../page/page.tsx'
 import { AgencyForm } from './agency-form.tsx'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalForm } from './personal-form.tsx'
-import { ToldCard } from './told-card.tsx'
 import { TwoStepCard } from './two-step/two-step-card.tsx'
 
 const TITLE = 'Profile Settings'
@@ -34,7 +34,7 @@ export default function ProfileRoute() {
           {roles.includes('agency_admin') && profile?.agency_id && <AgencyInformation agencyId={profile.agency_id} />}
           <Password />
           <TwoStepCard />
-          {profile && !hasNoPart(roles) && <ToldCard profile={profile} />}
+          {profile && !hasNoRole(roles) && <NotificationsCard profile={profile} />}
         </div>
         <AccountInformation roles={roles} agencyId={profile?.agency_id} />
       </div>

@@ -9,7 +9,7 @@ import { useNewDialog } from '../writes/use-new-dialog.ts'
 import { newProject, projectForm } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
 import { addProject } from './project-mutations.ts'
-import { useClientAskedFor } from './use-client-asked-for.ts'
+import { useClientFromAddress } from './use-client-from-address.ts'
 
 const trigger = (
   <Button>
@@ -31,7 +31,7 @@ export function AddProjectDialog({ agencyId }: { agencyId: string }) {
     write: addProject(useMe().id),
     onDone: () => setOpen(false),
   })
-  useClientAskedFor(entity.form)
+  useClientFromAddress(entity.form)
   return (
     <FormDialog
       {...{ isOpen, trigger }}

@@ -20,7 +20,7 @@ export const typedBudget = z
   })
 
 /** The amount as it will be stored, where the typed notation differs from ours. */
-export function budgetTold(typed: string): string | undefined {
+export function budgetText(typed: string): string | undefined {
   const read = typedAmount(typed)
   if (read === 'unreadable' || !('amount' in read) || /^\d+(\.\d+)?$/.test(typed.trim())) return undefined
   return limits(read.amount) === undefined ? `Saved as ${formatDollars(read.amount)}.` : undefined

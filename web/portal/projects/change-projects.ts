@@ -44,15 +44,15 @@ export const assignProjects: Write<ProjectChanges, Undoable> = {
 }
 
 /** The change of a project to another status, and its reverse. */
-export const toStatus = (project: Pick<Project, 'id' | 'name'> & Standing, status: Project['status']) => {
+export const toStatus = (project: Pick<Project, 'id' | 'name'> & CompletionFields, status: Project['status']) => {
   const { id, name, actual_completion_date } = project
   return { id, name, from: { status: project.status, actual_completion_date }, to: statusChange(project, status) }
 }
 
-type Standing = Pick<Project, 'status' | 'start_date' | 'actual_completion_date'>
+type CompletionFields = Pick<Project, 'status' | 'start_date' | 'actual_completion_date'>
 
 /** Completing a project sets its completion day to today, and reopening it clears the day, as in the form. */
-function statusChange(project: Standing, status: Project['status']): ProjectChange {
+function statusChange(project: CompletionFields, status: Project['status']): ProjectChange {
   if (status !== 'completed') return { status, actual_completion_date: null }
   const { actual_completion_date: day, start_date } = project
   return { status, actual_completion_date: day ?? (isBefore(today(), start_date) ? null : today()) }

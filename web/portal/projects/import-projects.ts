@@ -6,7 +6,7 @@ import { z } from '../../lib/zod.ts'
 import { dayIn } from '../import/dates.ts'
 import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
-import { inParts } from '../import/in-parts.ts'
+import { inBatches } from '../import/in-batches.ts'
 import { looksLikeDate, looksLikeEmail, looksLikeName, looksLikeWebsite } from '../import/looks-like.ts'
 import { asOneOf, asTyped, isOneOf, shortened } from '../import/read-values.ts'
 import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
@@ -160,7 +160,7 @@ export const projectImport: ImportKind = {
     `${client_id} ${String(name).normalize().toLowerCase()}`,
   ],
   match: (agencyId, rows, signal) =>
-    inParts(rows, async (part) => {
+    inBatches(rows, async (part) => {
       const given = part.map(({ id, client, name }) => ({
         client: client ?? null,
         name: name ?? null,

@@ -11,7 +11,7 @@ import { isSuperAdmin } from '../me/role.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { staffQuery } from '../people/staff-query.ts'
 import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
-import { budgetTold } from './budget.ts'
+import { budgetText } from './budget.ts'
 import { ClientField } from './client-field.tsx'
 import { priorities, priorityLabels, projectTypes, typeLabels, UNASSIGNED } from './project.ts'
 import type { TypedProject } from './project-form.ts'
@@ -95,7 +95,7 @@ function StatusAndDates({ isStored }: { isStored: boolean }) {
 
 /** A text field: a number field would lose `1.250,00` before the form could parse it. */
 function BudgetField() {
-  const told = budgetTold(useWatch<TypedProject, 'budget'>({ name: 'budget' }))
+  const told = budgetText(useWatch<TypedProject, 'budget'>({ name: 'budget' }))
   return <TextField name="budget" label="Budget ($)" inputMode="decimal" step="0.01" hint={told} />
 }
 

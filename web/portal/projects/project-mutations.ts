@@ -2,9 +2,9 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
-import { updateSeen } from '../writes/newer-change.ts'
 import type { Undoable } from '../writes/undoable.ts'
 import type { Write } from '../writes/use-write.ts'
+import { updateVersion } from '../writes/version-conflict.ts'
 import type { ProjectFields } from './project-form.ts'
 import { projectToasts } from './project-toasts.ts'
 
@@ -40,7 +40,7 @@ export const updateProject = (projectId: string, { mayAssign }: { mayAssign: boo
       ...(chosen.agency_id === null ? {} : { agency_id: chosen.agency_id }),
       ...(mayAssign ? { assigned_to } : {}),
     }
-    await updateSeen('projects', { id: projectId, seen }, changes)
+    await updateVersion('projects', { id: projectId, seen }, changes)
   },
   meta: { said: words.updated, failed: words.updateFailed, refresh: ['projects'] },
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
-import { useSeen } from '../me/recently-seen.ts'
+import { useRememberSeen } from '../me/recently-seen.ts'
 import { ProjectNotes } from '../notes/project-notes.tsx'
 import { Page } from '../page/page.tsx'
 import { StatusBadge } from '../project-status/status-badge.tsx'
@@ -38,7 +38,7 @@ function ProjectScreen({ projectId }: { projectId: string }) {
 }
 
 function ProjectDetail({ project }: { project: ProjectWithClient }) {
-  useSeen('project', project.id)
+  useRememberSeen('project', project.id)
   return (
     <Page
       title={project.name}

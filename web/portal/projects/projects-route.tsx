@@ -7,9 +7,9 @@ import { Later } from '../../ui/later.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { useMe } from '../me/me.ts'
-import { loadPart } from '../offline/load-part.ts'
+import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
-import { Views } from '../views/views.tsx'
+import { Views } from '../saved-views/views.tsx'
 import { exportProjects } from './export-projects.ts'
 import { ProjectFilterBar } from './project-filter-bar.tsx'
 import { projectsQuery } from './project-queries.ts'
@@ -18,9 +18,9 @@ import { readyViews, useProjectFilters } from './use-project-filters.ts'
 
 // Rows are shown before the code of the forms has loaded.
 const AddProjectDialog = lazy(() =>
-  loadPart(async () => ({ default: (await import('./add-project-dialog.tsx')).AddProjectDialog })),
+  loadChunk(async () => ({ default: (await import('./add-project-dialog.tsx')).AddProjectDialog })),
 )
-const ImportProjectsDialog = lazy(() => loadPart(() => import('./import-projects-dialog.tsx')))
+const ImportProjectsDialog = lazy(() => loadChunk(() => import('./import-projects-dialog.tsx')))
 
 export default function ProjectsRoute() {
   const me = useMe().id

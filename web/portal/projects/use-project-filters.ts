@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { writeFilter } from '../list/list-params.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
-import type { ReadyViews } from '../views/views.tsx'
+import type { ReadyViews } from '../saved-views/views.tsx'
 import { type FilterName, type ProjectView, projectViews, readProjectFilters, sortKeys } from './project-filters.ts'
 
 const viewLabels = { mine: 'Mine', overdue: 'Overdue' } satisfies Record<ProjectView, string>

@@ -8,8 +8,8 @@ import { LeaversListLink } from '../people/leavers-list-link.tsx'
 import { nameOf } from '../people/person.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { AgencyChoices } from './agency-choices.tsx'
+import { putIntoAgency } from './change-agency.ts'
 import type { Colleague } from './colleague.ts'
-import { putIntoAgency } from './put-into-agency.ts'
 import { agencyChoicesQuery } from './role-queries.ts'
 
 /** The dialog is open while there is a person to move. */

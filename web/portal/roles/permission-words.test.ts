@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayPermission } from './permission-words.ts'
+import { describePermission } from './permission-words.ts'
 
 it.each([
   [
@@ -10,5 +10,5 @@ it.each([
   [{ actions: ['change'], scope: 'others' }, 'Change · everybody but themselves'],
   [{ actions: ['add'], scope: 'any' }, 'Add'],
 ] as const)('says %j as %j', ({ actions, scope }, said) => {
-  expect(sayPermission({ actions: [...actions], scope })).toBe(said)
+  expect(describePermission({ actions: [...actions], scope })).toBe(said)
 })

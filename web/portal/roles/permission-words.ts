@@ -1,6 +1,6 @@
 import type { RolePermission } from '../../lib/rows.ts'
 
-type Told = Pick<RolePermission, 'actions' | 'scope'>
+type PermissionFields = Pick<RolePermission, 'actions' | 'scope'>
 
 const whose = {
   own: 'their own',
@@ -14,7 +14,7 @@ const whose = {
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** Describes what may be done, and whose rows it covers: 'Read and add · their own agency'. */
-export function sayPermission({ actions, scope }: Told): string {
+export function describePermission({ actions, scope }: PermissionFields): string {
   const verbs = list.format(actions)
   const said = verbs.charAt(0).toUpperCase() + verbs.slice(1)
   return whose[scope] === undefined ? said : `${said} · ${whose[scope]}`

@@ -9,7 +9,7 @@ import type { Role } from '../me/role.ts'
 import { RoleBadge } from '../me/role-badges.tsx'
 import { nameOf } from '../people/person.tsx'
 import type { Colleague } from './colleague.ts'
-import { sayPermission } from './permission-words.ts'
+import { describePermission } from './permission-words.ts'
 import { holdersQuery } from './role-queries.ts'
 
 type Permission = Pick<RolePermission, 'position' | 'subject' | 'actions' | 'scope'>
@@ -54,7 +54,7 @@ function Permissions({ permissions }: { permissions: readonly Permission[] | und
       {permissions.map((permission) => (
         <li key={permission.position}>
           <p className="text-[0.9375rem]">{permission.subject}</p>
-          <p className="text-ink-soft text-sm">{sayPermission(permission)}</p>
+          <p className="text-ink-soft text-sm">{describePermission(permission)}</p>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
 import { signOut } from '../me/use-session.ts'
 import { Bell } from '../notices/bell.tsx'
-import { LineStrip } from '../offline/line-strip.tsx'
+import { OfflineBanner } from '../offline/offline-banner.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { useVault } from '../vault/vault-context.tsx'
 import type { Sidebar } from './use-sidebar.ts'
@@ -44,7 +44,7 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
         <LogOut aria-hidden className="max-[22.5rem]:hidden" />
         Sign Out
       </Button>
-      <LineStrip />
+      <OfflineBanner />
     </header>
   )
 }

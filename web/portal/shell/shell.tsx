@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useStayOffline } from '../offline/use-stay-offline.ts'
+import { useHoldOutgoingLinks } from '../offline/use-hold-outgoing-links.ts'
 import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalSidebar } from './portal-sidebar.tsx'
@@ -13,7 +13,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   useToastLinks()
-  useStayOffline()
+  useHoldOutgoingLinks()
 
   return (
     <div data-toasts="top" className="min-h-dvh md:flex">

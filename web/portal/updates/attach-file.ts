@@ -2,13 +2,13 @@ import type { OnProgress } from '../../lib/fetch-with-progress.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { attachmentName } from '../files/attachment.ts'
-import type { Chosen } from '../files/choose.ts'
+import type { ChosenFile } from '../files/choose-files.ts'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
 
 /** The bucket of attachments. */
 export const BUCKET = 'client-update-files'
 
-export type Upload = Chosen & { updateId: string; path: string }
+export type Upload = ChosenFile & { updateId: string; path: string }
 
 /** Attaches a file to an update: first the file, then the row that names it. It can be retried. */
 export async function attachFile({ updateId, path, file, type }: Upload, onProgress: OnProgress) {

@@ -5,12 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import type { Chosen } from '../files/choose.ts'
+import type { ChosenFile } from '../files/choose-files.ts'
 import { clientPreviewQuery } from './client-preview-query.ts'
 import { previewData, previewDocument } from './preview-page.ts'
 import type { DraftedUpdate } from './update.ts'
 
-type ClientPreviewProps = { clientId: string; typed: () => DraftedUpdate; files: readonly Chosen[] }
+type ClientPreviewProps = { clientId: string; typed: () => DraftedUpdate; files: readonly ChosenFile[] }
 
 /** Shows, before an update is created, what the client will see, as wide as a phone. */
 export function ClientPreviewDialog(props: ClientPreviewProps) {
@@ -48,7 +48,7 @@ function ClientPreview({ clientId, typed, files }: ClientPreviewProps) {
 }
 
 /** Creates object URLs for the chosen files while they are shown. */
-function useAddresses(files: readonly Chosen[]): readonly string[] {
+function useAddresses(files: readonly ChosenFile[]): readonly string[] {
   const [addresses, setAddresses] = useState<readonly string[]>([])
   useEffect(() => {
     const made = files.map(({ file }) => URL.createObjectURL(file))

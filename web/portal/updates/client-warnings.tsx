@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { givesAwayQuery } from './gives-away-query.ts'
-import { looksSecret } from './looks-secret.ts'
+import { disclosuresQuery } from './disclosures-query.ts'
+import { findSecret } from './find-secret.ts'
 
 const PAUSE_MS = 700
 
 /** Warns about words that a client perhaps should not read. The update can be created all the same. */
 export function ClientWarnings({ clientId, words }: { clientId: string; words: string }) {
   const settled = useDebounced(words.trim(), PAUSE_MS)
-  const { data = [] } = useQuery(givesAwayQuery(clientId, settled))
-  const secret = looksSecret(settled)
+  const { data = [] } = useQuery(disclosuresQuery(clientId, settled))
+  const secret = findSecret(settled)
   const warnings = [
     ...(secret ? [`This looks like ${secret}. Whoever has the client’s link will read it.`] : []),
     ...data.map(({ kind, what }) =>

@@ -19,7 +19,7 @@ import type { ProjectChoices } from './update-queries.ts'
 import { updateToasts } from './update-toasts.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { useCreateUpdate } from './use-create-update.ts'
-import { useProjectAskedFor } from './use-project-asked-for.ts'
+import { useProjectFromAddress } from './use-project-from-address.ts'
 
 const { SelectField, SwitchField, TextField } = fieldsOf<DraftedUpdate>()
 
@@ -42,7 +42,7 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   const form = useForm<DraftedUpdate, unknown, NewUpdate>({ defaultValues, resolver: zodResolver(updateForm) })
   const { control, handleSubmit, reset, setFocus, watch, getValues } = form
   const forgetDraft = useDraft(form, `new-update/${client.id}`)
-  useProjectAskedFor(client.id, form)
+  useProjectFromAddress(client.id, form)
   const chosen = useChosenFiles(form)
   const { create, isBusy, progress, unfinished, finish } = useCreateUpdate(chosen.files, { forgetDraft, startAfresh })
   useUnloadGuard(isBusy || unfinished !== undefined)

@@ -1,20 +1,24 @@
 import { clientPage } from '../../for-clients/client-page.ts'
 import type { ClientPageData, ShownUpdate } from '../../for-clients/client-page-data.ts'
 import { html } from '../../for-clients/html.ts'
-import type { Chosen } from '../files/choose.ts'
+import type { ChosenFile } from '../files/choose-files.ts'
 import type { DraftedUpdate } from './update.ts'
 
 const ADDRESS = 'preview'
 const MONTH_MS = 30 * 86_400_000
 
-type Beside = {
+type PreviewContext = {
   name: string
   agency: ClientPageData['agency']
   projects: readonly (ClientPageData['projects'][number] & { created_at: string })[]
 }
 
 /** The data of a client's page with one unsaved update, in the form that the server would send. */
-export function previewData(client: Beside, typed: DraftedUpdate, files: readonly Chosen[]): ClientPageData {
+export function previewData(
+  client: PreviewContext,
+  typed: DraftedUpdate,
+  files: readonly ChosenFile[],
+): ClientPageData {
   const now = new Date().toISOString()
   const update: ShownUpdate = {
     ref: 'new',

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { UpdateList } from './update-list.tsx'
 import { projectUpdatesQuery } from './update-queries.ts'
-import { toNextUpdate } from './use-project-asked-for.ts'
+import { toNextUpdate } from './use-project-from-address.ts'
 
 /** The updates about one project. New ones are written on the client's screen. */
 export function ProjectUpdates({ projectId, client }: { projectId: string; client: { id: string; email: string } }) {

@@ -3,13 +3,13 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { acceptAttribute } from '../files/attachment.ts'
-import { ChosenFiles, type Come } from '../files/chosen-files.tsx'
+import { ChosenFiles, type UploadProgress } from '../files/chosen-files.tsx'
 import { LeftOutFiles } from '../files/left-out-files.tsx'
 import type { useChosenFiles } from './use-chosen-files.ts'
 
 type UpdateAttachmentsProps = {
   chosen: ReturnType<typeof useChosenFiles>
-  progress: ReadonlyMap<File, Come>
+  progress: ReadonlyMap<File, UploadProgress>
   isBusy: boolean
 }
 

@@ -1,10 +1,10 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { updateSeen } from '../writes/newer-change.ts'
-import { unwrapChange } from '../writes/nothing-changed.ts'
 import { undoDeletion } from '../writes/restore-deleted.ts'
 import type { Undoable } from '../writes/undoable.ts'
+import { unwrapChange } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
+import { updateVersion } from '../writes/version-conflict.ts'
 import { detachFile, type Upload } from './attach-file.ts'
 import type { NewUpdate, UpdateChanges } from './update.ts'
 import { updateToasts } from './update-toasts.ts'
@@ -48,7 +48,7 @@ export const leaveFilesOut: Write<readonly Upload[]> = {
 export const changeUpdate = (id: string): Write<UpdateChanges> => ({
   mutationFn: ({ is_client_visible, seen, ...words }) => {
     const visibility = is_client_visible ? 'client' : 'agency'
-    return updateSeen('project_updates', { id, seen }, { ...words, visibility })
+    return updateVersion('project_updates', { id, seen }, { ...words, visibility })
   },
   meta: {
     said: updateToasts.changed,

@@ -37,7 +37,7 @@ export const projectChoiceQuery = (clientId: string, id: string) =>
 /** The number of updates that are loaded at a time. */
 const UPDATES_AT_A_TIME = 10
 
-type Place = Pick<ReportedUpdate, 'id' | 'created_at'>
+type UpdateCursor = Pick<ReportedUpdate, 'id' | 'created_at'>
 type HistoryPage = { rows: ReportedUpdate[]; countFromHere: number }
 
 /** The updates about a client's projects, newest first, with as many pages as the person asked for. */
@@ -54,13 +54,17 @@ type ProjectIds = (client: Supabase, signal: AbortSignal) => Promise<string[]>
 const updatesOf = (key: readonly string[], projectIds: ProjectIds) =>
   infiniteQueryOptions({
     queryKey: ['client-updates', ...key],
-    initialPageParam: undefined as Place | undefined,
+    initialPageParam: undefined as UpdateCursor | undefined,
     queryFn: ({ pageParam: after, signal }) => readHistory(projectIds, after, signal),
     getNextPageParam: ({ rows, countFromHere }) => (countFromHere > rows.length ? rows.at(-1) : undefined),
     select: ({ pages }) => ({ updates: pages.flatMap(({ rows }) => rows), count: pages[0]?.countFromHere ?? 0 }),
   })
 
-async function readHistory(ids: ProjectIds, after: Place | undefined, signal: AbortSignal): Promise<HistoryPage> {
+async function readHistory(
+  ids: ProjectIds,
+  after: UpdateCursor | undefined,
+  signal: AbortSignal,
+): Promise<HistoryPage> {
   const client = await supabase()
   const projectIds = await ids(client, signal)
   const parts = await Promise.all(
@@ -105,7 +109,12 @@ const SHOWN =
   '*, project:projects(name), author:user_profiles(display_name), answer:update_answers(answer, comment, name, created_at), mails:client_mails(recipient, created_at)'
 
 /** The newest updates of some projects that are older than `after`, and their count. */
-async function readUpdates(client: Supabase, projectIds: string[], after: Place | undefined, signal: AbortSignal) {
+async function readUpdates(
+  client: Supabase,
+  projectIds: string[],
+  after: UpdateCursor | undefined,
+  signal: AbortSignal,
+) {
   const all = client
     .from('project_updates')
     .select(SHOWN, { count: 'exact' })
@@ -128,7 +137,7 @@ async function readReaches(client: Supabase, updates: readonly ProjectUpdate[], 
 }
 
 /** Times have one notation and time zone, so that they compare as text. */
-function newestFirst(a: Place, b: Place) {
+function newestFirst(a: UpdateCursor, b: UpdateCursor) {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.id < b.id ? 1 : -1
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { attachmentPath } from '../files/attachment.ts'
-import type { Chosen } from '../files/choose.ts'
+import type { ChosenFile } from '../files/choose-files.ts'
 import { useWrite } from '../writes/use-write.ts'
 import { mailUpdate } from './mail-update.ts'
 import type { NewUpdate } from './update.ts'
@@ -9,10 +9,10 @@ import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 
 type Unfinished = { title: string; mailTo: string | undefined; failed: readonly FailedUpload[] }
 
-type Form = { forgetDraft: () => void; startAfresh: () => void }
+type DraftControls = { forgetDraft: () => void; startAfresh: () => void }
 
 /** Creates an update, attaches its files and has it mailed, in this order, since the mail shows the files. */
-export function useCreateUpdate(files: readonly Chosen[], { forgetDraft, startAfresh }: Form) {
+export function useCreateUpdate(files: readonly ChosenFile[], { forgetDraft, startAfresh }: DraftControls) {
   const [unfinished, setUnfinished] = useState<Unfinished>()
   const { progress, attachAll } = useUploads()
   /** The mail to send once the update has its files. */

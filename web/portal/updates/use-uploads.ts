@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { uploadProblem } from '../files/attachment.ts'
-import type { Come } from '../files/chosen-files.tsx'
+import type { UploadProgress } from '../files/chosen-files.tsx'
 import { attachFile, type Upload } from './attach-file.ts'
 
 export type FailedUpload = Upload & { problem: string }
@@ -18,9 +18,9 @@ export class FilesMissing extends Error {
 
 /** Uploads files one after the other, each with the whole bandwidth, and tracks their progress. */
 export function useUploads() {
-  const [progress, setProgress] = useState<ReadonlyMap<File, Come>>(new Map())
+  const [progress, setProgress] = useState<ReadonlyMap<File, UploadProgress>>(new Map())
 
-  const follow = (file: File, come: Come) => setProgress((known) => new Map(known).set(file, come))
+  const follow = (file: File, come: UploadProgress) => setProgress((known) => new Map(known).set(file, come))
 
   /** Throws `FilesMissing` after all were tried and some failed. */
   async function attachAll(uploads: readonly Upload[]): Promise<void> {

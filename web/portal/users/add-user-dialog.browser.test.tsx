@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type Call, type FakeBackend, noAnswer } from '../../testing/fake-backend.ts'
 import { ana, north, type Person, sol, south } from '../../testing/people.ts'
 import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone, row } from '../../testing/see.ts'
-import { openUsers, title, whatIsKept, withPeople } from '../../testing/user-scene.ts'
+import { browserContents, openUsers, title, withPeople } from '../../testing/user-scene.ts'
 import type { Role } from '../me/role.ts'
 
 const CREATE = '/functions/v1/create-user'
@@ -143,14 +143,14 @@ it('keeps what was typed through Escape and a reload, until Cancel, but no passw
   await reopen()
   await expect.element(field('Name')).toHaveValue('Half Done')
   await expect.element(field('Password')).toHaveValue('')
-  expect(whatIsKept()).not.toContain(secret)
+  expect(browserContents()).not.toContain(secret)
 
   await field('Password').fill(secret)
   portal.reload()
   await reopen()
   await expect.element(field('Name')).toHaveValue('Half Done')
   await expect.element(field('Password')).toHaveValue('')
-  expect(whatIsKept()).not.toContain(secret)
+  expect(browserContents()).not.toContain(secret)
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   portal.reload()
   await reopen()

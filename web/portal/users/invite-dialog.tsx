@@ -50,7 +50,7 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
     onDone: () => setOpen(false),
   })
   const { form, save, isBusy } = entity
-  useInviteeAskedFor(form)
+  useInviteeFromAddress(form)
   const onlyAgency = useOnlyAgency(held)
   const chosen = useChosenAgency(form, agencyId)
 
@@ -106,7 +106,7 @@ function complain({ email, name }: FieldErrors<Typed>) {
 const inAddress = ['email', 'name'] as const
 
 /** Fills in the person named in the address, even over a draft. */
-function useInviteeAskedFor({ setValue }: UseFormReturn<Typed, unknown, Invitation>) {
+function useInviteeFromAddress({ setValue }: UseFormReturn<Typed, unknown, Invitation>) {
   const [address] = useSearchParams()
   useEffect(() => {
     for (const field of inAddress) {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import { ben, sol } from '../../testing/people.ts'
 import { expectAccessible, expectDestructiveToast, expectToast, phone } from '../../testing/see.ts'
-import { openUsers, resetOpener, whatIsKept, withPeople } from '../../testing/user-scene.ts'
+import { browserContents, openUsers, resetOpener, withPeople } from '../../testing/user-scene.ts'
 
 const RESET = '/functions/v1/reset-user-password'
 const SECRET = 'second-secret-2'
@@ -46,7 +46,7 @@ it('sends userId and newPassword after a second question, once, and keeps the pa
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(resetOpener('Ben Carter')).toHaveFocus()
   expect(backend.sent('POST', RESET).map(({ body }) => body)).toEqual([{ userId: ben.id, newPassword: SECRET }])
-  expect(whatIsKept()).not.toContain(SECRET)
+  expect(browserContents()).not.toContain(SECRET)
 })
 
 it('changes nothing on Cancel, in the dialog and in the question', async () => {

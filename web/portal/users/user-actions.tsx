@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { isPowerful, roles } from '../me/role.ts'
 import { nameOf } from '../people/person.tsx'
 import { useWrite } from '../writes/use-write.ts'
+import { AccountActionButton } from './account-action-button.tsx'
+import { type AccountAction, AccountActions } from './account-actions.tsx'
 import { ActionSelect } from './action-select.tsx'
-import { CareActions, type Deed } from './care-actions.tsx'
-import { CareButton } from './care-button.tsx'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import type { User } from './user.ts'
 import { assignRole, removeRole } from './user-mutations.ts'
 
-type UserActionsProps = { user: User; onAsk: (deed: Deed) => void }
+type UserActionsProps = { user: User; onAsk: (deed: AccountAction) => void }
 
 /** The actions of a super admin on another account. */
 export function UserActions({ user, onAsk }: UserActionsProps) {
@@ -38,13 +38,13 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
         isBusy={isBusy}
         onChoose={(role) => void remove({ userId, role })}
       />
-      <CareButton
+      <AccountActionButton
         deed="Reset Password"
         Icon={KeyRound}
         label={`Reset Password of ${name}`}
         onClick={() => onAsk('reset')}
       />
-      <CareActions user={user} onAsk={onAsk} />
+      <AccountActions user={user} onAsk={onAsk} />
       <ConfirmRoleDialog
         grant={unconfirmed}
         action="Assign Role"

@@ -1,16 +1,20 @@
 import { isSuperAdmin, type Role } from '../me/role.ts'
-import type { Deed } from './care-actions.tsx'
+import type { AccountAction } from './account-actions.tsx'
 import { ChangeAddressDialog } from './change-address-dialog.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import type { User } from './user.ts'
 
-type UserDialogsProps = { asked: { deed: Deed; user: User } | undefined; held: readonly Role[]; onClose: () => void }
+type UserDialogsProps = {
+  asked: { deed: AccountAction; user: User } | undefined
+  held: readonly Role[]
+  onClose: () => void
+}
 
 /** The dialogs that ask before something is done to an account. */
 export default function UserDialogs({ asked, held, onClose }: UserDialogsProps) {
-  const about = (deed: Deed) => (asked?.deed === deed ? asked.user : undefined)
+  const about = (deed: AccountAction) => (asked?.deed === deed ? asked.user : undefined)
   return (
     <>
       <DeactivateDialog user={about('deactivate')} mayReassign={isSuperAdmin(held)} onClose={onClose} />

@@ -7,16 +7,16 @@ import type { ListPage } from '../list/fetch-page.ts'
 import { RowsCard } from '../list/rows-card.tsx'
 import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
-import { loadPart } from '../offline/load-part.ts'
+import { loadChunk } from '../offline/load-chunk.ts'
 import { nameOf } from '../people/person.tsx'
 import { useAddressDialog } from '../writes/use-new-dialog.ts'
-import { CareActions, type Deed } from './care-actions.tsx'
-import { DEACTIVATE, looksAfter, mayLeave, type User } from './user.ts'
+import { type AccountAction, AccountActions } from './account-actions.tsx'
+import { DEACTIVATE, looksAfter, mayDeactivate, type User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
 import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
 
 // Rows are shown before the code of the forms has loaded.
-const UserDialogs = lazy(() => loadPart(() => import('./user-dialogs.tsx')))
+const UserDialogs = lazy(() => loadChunk(() => import('./user-dialogs.tsx')))
 
 type UserTableProps = {
   users: UseQueryResult<ListPage<User>>
@@ -29,8 +29,8 @@ type UserTableProps = {
 
 export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTableProps) {
   const me = useMe()
-  const [asked, setAsked] = useState<{ deed: Deed; user: User }>()
-  const [leaver, forgetLeaver] = useLeaverAskedFor(users.data?.rows, held)
+  const [asked, setAsked] = useState<{ deed: AccountAction; user: User }>()
+  const [leaver, forgetLeaver] = useLeaverFromAddress(users.data?.rows, held)
   const columns = useMemo(
     () => [...aboutTheUser, actions(held, me, (user, deed) => setAsked({ user, deed }))],
     [held, me],
@@ -65,26 +65,26 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
 }
 
 /** The person whom the address names for deactivation, and a function that clears that. */
-function useLeaverAskedFor(rows: readonly User[] = [], held: readonly Role[]): [User | undefined, () => void] {
+function useLeaverFromAddress(rows: readonly User[] = [], held: readonly Role[]): [User | undefined, () => void] {
   const me = useMe()
   const [address] = useSearchParams()
   const [isAskedFor, setAskedFor] = useAddressDialog(DEACTIVATE)
   const asked = rows.find(({ id }) => id === address.get(DEACTIVATE))
-  const leaver = isAskedFor && asked && mayLeave(held, me.id, asked) ? asked : undefined
+  const leaver = isAskedFor && asked && mayDeactivate(held, me.id, asked) ? asked : undefined
   return [leaver, () => setAskedFor(false)]
 }
 
-const actions = (held: readonly Role[], me: Me, onAsk: (user: User, deed: Deed) => void): Column<User> => ({
+const actions = (held: readonly Role[], me: Me, onAsk: (user: User, deed: AccountAction) => void): Column<User> => ({
   header: 'Actions',
   cell: (user) => {
     if (isSuperAdmin(held) && user.id === me.id) return <Nothing>This is you</Nothing>
     if (!looksAfter(held, me.id, user)) return <Nothing>—</Nothing>
-    const ask = (deed: Deed) => onAsk(user, deed)
+    const ask = (deed: AccountAction) => onAsk(user, deed)
     return isSuperAdmin(held) ? (
       <UserActions user={user} onAsk={ask} />
     ) : (
       <div className="flex flex-wrap gap-1.5 unfolded:w-max unfolded:flex-nowrap">
-        <CareActions user={user} onAsk={ask} />
+        <AccountActions user={user} onAsk={ask} />
       </div>
     )
   },

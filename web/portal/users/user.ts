@@ -43,7 +43,7 @@ export const looksAfter = (held: readonly Role[], myId: string, user: Pick<User,
 export const DEACTIVATE = 'deactivate'
 
 /** Whether a person may be deactivated: the reader looks after them, they have signed in, and they are still active. */
-export const mayLeave = (
+export const mayDeactivate = (
   held: readonly Role[],
   myId: string,
   user: Pick<User, 'id' | 'roles' | 'deactivated_at' | 'invitedAt'>,

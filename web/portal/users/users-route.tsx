@@ -13,20 +13,22 @@ import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType, isSuperAdmin, type Role, roles } from '../me/role.ts'
-import { loadPart } from '../offline/load-part.ts'
+import { loadChunk } from '../offline/load-chunk.ts'
 import { AccessDenied } from '../page/access-denied.tsx'
 import { LoadingPage } from '../page/loading-page.tsx'
 import { Page } from '../page/page.tsx'
-import { type ReadyViews, Views } from '../views/views.tsx'
+import { type ReadyViews, Views } from '../saved-views/views.tsx'
 import { exportUsers } from './export-users.ts'
 import { sortKeys, usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
 
 // Rows are shown before the code of the forms has loaded.
 const AddUserDialog = lazy(() =>
-  loadPart(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog })),
+  loadChunk(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog })),
 )
-const InviteDialog = lazy(() => loadPart(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog })))
+const InviteDialog = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog })),
+)
 
 /** The saved views need one ready-made view to return to. */
 const readyViews: ReadyViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }

@@ -4,8 +4,8 @@ import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import {
   addEntry,
+  breakDecryption,
   create,
-  decryptsAnother,
   dialog,
   field,
   lock,
@@ -110,7 +110,7 @@ it('[vault.md#encryption] sends nothing that does not open again, and says so', 
   const backend = await openDialog()
   await field('Title').fill('Router')
   await field('Password').fill('secret')
-  const openAgain = decryptsAnother()
+  const openAgain = breakDecryption()
   await create().click()
   await expectDestructiveToast('Error', 'What was encrypted did not open again.')
   await expect.element(field('Password')).toHaveValue('secret')

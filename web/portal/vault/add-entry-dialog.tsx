@@ -18,7 +18,7 @@ import { useUnlocking, useVault } from './vault-context.tsx'
 
 export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefined }) {
   const [isOpen, setOpen] = useNewDialog()
-  const { client, isLoading } = useClientAskedFor()
+  const { client, isLoading } = useClientFromAddress()
   const vault = useVault()
   const unlocking = useUnlocking()
   const found = useFindings(entries)
@@ -28,7 +28,7 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
     <>
       <Button
         onClick={() => {
-          vault.takeTyped()
+          vault.unlockTyped()
           setOpen(true)
         }}
       >
@@ -55,7 +55,7 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
 }
 
 /** The client that the person came from, or that the list is narrowed to, if the client belongs to their own agency. */
-function useClientAskedFor() {
+function useClientFromAddress() {
   const [address] = useSearchParams()
   const id = address.get(CLIENT) ?? ''
   const { data, isLoading } = useQuery({ ...clientChoiceQuery(id), enabled: isUuid(id) })

@@ -14,9 +14,14 @@ export const concernLabels = {
 
 export const isConcern = (name: string): name is Concern => concerns.some((concern) => concern === name)
 
-type Known = Pick<VaultState, 'verdicts' | 'prints'>
+type KnownVerdicts = Pick<VaultState, 'verdicts' | 'fingerprints'>
 
-export function isConcernedBy(concern: Concern, entry: Entry, { verdicts, prints }: Known, now: number): boolean {
+export function isConcernedBy(
+  concern: Concern,
+  entry: Entry,
+  { verdicts, fingerprints: prints }: KnownVerdicts,
+  now: number,
+): boolean {
   if (concern === 'reused') return otherUses(entry, prints) > 0
   if (concern === 'old') return isOld(entry, now)
   const verdict = verdicts.get(entry.encrypted_password)
@@ -24,7 +29,7 @@ export function isConcernedBy(concern: Concern, entry: Entry, { verdicts, prints
 }
 
 /** Describes how many entries share their password, how many have an old one, and how many are unknown. */
-export function concernsIn(entries: readonly Entry[], known: Known, now: number): string {
+export function concernsIn(entries: readonly Entry[], known: KnownVerdicts, now: number): string {
   const count = (concern: Concern) => entries.filter((entry) => isConcernedBy(concern, entry, known, now)).length
   const [reused, old, shut] = [count('reused'), count('old'), count('shut')]
   return [

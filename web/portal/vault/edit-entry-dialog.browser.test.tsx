@@ -3,8 +3,8 @@ import { userEvent } from 'vitest/browser'
 import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import {
   action,
+  breakDecryption,
   changeElsewhere,
-  decryptsAnother,
   dialog,
   field,
   openUnlocked,
@@ -54,7 +54,7 @@ it('[vault.md#encryption] keeps the notes that are stored where the new ones do 
   const backend = await openUnlocked({ title: 'Router', encrypted_notes: await sealed('Under the desk') })
   await edit().click()
   await field('Notes').fill('In the drawer')
-  const openAgain = decryptsAnother()
+  const openAgain = breakDecryption()
   await update().click()
   await expectDestructiveToast('Error', 'What was encrypted did not open again.')
   openAgain()

@@ -4,14 +4,14 @@ import type { Entry } from './entry.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { type EntryTyped, tagsText } from './entry-form.ts'
 import { updateEntry } from './entry-mutations.ts'
-import { type Opened, useOpenEntry } from './open-entry.ts'
+import { type OpenedEntry, useOpenEntry } from './open-entry.ts'
 import { useVault } from './vault-context.tsx'
 import { vaultToasts } from './vault-toasts.ts'
 
 type EditEntryDialogProps = {
-  opened: Opened
+  opened: OpenedEntry
   entries: readonly Entry[]
-  onReopened: (opened: Opened) => void
+  onReopened: (opened: OpenedEntry) => void
   onClose: () => void
 }
 
@@ -46,7 +46,7 @@ export function EditEntryDialog({ opened, entries, onReopened, onClose }: EditEn
   )
 }
 
-const typedOf = ({ entry, password = '' }: Opened): EntryTyped => ({
+const typedOf = ({ entry, password = '' }: OpenedEntry): EntryTyped => ({
   title: entry.title,
   website_url: entry.website_url ?? '',
   username: entry.username ?? '',

@@ -7,7 +7,7 @@ import { useMe } from '../me/me.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { type Entry, isMine, mayDelete, ownerName } from './entry.ts'
 import { useCopyPassword } from './entry-mutations.ts'
-import { type Opened, type Secrets, useOpenEntry, useShowEntry } from './open-entry.ts'
+import { type OpenedEntry, type Secrets, useOpenEntry, useShowEntry } from './open-entry.ts'
 import { VaultLocked } from './vault.ts'
 import { vaultToasts } from './vault-toasts.ts'
 
@@ -16,7 +16,7 @@ type EntryActionsProps = {
   /** Whether the entry's password and notes are shown. */
   isShown: boolean
   onShown: (secrets: Secrets | undefined) => void
-  onOpened: (opened: Opened) => void
+  onOpened: (opened: OpenedEntry) => void
   onDelete: (entry: Entry) => void
   /** Called when the passphrase is needed and the vault is locked. */
   onLocked: () => void

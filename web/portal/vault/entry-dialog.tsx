@@ -8,7 +8,7 @@ import type { Write } from '../writes/use-write.ts'
 import type { Entry } from './entry.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { type EntryInput, type EntryTyped, entryForm } from './entry-form.ts'
-import type { Opened } from './open-entry.ts'
+import type { OpenedEntry } from './open-entry.ts'
 import { useSecondPassphrase } from './use-second-passphrase.tsx'
 import type { Vault } from './vault.ts'
 import { useVault } from './vault-context.tsx'
@@ -21,7 +21,7 @@ type EntryDialogProps = {
   action: string
   busyAction: string
   /** The stored entry; undefined for a new one. */
-  stored?: Opened
+  stored?: OpenedEntry
   /** The entries to compare the password with. */
   others: readonly Entry[]
   /** Returns the reason why saving would introduce a second passphrase, which must be confirmed first. */

@@ -5,16 +5,16 @@ import { recordAccess } from './access-log.ts'
 import type { Entry } from './entry.ts'
 import { EntryClient } from './entry-client.tsx'
 import type { EntryTyped } from './entry-form.ts'
-import type { Opened } from './open-entry.ts'
+import type { OpenedEntry } from './open-entry.ts'
 import { PasswordField } from './password-field.tsx'
-import { neverKept } from './secret-input.tsx'
+import { secretInputAttributes } from './secret-input.tsx'
 import { StoredNotes } from './stored-notes.tsx'
 
 const { FormField, SwitchField, TextField } = fieldsOf<EntryTyped>()
 
 type EntryFieldsProps = {
   /** The stored entry; undefined for a new one. */
-  stored: Opened | undefined
+  stored: OpenedEntry | undefined
   others: readonly Entry[]
 }
 
@@ -32,7 +32,7 @@ export function EntryFields({ stored, others }: EntryFieldsProps) {
         <TextField name="website_url" label="Website URL" type="url" placeholder="https://" />
       </div>
       <FormField name="username" label="Username">
-        {(control) => <Input {...control} {...neverKept} />}
+        {(control) => <Input {...control} {...secretInputAttributes} />}
       </FormField>
       <PasswordField others={others} onShown={noteView} />
       <NotesField stored={stored} />
@@ -65,7 +65,9 @@ function NotesField({ stored }: Pick<EntryFieldsProps, 'stored'>) {
         label="Notes"
         hint={hasNotes ? 'There are notes. Leave this empty to keep them.' : 'Shown again only when you ask for them.'}
       >
-        {(control) => <Textarea {...control} {...neverKept} autoCapitalize="sentences" className="min-h-16" />}
+        {(control) => (
+          <Textarea {...control} {...secretInputAttributes} autoCapitalize="sentences" className="min-h-16" />
+        )}
       </FormField>
       {stored && hasNotes && (
         <>

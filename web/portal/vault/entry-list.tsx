@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts'
 import { EntryActions } from './entry-actions.tsx'
 import { columns, EntryItem } from './entry-item.tsx'
 import { EntrySecrets } from './entry-secrets.tsx'
-import type { Opened, Secrets } from './open-entry.ts'
+import type { OpenedEntry, Secrets } from './open-entry.ts'
 import { useHideAgain } from './use-shown.ts'
 
 type EntryListProps = {
@@ -17,7 +17,7 @@ type EntryListProps = {
 }
 
 export function EntryList({ entries, all, onLocked }: EntryListProps) {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedEntry>()
   const [leaving, setLeaving] = useState<Entry>()
   // Only one entry is shown at a time: a person who opens the next has read the one before.
   const [shown, setShown] = useState<Secrets>()

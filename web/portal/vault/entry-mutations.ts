@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { myAgencyId, mySignedInId } from '../me/my-agency.ts'
-import { updateSeen } from '../writes/newer-change.ts'
-import { unwrapChange } from '../writes/nothing-changed.ts'
+import { unwrapChange } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
+import { updateVersion } from '../writes/version-conflict.ts'
 import { recordAccess } from './access-log.ts'
 import { copyToClipboard } from './clipboard.ts'
 import type { EntryInput } from './entry-form.ts'
 import { fetchSealed } from './entry-queries.ts'
-import type { Opened } from './open-entry.ts'
+import type { OpenedEntry } from './open-entry.ts'
 import { passwordStrength } from './password-strength.ts'
-import { whyNotSaved } from './sealed-elsewhere.ts'
+import { saveFailureText } from './sealed-elsewhere.ts'
 import { seal } from './sealer.ts'
 import type { Vault } from './vault.ts'
 import { useVault } from './vault-context.tsx'
@@ -19,7 +19,7 @@ import { vaultToasts } from './vault-toasts.ts'
 
 const { created, updated, saveFailed, deleted, deletionFailed } = vaultToasts
 
-const notSaved = (error: unknown) => saveFailed(whyNotSaved(error))
+const notSaved = (error: unknown) => saveFailed(saveFailureText(error))
 
 export const addEntry = (vault: Vault): Write<EntryInput> => ({
   mutationFn: async (entry, { client: queryClient }) => {
@@ -37,7 +37,7 @@ export const addEntry = (vault: Vault): Write<EntryInput> => ({
 /** An unchanged password stays as it is, and so do notes that are neither typed nor to be removed. */
 export const updateEntry = (
   vault: Vault,
-  { entry: { id, agency_id: before }, password }: Opened,
+  { entry: { id, agency_id: before }, password }: OpenedEntry,
 ): Write<EntryInput> => ({
   mutationFn: async (entry, { client: queryClient }) => {
     const encrypted = {
@@ -47,7 +47,7 @@ export const updateEntry = (
     await mySignedInId()
     const about = { agency_id: await sharedWith(entry, before, queryClient), client_id: entry.client?.id ?? null }
     const changes = { ...shown(entry), ...encrypted, ...about }
-    await updateSeen('password_vault', { id, seen: entry.seen }, changes)
+    await updateVersion('password_vault', { id, seen: entry.seen }, changes)
     await recordAccess(id, 'updated')
   },
   meta: { said: updated, failed: notSaved, refresh: ['password_vault', 'vault_access_logs'] },
@@ -68,7 +68,7 @@ export const deleteEntry: Write<string> = {
 export function useCopyPassword() {
   const vault = useVault()
   async function passwordOf(entryId: string) {
-    const { open } = vault.opener()
+    const { open } = vault.decryptor()
     return open((await fetchSealed(entryId)).encrypted_password)
   }
   return async (entryId: string) => {
@@ -83,9 +83,9 @@ const shown = ({ title, website_url, username, tags, is_favorite }: EntryInput) 
 }
 
 async function sealPassword(vault: Vault, { password }: EntryInput) {
-  const opener = vault.opener()
+  const opener = vault.decryptor()
   const encrypted_password = await seal(password, vault.passphrase())
-  vault.judge(opener, encrypted_password, 'opens', await opener.print(password))
+  vault.recordVerdict(opener, encrypted_password, 'opens', await opener.fingerprint(password))
   return { encrypted_password, password_strength_score: passwordStrength(password) }
 }
 

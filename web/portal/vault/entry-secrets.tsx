@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Entry } from './entry.ts'
-import type { Read, Secrets } from './open-entry.ts'
+import type { DecryptedText, Secrets } from './open-entry.ts'
 import { SpelledPassword } from './spelled-password.tsx'
 
 /** The password and the notes of an entry, while they are shown in its row. */
@@ -31,7 +31,7 @@ export const NotesText = ({ children }: { children: string }) => (
   <p className="wrap-anywhere max-h-[40dvh] overflow-y-auto whitespace-pre-wrap text-[0.9375rem]">{children}</p>
 )
 
-type PartProps = { label: string; beside?: string; read: Read; children: (text: string) => ReactNode }
+type PartProps = { label: string; beside?: string; read: DecryptedText; children: (text: string) => ReactNode }
 
 function Part({ label, beside, read: { text, failure }, children }: PartProps) {
   return (

@@ -37,7 +37,7 @@ export function PasswordFacts({ others }: PasswordFactsProps) {
 const MOST_NAMED = 3
 
 function Reuse({ password, others }: { password: string; others: readonly Entry[] }) {
-  const prints = useVaultState((state) => state.prints)
+  const prints = useVaultState((state) => state.fingerprints)
   const print = usePrint(useDebounced(password, 200))
   const using = print === undefined ? [] : entriesWith(print, others, prints)
   if (using.length === 0) return null
@@ -60,8 +60,8 @@ function usePrint(password: string): string | undefined {
     setPrint(undefined)
     if (unlocking === 0 || password === '') return
     void vault
-      .opener()
-      .print(password)
+      .decryptor()
+      .fingerprint(password)
       .then((made) => isWanted && setPrint(made))
     return () => {
       isWanted = false

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts'
 import type { VaultState } from './vault.ts'
 
-type Prints = VaultState['prints']
+type Prints = VaultState['fingerprints']
 
 /** The number of other opened entries with the same password. */
 export function otherUses({ encrypted_password }: Entry, prints: Prints): number {

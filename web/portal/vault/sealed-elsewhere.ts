@@ -11,5 +11,5 @@ export class SealedElsewhere extends Error {
 const ALREADY_STORED = '23505'
 
 /** Explains a failure to save, and what to do. */
-export const whyNotSaved = (error: unknown) =>
+export const saveFailureText = (error: unknown) =>
   error instanceof RequestError && error.code === ALREADY_STORED ? new SealedElsewhere() : error

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
-import type { Shown } from './use-shown.ts'
+import type { SecretVisibility } from './use-shown.ts'
 
 type SecretInputProps = ComponentProps<typeof Input> & {
   /** The name of the secret: 'password'. */
   what: string
-  shown: Shown
+  shown: SecretVisibility
 }
 
 /** A field for a secret, hidden until the person shows it. */
@@ -19,7 +19,7 @@ export function SecretInput({ what, shown: { isShown, show }, className, ...prop
         {...props}
         type={isShown ? 'text' : 'password'}
         className={cn('pr-11', isShown && 'font-mono')}
-        {...neverKept}
+        {...secretInputAttributes}
         // Browsers ignore "off" for passwords and would fill in the one of the portal.
         autoComplete="new-password"
       />
@@ -40,7 +40,7 @@ export function SecretInput({ what, shown: { isShown, show }, className, ...prop
 }
 
 /** Attributes that keep browsers and extensions from storing a secret or sending it to a spelling service. */
-export const neverKept = {
+export const secretInputAttributes = {
   autoComplete: 'off',
   autoCapitalize: 'none',
   autoCorrect: 'off',

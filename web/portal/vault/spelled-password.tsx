@@ -1,5 +1,5 @@
 import { cn } from '../../lib/cn.ts'
-import { type Sign, spell } from './spelling.ts'
+import { type SpelledCharacter, spell } from './spelling.ts'
 
 /** The most characters that anybody would read out. */
 const MOST_SPELLED = 64
@@ -8,7 +8,7 @@ const colours = {
   letter: 'text-ink',
   digit: 'text-info',
   symbol: 'text-warning',
-} satisfies Record<Sign['kind'], string>
+} satisfies Record<SpelledCharacter['kind'], string>
 
 /** A password in big characters with the spelling word of each; a very long one is only shown. */
 export function SpelledPassword({ password }: { password: string }) {

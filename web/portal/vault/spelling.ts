@@ -1,5 +1,5 @@
 /** A character of a password with its spelling word. */
-export type Sign = { sign: string; word: string; kind: 'letter' | 'digit' | 'symbol' }
+export type SpelledCharacter = { sign: string; word: string; kind: 'letter' | 'digit' | 'symbol' }
 
 /** The ICAO spelling alphabet. */
 const letters =
@@ -20,9 +20,9 @@ const symbols: Record<string, string> = {
 }
 
 /** Spells each character: the word of a capital is in capitals, and a character without a word is given by its code point. */
-export const spell = (text: string): Sign[] => Array.from(text, signOf)
+export const spell = (text: string): SpelledCharacter[] => Array.from(text, signOf)
 
-function signOf(sign: string): Sign {
+function signOf(sign: string): SpelledCharacter {
   const letter = letters[sign.toUpperCase().charCodeAt(0) - 65]
   if (/^[A-Z]$/.test(sign) && letter) return { sign, word: letter.toUpperCase(), kind: 'letter' }
   if (/^[a-z]$/.test(sign) && letter) return { sign, word: letter.toLowerCase(), kind: 'letter' }

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react'
 import { hideLater } from './hide-later.ts'
 
 /** The state of a secret that is hidden until the person shows it. */
-export type Shown = { isShown: boolean; show: (isShown: boolean) => void }
+export type SecretVisibility = { isShown: boolean; show: (isShown: boolean) => void }
 
-export function useShown(): Shown {
+export function useShown(): SecretVisibility {
   const [isShown, show] = useState(false)
   useHideAgain(isShown, () => show(false))
   return { isShown, show }

@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '../list/fetch-page.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { Page } from '../page/page.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
-import { VaultCare } from './care/vault-care.tsx'
+import { VaultActions } from './care/vault-actions.tsx'
 import { ClientFilter, useClientFilter } from './client-filter.tsx'
 import { ConcernFilter, useConcerned } from './concern-filter.tsx'
 import type { Concern } from './concerns.ts'
@@ -16,8 +16,8 @@ import { type Entry, isFound } from './entry.ts'
 import { EntryList } from './entry-list.tsx'
 import { entriesQuery } from './entry-queries.ts'
 import { UnlockCard } from './unlock-card.tsx'
-import { useCheck } from './use-check.ts'
-import { useNoticeUse } from './use-notice-use.ts'
+import { usePostponeLocking } from './use-postpone-locking.ts'
+import { useTryPassphrase } from './use-try-passphrase.ts'
 import { useVaultState } from './vault-context.tsx'
 
 export default function VaultRoute() {
@@ -26,8 +26,8 @@ export default function VaultRoute() {
   const passphrase = useRef<HTMLInputElement>(null)
   // The key drops everything open or typed when the vault is locked.
   const locks = useVaultState((state) => state.locks)
-  useCheck(entries.data)
-  useNoticeUse()
+  useTryPassphrase(entries.data)
+  usePostponeLocking()
 
   const [clientId, filterByClient] = useClientFilter()
   const [concern, setConcern] = useState<Concern>()
@@ -67,7 +67,7 @@ export default function VaultRoute() {
           onLocked={() => passphrase.current?.focus()}
         />
       </Card>
-      <VaultCare key={`care ${locks}`} entries={entries.data} />
+      <VaultActions key={`care ${locks}`} entries={entries.data} />
     </Page>
   )
 }

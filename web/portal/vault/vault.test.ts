@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyEntry } from './entry-form.ts'
 import { writePayload } from './payload.ts'
-import { LOCK_AFTER_MS, TELLS_EVERY_MS, Vault, VaultLocked } from './vault.ts'
+import { LOCK_AFTER_MS, PUBLISH_EVERY_MS, Vault, VaultLocked } from './vault.ts'
 
 const onLock = vi.fn(async () => {})
 let vault: Vault
@@ -38,24 +38,24 @@ it('takes what stands in the field, of whoever goes straight on to what needs it
 it('[vault.md#passphrase] forgets everything when it is locked', () => {
   vault.unlock('correct horse')
   vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
-  vault.judge(vault.opener(), 'payload', 'opens', 'print')
-  vi.advanceTimersByTime(TELLS_EVERY_MS)
+  vault.recordVerdict(vault.decryptor(), 'payload', 'opens', 'print')
+  vi.advanceTimersByTime(PUBLISH_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(1)
-  vault.judge(vault.opener(), 'another', 'opens', 'print')
+  vault.recordVerdict(vault.decryptor(), 'another', 'opens', 'print')
   void vault.lock()
-  vi.advanceTimersByTime(TELLS_EVERY_MS)
+  vi.advanceTimersByTime(PUBLISH_EVERY_MS)
   expect(() => vault.passphrase()).toThrow(VaultLocked)
-  expect(() => vault.opener()).toThrow(VaultLocked)
+  expect(() => vault.decryptor()).toThrow(VaultLocked)
   expect(vault.draft('new')).toBeUndefined()
   expect(vault.state().verdicts.size).toBe(0)
-  expect(vault.state().prints.size).toBe(0)
+  expect(vault.state().fingerprints.size).toBe(0)
   expect(JSON.stringify(vault.state())).not.toContain('correct horse')
   expect(onLock).toHaveBeenCalledTimes(1)
 })
 
 it('hands the keys that it has to whoever knows the passphrase, while it is open', async () => {
   vault.unlock('correct horse')
-  await expect(vault.opener().open(payload)).rejects.toThrow()
+  await expect(vault.decryptor().open(payload)).rejects.toThrow()
   expect((await vault.keysOf('correct horse')).size).toBe(1)
   expect((await vault.keysOf('correct horses')).size).toBe(0)
   void vault.lock()
@@ -83,7 +83,7 @@ describe('without use', () => {
     vault.unlock('correct horse')
     for (let minutes = 0; minutes < 30; minutes += 9) {
       vi.advanceTimersByTime(9 * 60_000)
-      vault.use()
+      vault.postponeLocking()
     }
     expect(vault.passphrase()).toBe('correct horse')
   })
@@ -97,12 +97,12 @@ describe('without use', () => {
   it('is not used again by whoever comes back too late', () => {
     vault.unlock('correct horse')
     vi.setSystemTime(Date.now() + LOCK_AFTER_MS)
-    vault.use()
+    vault.postponeLocking()
     expect(vault.state().passphrase).toBe('')
   })
 
   it('forgets what was typed even if it was never unlocked', () => {
-    vault.use()
+    vault.postponeLocking()
     vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
     vi.advanceTimersByTime(LOCK_AFTER_MS)
     expect(vault.draft('new')).toBeUndefined()
@@ -111,22 +111,22 @@ describe('without use', () => {
 
 it('takes no verdict on a passphrase that is gone', () => {
   vault.unlock('correct horse')
-  const opener = vault.opener()
+  const opener = vault.decryptor()
   void vault.lock()
-  vault.judge(opener, 'payload', 'opens', 'print')
-  vi.advanceTimersByTime(TELLS_EVERY_MS)
+  vault.recordVerdict(opener, 'payload', 'opens', 'print')
+  vi.advanceTimersByTime(PUBLISH_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(0)
 })
 
 it('knows nothing of a former passphrase after another one, also not what is found out too late', () => {
   vault.unlock('first')
-  const former = vault.opener()
-  vault.judge(former, 'payload', 'opens', 'print')
+  const former = vault.decryptor()
+  vault.recordVerdict(former, 'payload', 'opens', 'print')
   vault.unlock('second')
-  vi.advanceTimersByTime(TELLS_EVERY_MS)
+  vi.advanceTimersByTime(PUBLISH_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(0)
-  vault.judge(former, 'payload', 'opens', 'print')
-  vi.advanceTimersByTime(TELLS_EVERY_MS)
+  vault.recordVerdict(former, 'payload', 'opens', 'print')
+  vi.advanceTimersByTime(PUBLISH_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(0)
 })
 
@@ -134,16 +134,16 @@ it('tells many verdicts at once, so that the screen is not drawn anew for each',
   vault.unlock('correct horse')
   const told = vi.fn()
   vault.subscribe(told)
-  for (let number = 0; number < 1000; number += 1) vault.judge(vault.opener(), `payload ${number}`, 'opens')
-  vi.advanceTimersByTime(TELLS_EVERY_MS)
+  for (let number = 0; number < 1000; number += 1) vault.recordVerdict(vault.decryptor(), `payload ${number}`, 'opens')
+  vi.advanceTimersByTime(PUBLISH_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(1000)
   expect(told).toHaveBeenCalledTimes(1)
 })
 
 it('forgets what it found out about payloads that are gone', () => {
   vault.unlock('correct horse')
-  for (const payload of ['old', 'new']) vault.judge(vault.opener(), payload, 'opens', 'print')
-  vault.forgetAllBut(new Set(['new', 'newest']))
+  for (const payload of ['old', 'new']) vault.recordVerdict(vault.decryptor(), payload, 'opens', 'print')
+  vault.keepOnly(new Set(['new', 'newest']))
   expect([...vault.state().verdicts.keys()]).toEqual(['new'])
-  expect([...vault.state().prints.keys()]).toEqual(['new'])
+  expect([...vault.state().fingerprints.keys()]).toEqual(['new'])
 })

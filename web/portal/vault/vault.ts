@@ -1,6 +1,6 @@
+import { Decryptor } from './decryptor.ts'
 import type { EntryTyped } from './entry-form.ts'
-import type { Keys } from './keyring.ts'
-import { Opener } from './opener.ts'
+import type { DerivedKeys } from './keyring.ts'
 
 /** The vault has no passphrase, or was locked after a period without use. */
 export class VaultLocked extends Error {
@@ -22,14 +22,14 @@ export type VaultState = {
   readonly locks: number
   readonly isLockedByItself: boolean
   /** True while something else needs the processor: no entry is tried then. */
-  readonly isResting: boolean
+  readonly isPaused: boolean
   /** The verdicts so far, by payload, so that a changed entry is unknown again. */
   readonly verdicts: ReadonlyMap<string, Verdict>
   /** The keyed hashes of opened passwords, by payload; equal passwords have equal hashes. */
-  readonly prints: ReadonlyMap<string, string>
+  readonly fingerprints: ReadonlyMap<string, string>
 }
 
-const nothingKnown: Pick<VaultState, 'verdicts' | 'prints'> = { verdicts: new Map(), prints: new Map() }
+const nothingKnown: Pick<VaultState, 'verdicts' | 'fingerprints'> = { verdicts: new Map(), fingerprints: new Map() }
 
 export const LOCK_AFTER_MS = 10 * 60 * 1000
 
@@ -37,7 +37,7 @@ export const LOCK_AFTER_MS = 10 * 60 * 1000
  * Verdicts are published together: entries with a common salt give a thousand within half a second, and each would render
  * the screen.
  */
-export const TELLS_EVERY_MS = 50
+export const PUBLISH_EVERY_MS = 50
 
 /** Everything secret of one person in this page, in memory only. Locking drops all of it. */
 export class Vault {
@@ -46,13 +46,13 @@ export class Vault {
     unlocks: 0,
     locks: 0,
     isLockedByItself: false,
-    isResting: false,
+    isPaused: false,
     ...nothingKnown,
   }
   readonly #drafts = new Map<string, EntryTyped>()
   readonly #listeners = new Set<() => void>()
   readonly #onLock: () => Promise<void>
-  #opener = new Opener('')
+  #opener = new Decryptor('')
   /** Verdicts that were not published yet. */
   readonly #untold: { payload: string; verdict: Verdict; print: string | undefined }[] = []
   #telling: ReturnType<typeof setTimeout> | undefined
@@ -72,8 +72,8 @@ export class Vault {
   readonly state = () => this.#state
 
   unlock(passphrase: string) {
-    this.use()
-    this.#takeOpener(new Opener(passphrase))
+    this.postponeLocking()
+    this.#takeOpener(new Decryptor(passphrase))
     this.#change({ passphrase, unlocks: this.#state.unlocks + 1, isLockedByItself: false, ...nothingKnown })
   }
 
@@ -83,26 +83,26 @@ export class Vault {
   /** Returns the passphrase or throws `VaultLocked`. */
   passphrase(): string {
     this.lockIfUnused()
-    this.takeTyped()
+    this.unlockTyped()
     if (this.#state.passphrase === '') throw new VaultLocked()
     return this.#state.passphrase
   }
 
   /** Returns the object that decrypts with the passphrase, or throws `VaultLocked`. */
-  opener(): Opener {
+  decryptor(): Decryptor {
     this.passphrase()
     return this.#opener
   }
 
   /** Returns the keys derived so far, if the vault is unlocked with this passphrase. */
-  async keysOf(passphrase: string): Promise<Keys> {
+  async keysOf(passphrase: string): Promise<DerivedKeys> {
     return passphrase === this.#state.passphrase ? this.#opener.keys() : new Map()
   }
 
   /** Pauses trying entries until the returned function is called. */
-  readonly rest = () => {
-    this.#change({ isResting: true })
-    return () => this.#change({ isResting: false })
+  readonly pauseTrying = () => {
+    this.#change({ isPaused: true })
+    return () => this.#change({ isPaused: false })
   }
 
   /** Registers the field for the passphrase, while the vault is locked or its passphrase opens nothing. */
@@ -114,13 +114,13 @@ export class Vault {
   }
 
   /** Unlocks with a typed passphrase: a person who went straight on to an action meant to unlock the vault. */
-  takeTyped() {
+  unlockTyped() {
     const typed = this.#typed()
     if (typed.trim() !== '' && typed !== this.#state.passphrase) this.unlock(typed)
   }
 
   /** Postpones locking, since the person is there. */
-  readonly use = () => {
+  readonly postponeLocking = () => {
     this.lockIfUnused()
     this.#lastUse = Date.now()
     clearTimeout(this.#timer)
@@ -137,29 +137,29 @@ export class Vault {
    * Records the verdict for a payload, published a moment later. A payload that opens comes with the hash of its
    * password.
    */
-  judge(opener: Opener, payload: string, verdict: Verdict, print?: string) {
+  recordVerdict(opener: Decryptor, payload: string, verdict: Verdict, print?: string) {
     // A late verdict belongs to another passphrase.
     if (opener !== this.#opener || this.#state.passphrase === '') return
     this.#untold.push({ payload, verdict, print })
-    this.#telling ??= setTimeout(this.#tell, TELLS_EVERY_MS)
+    this.#telling ??= setTimeout(this.#tell, PUBLISH_EVERY_MS)
   }
 
   readonly #tell = () => {
     clearTimeout(this.#telling)
     this.#telling = undefined
     if (this.#untold.length === 0) return
-    const [verdicts, prints] = [new Map(this.#state.verdicts), new Map(this.#state.prints)]
+    const [verdicts, prints] = [new Map(this.#state.verdicts), new Map(this.#state.fingerprints)]
     for (const { payload, verdict, print } of this.#untold.splice(0)) {
       verdicts.set(payload, verdict)
       if (print !== undefined) prints.set(payload, print)
     }
-    this.#change({ verdicts, prints })
+    this.#change({ verdicts, fingerprints: prints })
   }
 
   /** Drops verdicts of payloads that no longer exist: they would count as second uses of their passwords. */
-  forgetAllBut(payloads: ReadonlySet<string>) {
+  keepOnly(payloads: ReadonlySet<string>) {
     this.#tell()
-    const { verdicts, prints } = this.#state
+    const { verdicts, fingerprints: prints } = this.#state
     const gone = [...verdicts.keys()].filter((payload) => !payloads.has(payload))
     if (gone.length === 0) return
     const without = <Found>(found: ReadonlyMap<string, Found>) => {
@@ -167,7 +167,7 @@ export class Vault {
       for (const payload of gone) kept.delete(payload)
       return kept
     }
-    this.#change({ verdicts: without(verdicts), prints: without(prints) })
+    this.#change({ verdicts: without(verdicts), fingerprints: without(prints) })
   }
 
   draft = (name: string) => this.#drafts.get(name)
@@ -177,12 +177,12 @@ export class Vault {
   #lock(isLockedByItself: boolean) {
     clearTimeout(this.#timer)
     this.#drafts.clear()
-    this.#takeOpener(new Opener(''))
+    this.#takeOpener(new Decryptor(''))
     this.#change({ passphrase: '', locks: this.#state.locks + 1, isLockedByItself, ...nothingKnown })
     return this.#onLock()
   }
 
-  #takeOpener(opener: Opener) {
+  #takeOpener(opener: Decryptor) {
     this.#opener = opener
     this.#untold.length = 0
   }

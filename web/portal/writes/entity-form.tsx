@@ -4,8 +4,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter, StickyDialogFooter } from '../../ui/dialog.tsx'
 import { useBusyDialog } from '../../ui/form-dialog.tsx'
-import { NewerChangeAlert } from './newer-change-alert.tsx'
 import type { EntityForm as Entity } from './use-entity-form.ts'
+import { VersionConflictAlert } from './version-conflict-alert.tsx'
 
 type EntityFormProps<Typed extends FieldValues, Parsed, Sent> = FooterProps &
   Pick<ComponentProps<'form'>, 'aria-label' | 'autoComplete' | 'className' | 'method' | 'onKeyDown'> & {
@@ -36,7 +36,7 @@ export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: Entit
 
   const alert = newer.isThere && (
     <div className="col-span-full">
-      <NewerChangeAlert
+      <VersionConflictAlert
         thing={thing}
         isOwn={isOwn}
         isBusy={isBusy}

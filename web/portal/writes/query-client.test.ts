@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { RequestError } from '../../lib/errors.ts'
 import { clientToasts } from '../clients/client-toasts.ts'
-import { NewerChange } from './newer-change.ts'
 import { newQueryClient } from './query-client.ts'
 import { staleAfter } from './stale-after.ts'
 import type { Write } from './use-write.ts'
+import { VersionConflict } from './version-conflict.ts'
 
 const told = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => ({ toast: told }))
@@ -77,7 +77,7 @@ it('says what is always said of a failure', async () => {
 
 it('leaves a newer change to the form, with the newer version at hand', async () => {
   const queryClient = clientThatKnowsEverything()
-  await run(queryClient, { mutationFn: failing(new NewerChange('meanwhile')), meta: deletion })
+  await run(queryClient, { mutationFn: failing(new VersionConflict('meanwhile')), meta: deletion })
   expect(told.error).not.toHaveBeenCalled()
   expect(staleIn(queryClient)).toContain('clients')
 })

@@ -1,8 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { type Notice, toast } from '../../ui/toast.ts'
-import { NewerChange } from './newer-change.ts'
 import { refresh } from './stale-after.ts'
 import { Undoable } from './undoable.ts'
+import { VersionConflict } from './version-conflict.ts'
 import type { WriteMeta } from './write-meta.ts'
 
 declare module '@tanstack/react-query' {
@@ -36,7 +36,7 @@ export const newQueryClient = () =>
         if (!meta) return
         if (!meta.isAddition) await refresh(client, meta.refresh)
         // The form itself reports a newer version and asks which one stays.
-        if (error instanceof NewerChange) return
+        if (error instanceof VersionConflict) return
         toast.error(typeof meta.failed === 'function' ? meta.failed(error) : meta.failed)
       },
     }),

@@ -9,11 +9,11 @@ import {
   useWatch,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { NewerChange } from './newer-change.ts'
-import { refusingUnreadable } from './unreadable.ts'
+import { rejectUnparsable } from './unparsable-input.ts'
 import { type DraftOptions, useDraft, useUnsaved } from './use-draft.ts'
-import { useNewerChange } from './use-newer-change.ts'
+import { useVersionConflict } from './use-version-conflict.ts'
 import { useWrite, type Write } from './use-write.ts'
+import { VersionConflict } from './version-conflict.ts'
 
 /** Form values with the version that is being edited, `seen`, for rows that others may change meanwhile. */
 type Versioned = FieldValues & { seen?: string | null }
@@ -66,7 +66,7 @@ export function useEntityForm<Typed extends Versioned, Parsed, Sent, Data>(
   const judge = zodResolver(schema)
   const form = useForm<Typed, unknown, Parsed>({
     defaultValues: values,
-    resolver: refusingUnreadable((typed, ...rest) => judge(asked(typed), ...rest)),
+    resolver: rejectUnparsable((typed, ...rest) => judge(asked(typed), ...rest)),
   })
   const [isUnsaved] = useUnsaved(options.draft)
   const forgetDraft = useDraft(form, options.draft, options)
@@ -81,7 +81,7 @@ export function useEntityForm<Typed extends Versioned, Parsed, Sent, Data>(
     },
     async onError(error) {
       onFailed?.(error)
-      if (!(error instanceof NewerChange)) return
+      if (!(error instanceof VersionConflict)) return
       await options.onNewerChange?.()
       refuse()
     },
@@ -90,7 +90,7 @@ export function useEntityForm<Typed extends Versioned, Parsed, Sent, Data>(
 
   const seen = useWatch({ control: form.control, compute: ({ seen }: Typed) => seen ?? null })
   const current = version === undefined ? seen : version
-  const { isOutdated, refuse, takeTheirs } = useNewerChange(form, { seen, current, theirs: values, isBusy })
+  const { isOutdated, refuse, takeTheirs } = useVersionConflict(form, { seen, current, theirs: values, isBusy })
 
   function finish() {
     if (version === undefined) reset(values)

@@ -20,13 +20,13 @@ export function writeGiven<Variables, Given, Data>(
 }
 
 /** Callbacks of the screen. They run after the toast, even if the screen was left meanwhile. */
-type Then<Variables, Data> = Pick<
+type WriteCallbacks<Variables, Data> = Pick<
   UseMutationOptions<Data, Error, Variables>,
   'onMutate' | 'onSuccess' | 'onError' | 'onSettled'
 >
 
 /** Runs one write at a time: a call during a running one does nothing. The returned promise never rejects. */
-export function useWrite<Variables, Data>(write: Write<Variables, Data>, then: Then<Variables, Data> = {}) {
+export function useWrite<Variables, Data>(write: Write<Variables, Data>, then: WriteCallbacks<Variables, Data> = {}) {
   const { mutateAsync } = useMutation({ ...write, ...then })
   // The failure was reported already (portal/writes/query-client.ts), and `onError` was called.
   return useSingleFlight((variables: Variables) => mutateAsync(variables).catch(() => undefined))

@@ -17,7 +17,7 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
   const [hasReader, setReader] = useState(false)
   const [saveReader, isReading] = useSingleFlight(async () => {
     try {
-      const { default: reader } = await import('../reader/vault-reader.html?in-one-file')
+      const { default: reader } = await import('../reader/vault-reader.html?self-contained')
       saveFile(new Blob([reader], { type: 'text/html' }), 'vault-reader.html')
       setReader(true)
     } catch (error) {

@@ -8,10 +8,10 @@ import { DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useUnlocking } from '../vault-context.tsx'
-import { tableBySight } from './by-sight.ts'
 import { inCodePageOfWords } from './code-page-of-words.ts'
 import { otherFile } from './other-file.ts'
 import { readingOf } from './reading.ts'
+import { readUnknownTable } from './unknown-table.ts'
 
 const MOST_MEGABYTES = 10
 
@@ -72,7 +72,7 @@ async function readable(file: File): Promise<TextFile> {
   const read = await inCodePageOfWords(await readTextFile(file, MOST_MEGABYTES))
   const reading = readingOf(read)
   if (reading?.candidates.length === 0) throw new FileProblem(`There are no entries in “${file.name}”.`)
-  if (!reading && tableBySight(read, true).headings.length < 2) {
+  if (!reading && readUnknownTable(read, true).headings.length < 2) {
     throw new FileProblem(`“${file.name}” is no table of entries. Choose CSV as the format when you export.`)
   }
   return read

@@ -1,12 +1,12 @@
 import { labelled, oneTimeCode, present, type RawEntry } from './raw-entry.ts'
-import { isThrownAway } from './recycle-bins.ts'
+import { isInRecycleBin } from './recycle-bins.ts'
 import { websitesIn } from './websites.ts'
 
 /**
  * The part of an entry that a column holds. `nothing` is left out: times and numbers that only the exporting program
  * needs. `elsewhere` is read by the rules of one program.
  */
-export type Part =
+export type EntryPart =
   | 'title'
   | 'website'
   | 'username'
@@ -20,7 +20,7 @@ export type Part =
   | 'nothing'
 
 /** `label` stands before a value that goes into the notes. */
-export type Column = { part: Part; label: string }
+export type Column = { part: EntryPart; label: string }
 
 type Cells = readonly string[]
 
@@ -30,14 +30,14 @@ export function entryOfRow(row: number, cells: Cells, columns: readonly Column[]
     const cell = cells[index] ?? ''
     return cell.trim() === '' ? [] : [{ ...column, cell }]
   })
-  const of = (part: Part) => filled.filter((column) => column.part === part).map(({ cell }) => cell)
-  const rest = (part: Part) =>
+  const of = (part: EntryPart) => filled.filter((column) => column.part === part).map(({ cell }) => cell)
+  const rest = (part: EntryPart) =>
     filled
       .filter((column) => column.part === part)
       .slice(1)
       .map(({ label, cell }) => labelled(label, cell))
   return {
-    ...(of('folder').some(isThrownAway) && { reservation: 'It lies in the recycle bin.' }),
+    ...(of('folder').some(isInRecycleBin) && { reservation: 'It lies in the recycle bin.' }),
     row,
     title: of('title')[0] ?? '',
     websites: of('website').flatMap(websitesIn),

@@ -11,8 +11,8 @@ import { useVault } from '../vault-context.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { signsIn } from './code-page-of-words.ts'
 import { importEntries } from './import-entries.ts'
-import { Imported } from './imported.tsx'
-import type { Chosen } from './preview.tsx'
+import { ImportResult } from './import-result.tsx'
+import type { ChosenEntries } from './preview.tsx'
 import { ReadFile } from './read-file.tsx'
 
 /** The dialog is open while it is rendered. What was read from the file is dropped with it. */
@@ -20,7 +20,7 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
   const vault = useVault()
   const [file, setFile] = useState<TextFile>()
   const [work, setWork] = useState<{ done: number; count: number }>()
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenEntries>()
   const [imported, setImported] = useState<number>()
   const [importAll, isBusy] = useWrite(importEntries(vault), {
     onSuccess(stored) {
@@ -31,7 +31,7 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
   })
   useUnloadGuard(isBusy)
 
-  function start(wanted: Chosen) {
+  function start(wanted: ChosenEntries) {
     const count = wanted.entries.length
     setChosen(wanted)
     setWork({ done: 0, count })
@@ -48,7 +48,7 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
         isClosable={!isBusy}
       >
         {imported !== undefined ? (
-          <Imported count={imported} leftOut={chosen?.leftOut ?? []} onClose={onClose} />
+          <ImportResult count={imported} leftOut={chosen?.leftOut ?? []} onClose={onClose} />
         ) : (
           <>
             {work && (
@@ -74,7 +74,7 @@ type FileToReadProps = {
   entries: readonly Entry[]
   isBusy: boolean
   onFile: (file: TextFile | undefined) => void
-  onImport: (wanted: Chosen) => void
+  onImport: (wanted: ChosenEntries) => void
 }
 
 const FileToRead = ({ file, onFile, ...props }: FileToReadProps) => (

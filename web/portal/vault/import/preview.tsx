@@ -5,13 +5,13 @@ import type { Entry } from '../entry.ts'
 import type { EntryInput } from '../entry-form.ts'
 import { entriesInWords } from '../export/entries-in-words.ts'
 import { useFocus } from '../passphrase-change/use-focus.ts'
-import { doublesOf } from './doubles.ts'
+import { findDuplicates } from './duplicates.ts'
 import { PreviewRow } from './preview-row.tsx'
 import { PreviewSummary } from './preview-summary.tsx'
 import type { Reading } from './reading.ts'
 
 /** The entries to store, and what will be left out: titles of entries, and columns. */
-export type Chosen = { entries: readonly EntryInput[]; leftOut: readonly string[] }
+export type ChosenEntries = { entries: readonly EntryInput[]; leftOut: readonly string[] }
 
 type PreviewProps = {
   reading: Reading
@@ -19,7 +19,7 @@ type PreviewProps = {
   /** True while entries are being stored. */
   isBusy: boolean
   onBack: () => void
-  onImport: (chosen: Chosen) => void
+  onImport: (chosen: ChosenEntries) => void
 }
 
 const SHOWN_AT_ONCE = 200
@@ -27,7 +27,7 @@ const SHOWN_AT_ONCE = 200
 /** The entries of the file without their passwords. Existing ones are left out unless the person ticks them. */
 export function Preview({ reading, entries, isBusy, onBack, onImport }: PreviewProps) {
   const { candidates } = reading
-  const doubles = useMemo(() => doublesOf(candidates, entries), [candidates, entries])
+  const doubles = useMemo(() => findDuplicates(candidates, entries), [candidates, entries])
   const reservationAt = (place: number) => doubles.get(place) ?? candidates[place]?.reservation
   const [places, setPlaces] = useState<ReadonlySet<number>>(
     () => new Set(candidates.keys().filter((place) => candidates[place]?.entry && !reservationAt(place))),

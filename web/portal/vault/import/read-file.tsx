@@ -2,17 +2,23 @@ import { useMemo, useState } from 'react'
 import type { TextFile } from '../../../lib/table-file/text-file.ts'
 import type { Columns } from '../../import/columns.ts'
 import type { Entry } from '../entry.ts'
-import { guessedBySight, readingBySight, seemsToHaveHeadings, tableBySight, withDisplaced } from './by-sight.ts'
-import { ColumnsBySight } from './columns-by-sight.tsx'
-import { type Chosen, Preview } from './preview.tsx'
+import { type ChosenEntries, Preview } from './preview.tsx'
 import { readingOf } from './reading.ts'
+import { UnknownColumns } from './unknown-columns.tsx'
+import {
+  guessUnknownColumns,
+  readingOfUnknown,
+  readUnknownTable,
+  seemsToHaveHeadings,
+  withDisplaced,
+} from './unknown-table.ts'
 
 type ReadFileProps = {
   file: TextFile
   entries: readonly Entry[]
   isBusy: boolean
   onBack: () => void
-  onImport: (chosen: Chosen) => void
+  onImport: (chosen: ChosenEntries) => void
 }
 
 /** The content of the file: shown at once for a known program, and after its columns were assigned for others. */
@@ -22,17 +28,17 @@ export function ReadFile({ file, ...props }: ReadFileProps) {
 }
 
 function ReadBySight({ file, onBack, ...props }: ReadFileProps) {
-  const [hasHeadings, setHeadings] = useState(() => seemsToHaveHeadings(tableBySight(file, true)))
-  const table = useMemo(() => tableBySight(file, hasHeadings), [file, hasHeadings])
+  const [hasHeadings, setHeadings] = useState(() => seemsToHaveHeadings(readUnknownTable(file, true)))
+  const table = useMemo(() => readUnknownTable(file, hasHeadings), [file, hasHeadings])
   const [chosen, setColumns] = useState<Columns>()
   const [isDone, setDone] = useState(false)
-  const columns = chosen ?? guessedBySight(table)
-  const reading = useMemo(() => readingBySight(table, columns), [table, columns])
+  const columns = chosen ?? guessUnknownColumns(table)
+  const reading = useMemo(() => readingOfUnknown(table, columns), [table, columns])
   if (isDone) {
     return <Preview reading={reading} onBack={() => setDone(false)} {...props} />
   }
   return (
-    <ColumnsBySight
+    <UnknownColumns
       table={table}
       columns={columns}
       hasHeadings={hasHeadings}

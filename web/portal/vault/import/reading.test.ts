@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { textFileOf } from '../../../lib/table-file/text-file.ts'
-import { guessedBySight, readingBySight, seemsToHaveHeadings, tableBySight, withDisplaced } from './by-sight.ts'
 import { inCodePageOfWords } from './code-page-of-words.ts'
-import { doublesOf } from './doubles.ts'
+import { findDuplicates } from './duplicates.ts'
 import { otherFile } from './other-file.ts'
 import { type Reading, readingOf } from './reading.ts'
+import {
+  guessUnknownColumns,
+  readingOfUnknown,
+  readUnknownTable,
+  seemsToHaveHeadings,
+  withDisplaced,
+} from './unknown-table.ts'
 
 const bitwarden = 'folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp'
 const chrome = 'name,url,username,password,note'
@@ -105,8 +111,8 @@ describe('[vault.md#importing] a file', () => {
   it('that nobody knows, of Germany: name and folder are known, and what lies in the bin waits for a tick', () => {
     const text =
       'Bezeichnung;Adresse;Benutzername;Kennwort;Kategorie\nShop;https://s.test;jo;Käse=1;Kunden\nAlt;;jo;weg;Papierkorb'
-    const table = tableBySight({ name: 'export.csv', text }, true)
-    const { candidates } = readingBySight(table, guessedBySight(table))
+    const table = readUnknownTable({ name: 'export.csv', text }, true)
+    const { candidates } = readingOfUnknown(table, guessUnknownColumns(table))
     expect(candidates.map(({ title, entry, reservation }) => [title, entry?.tags, reservation])).toEqual([
       ['Shop', ['Kunden'], undefined],
       ['Alt', ['Papierkorb'], 'It lies in the recycle bin.'],
@@ -168,15 +174,15 @@ describe('[vault.md#importing] a table of no known program', () => {
 
   it('is read by what somebody says its columns are, and keeps the rest in the notes', () => {
     expect(read(text)).toBeUndefined()
-    const table = tableBySight({ name: 'a.csv', text }, true)
-    expect(guessedBySight(table)).toEqual(['website', 'notes', 'notes', 'notes'])
-    const { candidates, leftOut } = readingBySight(table, ['website', 'username', 'password', 'notes'])
+    const table = readUnknownTable({ name: 'a.csv', text }, true)
+    expect(guessUnknownColumns(table)).toEqual(['website', 'notes', 'notes', 'notes'])
+    const { candidates, leftOut } = readingOfUnknown(table, ['website', 'username', 'password', 'notes'])
     expect(candidates.map(({ entry }) => entry)).toMatchObject([
       { title: 'a.example', username: 'ana', password: ' pw ', notes: 'PIN: 1234' },
       { title: 'b.example', username: 'bo', password: 'pw2', notes: '' },
     ])
     expect(leftOut).toEqual([])
-    expect(readingBySight(table, ['website', 'username', 'password', '']).leftOut).toEqual(['PIN'])
+    expect(readingOfUnknown(table, ['website', 'username', 'password', '']).leftOut).toEqual(['PIN'])
   })
 
   it('keeps a column in the notes that another one takes the place of', () => {
@@ -187,11 +193,11 @@ describe('[vault.md#importing] a table of no known program', () => {
   it('may have an entry in its first row', () => {
     const bare = 'https://a.example,ana@lantern.example,pw\nhttps://b.example,bo@lantern.example,pw2\n'
     expect(read(bare)).toBeUndefined()
-    expect(seemsToHaveHeadings(tableBySight({ name: 'a.csv', text: bare }, true))).toBe(false)
-    expect(seemsToHaveHeadings(tableBySight({ name: 'a.csv', text }, true))).toBe(true)
-    const table = tableBySight({ name: 'a.csv', text: bare }, false)
-    expect(guessedBySight(table)).toEqual(['website', 'username', 'notes'])
-    expect(told(readingBySight(table, ['website', 'username', 'password']))).toEqual([
+    expect(seemsToHaveHeadings(readUnknownTable({ name: 'a.csv', text: bare }, true))).toBe(false)
+    expect(seemsToHaveHeadings(readUnknownTable({ name: 'a.csv', text }, true))).toBe(true)
+    const table = readUnknownTable({ name: 'a.csv', text: bare }, false)
+    expect(guessUnknownColumns(table)).toEqual(['website', 'username', 'notes'])
+    expect(told(readingOfUnknown(table, ['website', 'username', 'password']))).toEqual([
       [1, 'a.example', 'pw'],
       [2, 'b.example', 'pw2'],
     ])
@@ -227,7 +233,7 @@ Bank,https://bank.example,ana,one
 Bank,https://bank.example,ana,another
 `) ?? {}
   const known = [{ title: 'mail', username: 'ana', website_url: 'mail.example' }]
-  expect([...doublesOf(candidates, known)]).toEqual([
+  expect([...findDuplicates(candidates, known)]).toEqual([
     [0, 'It is in the vault already.'],
     [1, 'It is in the vault already.'],
     [3, 'It is twice in the file.'],

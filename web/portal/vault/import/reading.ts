@@ -4,7 +4,7 @@ import type { TextFile } from '../../../lib/table-file/text-file.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 import type { Column } from './column-part.ts'
 import type { BrokenRow, RawEntry } from './raw-entry.ts'
-import { byWidth } from './row-widths.ts'
+import { splitByWidth } from './row-widths.ts'
 import type { Table } from './sources/source.ts'
 import { headedSource, isHeadingOfSource, openEndedSource } from './sources/sources.ts'
 import { withoutEscapes } from './sources/without-escapes.ts'
@@ -25,10 +25,10 @@ export type Reading = {
   passedOver: readonly number[]
 }
 
-type Text = Pick<TextFile, 'name' | 'text'>
+type NamedText = Pick<TextFile, 'name' | 'text'>
 
 /** Reads the file of a known program; undefined if a person has to assign the columns. */
-export function readingOf(file: Text): Reading | undefined {
+export function readingOf(file: NamedText): Reading | undefined {
   const text = withoutEscapes(file.text)
   const { rows: records, damaged: unclosed } = recordsIn(file.name, text, isHeadingOfSource)
   const [first, ...others] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -46,7 +46,7 @@ export function readingOf(file: Text): Reading | undefined {
   const source = headedSource(table)
   if (!source) return undefined
   const columns = source.columns(table)
-  const { fit, broken } = byWidth(table, columns, records)
+  const { fit, broken } = splitByWidth(table, columns, records)
   return {
     source: source.name,
     notice: source.notice?.(table),

@@ -1,5 +1,5 @@
 /** Whether a folder is the recycle bin or lies in it: exports contain deleted entries too. */
-export const isThrownAway = (folder: string) =>
+export const isInRecycleBin = (folder: string) =>
   folder
     .split(/[/\\]/)
     .slice(0, 2)

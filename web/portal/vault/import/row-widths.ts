@@ -7,7 +7,7 @@ import type { Table } from './sources/source.ts'
  * Programs write as many cells as headings into every row. In a row with more cells, or one that ends before the password
  * although others are complete, the cells cannot be told apart.
  */
-export function byWidth(
+export function splitByWidth(
   { headings, rows }: Table,
   columns: readonly Column[],
   records: readonly FileRow[],

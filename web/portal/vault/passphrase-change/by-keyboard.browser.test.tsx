@@ -3,12 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { tabAndType, tabTo } from '../../../testing/keyboard.ts'
 import { NEW } from '../../../testing/passphrase-change-scene.ts'
 import { expectToast } from '../../../testing/see.ts'
-import { dialog, field, openVault, PASSPHRASE, stored, takeChanges } from '../../../testing/vault-scene.ts'
+import { answerVaultChange, dialog, field, openVault, PASSPHRASE, stored } from '../../../testing/vault-scene.ts'
 import { decrypt } from '../encryption.ts'
 
 it('[vault.md#changing-the-passphrase] is done with the keyboard alone', async () => {
   const backend = await openVault({ title: 'Router' })
-  takeChanges(backend)
+  answerVaultChange(backend)
   const opener = page.getByRole('button', { name: 'Change passphrase', exact: true })
   await tabTo(opener)
   await userEvent.keyboard('{Enter}')

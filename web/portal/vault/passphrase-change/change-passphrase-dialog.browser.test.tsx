@@ -7,6 +7,7 @@ import { ana, ben, north } from '../../../testing/people.ts'
 import { savedFiles } from '../../../testing/saved-files.ts'
 import { expectAccessible, expectToast, overflow, phoneAndDesktop } from '../../../testing/see.ts'
 import {
+  answerVaultChange,
   CHANGE,
   dialog,
   lock,
@@ -16,7 +17,6 @@ import {
   passphraseField,
   sealed,
   stored,
-  takeChanges,
   VAULT,
 } from '../../../testing/vault-scene.ts'
 import { decrypt } from '../encryption.ts'
@@ -35,7 +35,7 @@ it('[vault.md#changing-the-passphrase] encrypts every entry anew, with one salt,
     { title: 'Router', ...notes },
     { title: 'Bank', encrypted_password: await sealed('b4nk') },
   )
-  takeChanges(backend)
+  answerVaultChange(backend)
   await start()
   await enter()
   await expect.element(dialog().getByText(/^2 entries of yours, as many as the server counts, open/)).toBeVisible()
@@ -82,7 +82,7 @@ it('[vault.md#changing-the-passphrase] names what does not open before anything,
     { title: 'Printer', user_id: ben.id, owner: { display_name: ben.name }, agency_id: north },
     { title: 'Left', user_id: null, agency_id: north },
   )
-  takeChanges(backend)
+  answerVaultChange(backend)
   await start()
   await enter()
   await expect.element(dialog().getByText('1 of your 4 entries open with the current passphrase.')).toBeVisible()
@@ -122,7 +122,7 @@ it('[vault.md#changing-the-passphrase] names what does not open before anything,
 
 it('[vault.md#changing-the-passphrase] stores nothing over an entry that was changed meanwhile', async () => {
   const backend = await openVault({ title: 'Router' })
-  takeChanges(backend)
+  answerVaultChange(backend)
   await start()
   await enter()
   await expect.element(dialog().getByRole('button', { name: 'Change passphrase' })).toHaveFocus()
@@ -135,7 +135,7 @@ it('[vault.md#changing-the-passphrase] stores nothing over an entry that was cha
 
 it('[vault.md#changing-the-passphrase] is known to be stored though the answer was lost', async () => {
   const backend = await openVault({ title: 'Router' })
-  const store = takeChanges(backend)
+  const store = answerVaultChange(backend)
   backend.answer('POST', CHANGE, ({ body }) => {
     store(body)
     return noAnswer()
@@ -149,7 +149,7 @@ it('[vault.md#changing-the-passphrase] is known to be stored though the answer w
 
 it('[vault.md#changing-the-passphrase] says so when nobody can tell, and asks again', async () => {
   const backend = await openVault({ title: 'Router' })
-  takeChanges(backend)
+  answerVaultChange(backend)
   await start()
   await enter()
   await expect.element(dialog().getByRole('button', { name: 'Change passphrase' })).toHaveFocus()
@@ -172,7 +172,7 @@ it('[vault.md#changing-the-passphrase] says so when nobody can tell, and asks ag
 
 it('[vault.md#changing-the-passphrase] names an entry that was added in another window meanwhile', async () => {
   const backend = await openVault({ title: 'Router' })
-  const store = takeChanges(backend)
+  const store = answerVaultChange(backend)
   const added = { title: 'Late', user_id: ana.id, owner: null, encrypted_password: await sealed() }
   backend.answer('POST', CHANGE, ({ body }) => {
     const answer = store(body)

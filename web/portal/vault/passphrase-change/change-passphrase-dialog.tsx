@@ -7,11 +7,11 @@ import { useWrite } from '../../writes/use-write.ts'
 import { useVault } from '../vault-context.tsx'
 import { AskPassphrases, type Passphrases } from './ask-passphrases.tsx'
 import { Changed, Encrypting, Opening, Storing, Unknown } from './change-steps.tsx'
-import { Decide } from './decide.tsx'
-import { tellOtherWindows } from './other-windows.ts'
+import { ConfirmChange } from './confirm-change.tsx'
+import { notifyOtherWindows } from './other-windows.ts'
 import { PassphraseChange } from './passphrase-change.ts'
-import type { Change, Plan } from './plan.ts'
-import { type Outcome, OutcomeUnknown, storeChange } from './store-change.ts'
+import type { ChangePlan, VaultChange } from './plan.ts'
+import { OutcomeUnknown, type StoreOutcome, storeChange } from './store-change.ts'
 
 /** The dialog is open while it is rendered. Only its buttons close it: a slip would lose minutes of work. */
 export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
@@ -24,9 +24,9 @@ export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
   const isAtWork = outcome === undefined && state.step !== 'asking' && state.step !== 'deciding'
   useUnloadGuard(isAtWork)
   const vault = useVault()
-  useEffect(() => (isAtWork ? vault.rest() : undefined), [isAtWork, vault])
+  useEffect(() => (isAtWork ? vault.pauseTrying() : undefined), [isAtWork, vault])
 
-  async function encrypt(plan: Plan) {
+  async function encrypt(plan: ChangePlan) {
     const ready = await change.encrypt(plan, passphrases.current?.fresh ?? '')
     if (ready) await store(ready)
   }
@@ -54,7 +54,7 @@ export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
         )}
         {state.step === 'opening' && <Opening {...state} onCancel={onClose} />}
         {state.step === 'deciding' && (
-          <Decide plan={state.plan} onCancel={onClose} onChange={() => void encrypt(state.plan)} />
+          <ConfirmChange plan={state.plan} onCancel={onClose} onChange={() => void encrypt(state.plan)} />
         )}
         {state.step === 'encrypting' && <Encrypting {...state} onCancel={onClose} />}
         {state.step === 'storing' &&
@@ -75,12 +75,12 @@ function useStoring(change: PassphraseChange, passphrases: { current: Passphrase
   const { id: myId } = useMe()
   const vault = useVault()
   const [locks] = useState(() => vault.state().locks)
-  const [unknown, setUnknown] = useState<Change>()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [unknown, setUnknown] = useState<VaultChange>()
+  const [outcome, setOutcome] = useState<StoreOutcome>()
   const [store] = useWrite(storeChange, {
     onMutate: () => setUnknown(undefined),
     onSuccess(found) {
-      tellOtherWindows(myId)
+      notifyOtherWindows(myId)
       // The vault stays locked if it was locked meanwhile.
       if (vault.state().locks === locks) vault.unlock(passphrases.current?.fresh ?? '')
       setOutcome(found)

@@ -3,10 +3,10 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogFooter, StickyDialogFooter } from '../../../ui/dialog.tsx'
 import { entriesInWords } from '../export/entries-in-words.ts'
-import { LeftBehind } from './decide.tsx'
-import type { Plan } from './plan.ts'
-import { type Outcome, OutcomeUnknown } from './store-change.ts'
-import { Titles } from './titles.tsx'
+import { LeftBehind } from './confirm-change.tsx'
+import { EntryTitles } from './entry-titles.tsx'
+import type { ChangePlan } from './plan.ts'
+import { OutcomeUnknown, type StoreOutcome } from './store-change.ts'
 import { useFocus } from './use-focus.ts'
 import { WorkProgress } from './work-progress.tsx'
 
@@ -67,7 +67,7 @@ export function Unknown({ onAsk }: { onAsk: () => void }) {
   )
 }
 
-type ChangedProps = { plan: Plan; outcome: Outcome; onClose: () => void }
+type ChangedProps = { plan: ChangePlan; outcome: StoreOutcome; onClose: () => void }
 
 export function Changed({ plan, outcome: { strays }, onClose }: ChangedProps) {
   const { length } = plan.entries
@@ -78,7 +78,7 @@ export function Changed({ plan, outcome: { strays }, onClose }: ChangedProps) {
         this browser are locked.
       </p>
       {strays.length > 0 && (
-        <Titles
+        <EntryTitles
           heading="Added or changed meanwhile: these may open with the passphrase before"
           items={strays.map((title) => ({ title }))}
         />

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { enter, start } from '../../../testing/passphrase-change-scene.ts'
-import { dialog, openVault, takeChanges, unlock, VAULT } from '../../../testing/vault-scene.ts'
+import { answerVaultChange, dialog, openVault, unlock, VAULT } from '../../../testing/vault-scene.ts'
 
 it('[vault.md#changing-the-passphrase] has the processor to itself, and takes the keys that the open vault has', async () => {
   const backend = await openVault(...Array.from({ length: 5 }, (_, number) => ({ title: `Entry ${number}` })))
-  takeChanges(backend)
+  answerVaultChange(backend)
   const released = Promise.withResolvers<void>()
   const derive = crypto.subtle.deriveKey.bind(crypto.subtle)
   const keys = vi.spyOn(crypto.subtle, 'deriveKey')

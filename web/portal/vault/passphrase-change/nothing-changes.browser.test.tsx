@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { enter, press, start } from '../../../testing/passphrase-change-scene.ts'
 import {
+  answerVaultChange,
   CHANGE,
   dialog,
   openVault,
   PASSPHRASE,
   sealed,
   stored,
-  takeChanges,
   VAULT,
 } from '../../../testing/vault-scene.ts'
 import { decrypt } from '../encryption.ts'
@@ -45,7 +45,7 @@ function workersAfter(script: string) {
 
 it('[vault.md#changing-the-passphrase] stores nothing if a new payload does not open again, and says so', async () => {
   const backend = await openVault({ title: 'Router', encrypted_notes: await sealed('the notes') }, { title: 'Bank' })
-  takeChanges(backend)
+  answerVaultChange(backend)
   workersAfter(FORGETS_HOW_TO_OPEN)
   await start()
   await enter()
@@ -57,7 +57,7 @@ it('[vault.md#changing-the-passphrase] stores nothing if a new payload does not 
 
 it('[vault.md#changing-the-passphrase] says how far it has come, and stores nothing if it is given up', async () => {
   const backend = await openVault(...['Router', 'Bank', 'Mail', 'Desk'].map((title) => ({ title })))
-  takeChanges(backend)
+  answerVaultChange(backend)
   workersAfter(ENCRYPTS_ONCE)
   await start()
   await enter()
@@ -79,7 +79,7 @@ it.each([
   '[vault.md#changing-the-passphrase] stores nothing where the server counts %s than it gave, and says so',
   async (_than, count) => {
     const backend = await openVault({ title: 'Router' })
-    takeChanges(backend)
+    answerVaultChange(backend)
     backend.answer('GET', VAULT, () =>
       Response.json(backend.table('password_vault').rows, { headers: { 'content-range': `0-0/${count}` } }),
     )

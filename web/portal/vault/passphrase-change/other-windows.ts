@@ -12,11 +12,11 @@ const CHANNEL = 'vault-passphrase'
 /** The id of this window, which receives its own messages too. */
 const thisWindow = crypto.randomUUID()
 
-type Told = { whose: string; from: string }
+type PassphraseMessage = { whose: string; from: string }
 
-export function tellOtherWindows(myId: string) {
+export function notifyOtherWindows(myId: string) {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage({ whose: myId, from: thisWindow } satisfies Told)
+  channel.postMessage({ whose: myId, from: thisWindow } satisfies PassphraseMessage)
   channel.close()
 }
 
@@ -28,7 +28,7 @@ export function useLockAfterChange(vault: Vault) {
   const { id: myId } = useMe()
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = ({ data: { whose, from } }: MessageEvent<Told>) => {
+    channel.onmessage = ({ data: { whose, from } }: MessageEvent<PassphraseMessage>) => {
       if (whose !== myId || from === thisWindow || vault.state().passphrase === '') return
       void vault.lock()
       toast(vaultToasts.passphraseChangedElsewhere)

@@ -1,15 +1,15 @@
 import { readStoredEntries } from '../export/stored-entries.ts'
 import type { Vault } from '../vault.ts'
-import { Crew, Dismissed } from './crew.ts'
-import { type Change, changeOf, isTooLarge, type Plan, planOf } from './plan.ts'
-import type { Opening, Secrets } from './rewrapper.ts'
+import { type ChangePlan, changeOf, isTooLarge, planOf, type VaultChange } from './plan.ts'
+import type { EncryptedEntry, OpeningResult } from './rewrapper.ts'
+import { PoolDismissed, WorkerPool } from './worker-pool.ts'
 
 export type ChangeState =
   | { step: 'asking'; problem?: string }
   | { step: 'opening'; count: number; done: number; opening: number }
-  | { step: 'deciding'; plan: Plan }
+  | { step: 'deciding'; plan: ChangePlan }
   | { step: 'encrypting'; count: number; done: number }
-  | { step: 'storing'; plan: Plan }
+  | { step: 'storing'; plan: ChangePlan }
 
 /**
  * A change of the passphrase up to the moment when it is stored by one request (`storeChange`). Nothing here writes, so
@@ -17,7 +17,7 @@ export type ChangeState =
  */
 export class PassphraseChange {
   #state: ChangeState = { step: 'asking' }
-  #crew: Crew | undefined
+  #pool: WorkerPool | undefined
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void) => {
@@ -32,7 +32,7 @@ export class PassphraseChange {
     try {
       this.#change({ step: 'opening', count: 0, done: 0, opening: 0 })
       const entries = await readStoredEntries()
-      const openings = new Map<string, Opening>()
+      const openings = new Map<string, OpeningResult>()
       let opens = 0
       this.#change({ step: 'opening', count: entries.length, done: 0, opening: opens })
       const known = await vault.keysOf(passphrase)
@@ -51,18 +51,18 @@ export class PassphraseChange {
   }
 
   /** Encrypts the opened entries again and returns what to store; undefined after a failure or a cancellation. */
-  async encrypt(plan: Plan, passphrase: string): Promise<Change | undefined> {
-    const rewrapped = new Map<string, Secrets>()
+  async encrypt(plan: ChangePlan, passphrase: string): Promise<VaultChange | undefined> {
+    const rewrapped = new Map<string, EncryptedEntry>()
     const count = plan.entries.length
     try {
       this.#change({ step: 'encrypting', count, done: 0 })
-      await this.#crew?.rewrap(plan.entries, passphrase, (secrets) => {
+      await this.#pool?.rewrap(plan.entries, passphrase, (secrets) => {
         rewrapped.set(secrets.id, secrets)
         this.#change({ step: 'encrypting', count, done: rewrapped.size })
       })
       const change = changeOf(plan, rewrapped)
       this.#change({ step: 'storing', plan })
-      this.#crew?.dismiss()
+      this.#pool?.dismiss()
       return change
     } catch (error) {
       this.#fail(error)
@@ -72,19 +72,19 @@ export class PassphraseChange {
 
   /** Starts over and drops everything that was opened or encrypted. */
   readonly begin = (problem?: string) => {
-    this.#crew?.dismiss()
-    this.#crew = undefined
+    this.#pool?.dismiss()
+    this.#pool = undefined
     this.#change({ step: 'asking', ...(problem !== undefined && { problem }) })
   }
 
   #newCrew() {
-    this.#crew?.dismiss()
-    this.#crew = new Crew()
-    return this.#crew
+    this.#pool?.dismiss()
+    this.#pool = new WorkerPool()
+    return this.#pool
   }
 
   #fail(error: unknown) {
-    if (error instanceof Dismissed) return
+    if (error instanceof PoolDismissed) return
     this.begin(error instanceof Error ? error.message : String(error))
   }
 
@@ -94,7 +94,7 @@ export class PassphraseChange {
   }
 }
 
-function problemWith(plan: Plan): string | undefined {
+function problemWith(plan: ChangePlan): string | undefined {
   if (plan.entries.length > 0) {
     return isTooLarge(plan) ? 'Your notes are too long to be stored at once, which takes at most 10 MB.' : undefined
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { StoredEntry } from '../export/stored-entries.ts'
 import { changeOf, isTooLarge, planOf } from './plan.ts'
-import type { Opening } from './rewrapper.ts'
+import type { OpeningResult } from './rewrapper.ts'
 
 const entry = (id: string, more: Partial<StoredEntry> = {}): StoredEntry => ({
   id,
@@ -26,7 +26,7 @@ const ben = { user_id: 'ben', owner: { display_name: 'Ben' } }
 const gone = { user_id: null, owner: null }
 
 it('[vault.md#changing-the-passphrase] names what stays behind: one’s own that do not open, and whose the others are', () => {
-  const openings: [StoredEntry, Opening][] = [
+  const openings: [StoredEntry, OpeningResult][] = [
     [entry('router'), 'opens'],
     [entry('old'), 'shut'],
     [entry('half'), 'notes are shut'],

@@ -1,9 +1,9 @@
 import { isMine, ownerName } from '../entry.ts'
 import type { StoredEntry } from '../export/stored-entries.ts'
-import type { Opening, Secrets } from './rewrapper.ts'
+import type { EncryptedEntry, OpeningResult } from './rewrapper.ts'
 
 /** The effects of a change, after everything was tried with the present passphrase. */
-export type Plan = {
+export type ChangePlan = {
   /** The person's own entries that open completely. */
   entries: readonly StoredEntry[]
   /** The person's own entries that do not, with the reason. */
@@ -19,9 +19,13 @@ const reasons = {
   shut: 'opens with another passphrase',
   'notes are shut': 'its notes open with another passphrase',
   invalid: 'is damaged: Invalid payload',
-} satisfies Record<Exclude<Opening, 'opens'>, string>
+} satisfies Record<Exclude<OpeningResult, 'opens'>, string>
 
-export function planOf(all: readonly StoredEntry[], openings: ReadonlyMap<string, Opening>, myId: string): Plan {
+export function planOf(
+  all: readonly StoredEntry[],
+  openings: ReadonlyMap<string, OpeningResult>,
+  myId: string,
+): ChangePlan {
   const mine = all.filter((entry) => isMine(entry, myId))
   const theirs = all.filter((entry) => !isMine(entry, myId) && opensItsPassword(openings.get(entry.id)))
   return {
@@ -39,15 +43,18 @@ export function planOf(all: readonly StoredEntry[], openings: ReadonlyMap<string
   }
 }
 
-const opensItsPassword = (opening: Opening | undefined) => opening === 'opens' || opening === 'notes are shut'
+const opensItsPassword = (opening: OpeningResult | undefined) => opening === 'opens' || opening === 'notes are shut'
 
 /** The argument of the database function: each entry with the version that was read. */
-export type Change = {
-  entries: readonly (Secrets & { seen: string })[]
+export type VaultChange = {
+  entries: readonly (EncryptedEntry & { seen: string })[]
   leftOut: readonly { id: string; title: string }[]
 }
 
-export function changeOf({ entries, leftOut }: Plan, rewrapped: ReadonlyMap<string, Secrets>): Change {
+export function changeOf(
+  { entries, leftOut }: ChangePlan,
+  rewrapped: ReadonlyMap<string, EncryptedEntry>,
+): VaultChange {
   return {
     entries: entries.map(({ id, updated_at }) => {
       const secrets = rewrapped.get(id)
@@ -64,7 +71,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 const BYTES_AROUND = 200
 
 /** Encrypting again does not change the size. */
-export const isTooLarge = ({ entries }: Plan) =>
+export const isTooLarge = ({ entries }: ChangePlan) =>
   entries.reduce(
     (sum, { encrypted_password, encrypted_notes }) =>
       sum + encrypted_password.length + (encrypted_notes?.length ?? 0) + BYTES_AROUND,

@@ -1,23 +1,23 @@
 import { WrongPassphrase } from '../encryption.ts'
-import { Keyring, type Keys } from '../keyring.ts'
+import { type DerivedKeys, Keyring } from '../keyring.ts'
 import { InvalidPayload } from '../payload.ts'
 import type { Sealer } from '../sealer.ts'
 
 /** The encrypted columns of an entry. */
-export type Secrets = { id: string; encrypted_password: string; encrypted_notes: string | null }
+export type EncryptedEntry = { id: string; encrypted_password: string; encrypted_notes: string | null }
 
 /** How an entry opens: completely, not at all, without its notes, or never because a payload is damaged. */
-export type Opening = 'opens' | 'shut' | 'notes are shut' | 'invalid'
+export type OpeningResult = 'opens' | 'shut' | 'notes are shut' | 'invalid'
 
 /** Opens entries with one passphrase and encrypts them with another. No plaintext is kept. */
 export class Rewrapper {
   readonly #keys: Keyring
 
-  constructor(passphrase: string, known?: Keys) {
+  constructor(passphrase: string, known?: DerivedKeys) {
     this.#keys = new Keyring(passphrase, known)
   }
 
-  async open({ encrypted_password, encrypted_notes }: Secrets): Promise<Opening> {
+  async open({ encrypted_password, encrypted_notes }: EncryptedEntry): Promise<OpeningResult> {
     const password = await this.#tryToOpen(encrypted_password)
     if (password !== 'opens' || encrypted_notes === null) return password
     const notes = await this.#tryToOpen(encrypted_notes)
@@ -35,7 +35,7 @@ export class Rewrapper {
     }
   }
 
-  async rewrap({ id, encrypted_password, encrypted_notes }: Secrets, sealer: Sealer): Promise<Secrets> {
+  async rewrap({ id, encrypted_password, encrypted_notes }: EncryptedEntry, sealer: Sealer): Promise<EncryptedEntry> {
     const anew = async (stored: string) => sealer.seal(await this.#keys.open(stored))
     return {
       id,

@@ -6,10 +6,10 @@ import type { Write } from '../../writes/use-write.ts'
 import { USER_AGENT_LENGTH } from '../access-log.ts'
 import { readStoredEntries, type StoredEntry } from '../export/stored-entries.ts'
 import { vaultToasts } from '../vault-toasts.ts'
-import type { Change } from './plan.ts'
+import type { VaultChange } from './plan.ts'
 
 /** The titles of the person's own entries that were added or changed meanwhile and so kept the former passphrase. */
-export type Outcome = { strays: readonly string[] }
+export type StoreOutcome = { strays: readonly string[] }
 
 /** It could not be found out whether the change was stored: either everything changed or nothing. */
 export class OutcomeUnknown extends Error {
@@ -28,7 +28,7 @@ class ChangedMeanwhile extends Error {
  * Stores the whole vault encrypted again, all of it or nothing. Repeating the request is harmless, since each entry is
  * stored only over the version that was read, so it is repeated until the answer is known.
  */
-export const storeChange: Write<Change, Outcome> = {
+export const storeChange: Write<VaultChange, StoreOutcome> = {
   mutationFn: async (change) => {
     const myId = await mySignedInId()
     for (const pause of PAUSES_MS) {
@@ -53,7 +53,7 @@ export const storeChange: Write<Change, Outcome> = {
 const PAUSES_MS = [0, 1000, 3000]
 
 /** Sends the change and returns the error, if any. */
-async function send({ entries, leftOut }: Change): Promise<unknown> {
+async function send({ entries, leftOut }: VaultChange): Promise<unknown> {
   const client = await supabase()
   try {
     unwrap(
@@ -70,7 +70,7 @@ async function send({ entries, leftOut }: Change): Promise<unknown> {
 }
 
 /** Returns what the database holds if the change was stored: one new payload proves all of them. */
-function outcomeIn(stored: readonly StoredEntry[], { entries, leftOut }: Change): Outcome | undefined {
+function outcomeIn(stored: readonly StoredEntry[], { entries, leftOut }: VaultChange): StoreOutcome | undefined {
   const fresh = new Map(entries.map(({ id, encrypted_password }) => [id, encrypted_password]))
   const isFresh = ({ id, encrypted_password }: StoredEntry) => fresh.get(id) === encrypted_password
   if (!stored.some(isFresh)) return undefined

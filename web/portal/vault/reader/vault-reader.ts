@@ -1,6 +1,6 @@
 import { readExport } from '../export/export-file.ts'
-import { part } from './part.ts'
-import { Shelf } from './shelf.ts'
+import { part } from './elements.ts'
+import { EntriesView } from './entries-view.ts'
 
 /** The period without use after which the reader locks, the same as in the portal. */
 const LOCK_AFTER_MS = 10 * 60 * 1000
@@ -13,7 +13,7 @@ const problem = part('problem', HTMLElement)
 const vault = part('vault', HTMLElement)
 const search = part('search', HTMLInputElement)
 
-let shelf: Shelf | undefined
+let shelf: EntriesView | undefined
 let lastUse = Date.now()
 
 door.addEventListener('submit', (event) => {
@@ -38,7 +38,7 @@ async function open() {
     if (!chosen) throw new Error('Choose the export file first.')
     if (passphrase.value.trim() === '') throw new Error('Enter the passphrase.')
     const read = readExport(await chosen.text())
-    shelf = new Shelf(read, passphrase.value)
+    shelf = new EntriesView(read, passphrase.value)
     passphrase.value = ''
     show(false)
     door.hidden = true

@@ -1,7 +1,7 @@
-import type { Part } from '../column-part.ts'
+import type { EntryPart } from '../column-part.ts'
 import { byHeadings } from './source.ts'
 
-const dashlane = (knownBy: readonly string[], columns: Readonly<Record<string, Part>>) =>
+const dashlane = (knownBy: readonly string[], columns: Readonly<Record<string, EntryPart>>) =>
   byHeadings({ name: 'Dashlane', knownBy, columns })
 
 /** Dashlane writes a file for each kind of item. */

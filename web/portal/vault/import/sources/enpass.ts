@@ -1,4 +1,4 @@
-import { type Column, entryOfRow, type Part } from '../column-part.ts'
+import { type Column, type EntryPart, entryOfRow } from '../column-part.ts'
 import type { RawEntry } from '../raw-entry.ts'
 import { plainHeading, type Source, type Table } from './source.ts'
 import { withoutHeadings } from './without-headings.ts'
@@ -38,7 +38,7 @@ function entryOf({ number, cells }: Table['rows'][number]): RawEntry {
 /** Enpass marks secret fields with an asterisk. */
 const nameOf = (label: string) => label.replace(/^\*/, '').trim().toLowerCase()
 
-const parts: Readonly<Record<string, Part>> = {
+const parts: Readonly<Record<string, EntryPart>> = {
   username: 'username',
   login: 'username',
   email: 'username',

@@ -1,5 +1,5 @@
 import type { FileRow } from '../../../../lib/table-file/records.ts'
-import { type Column, entryOfRow, type Part } from '../column-part.ts'
+import { type Column, type EntryPart, entryOfRow } from '../column-part.ts'
 import type { RawEntry } from '../raw-entry.ts'
 
 export type Table = { headings: readonly string[]; rows: readonly FileRow[] }
@@ -30,7 +30,7 @@ type Shape = {
   /** The headings that distinguish the program, in lower case; 'a|b' means either. */
   knownBy: readonly string[]
   /** The known columns; any other goes into the notes with its heading. */
-  columns: Readonly<Record<string, Part>>
+  columns: Readonly<Record<string, EntryPart>>
   /** Adjusts an entry by further rules of the program; undefined if the row is no entry. */
   adjusted?: (entry: RawEntry, cell: CellOf, cellsFrom: CellsFrom) => RawEntry | undefined
 }

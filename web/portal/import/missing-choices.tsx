@@ -1,0 +1,14 @@
+type StillToChooseProps = { id: string; labels: readonly string[] }
+
+/** Says beside the button what is still missing, since that may be far above it. */
+export function MissingChoices({ id, labels }: StillToChooseProps) {
+  return (
+    <p
+      id={id}
+      aria-live="polite"
+      className="wrap-anywhere text-ink-soft text-sm sm:order-first sm:mr-auto sm:self-center"
+    >
+      {labels.length > 0 && `Still to choose: ${labels.join(', ')}.`}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { formatCount } from '../../lib/formats.ts'
+
+/** The outcome of an action on several rows. */
+export type RowsOutcome<Row> = { done: Row[]; refused: { row: Row; reason: string }[] }
+
+/** The most names in a toast; nobody reads more. */
+const MOST_NAMED = 3
+
+/** Describes an outcome: "2 of 3 projects. Not Logo: Somebody has changed it again meanwhile." */
+export function describeFailures({ done, refused }: RowsOutcome<{ name: string }>, thing: string): string {
+  const all = done.length + refused.length
+  const things = all === 1 ? thing : thing.replace(/y$/, 'ie').concat('s')
+  if (refused.length === 0) return `${formatCount(all)} ${things}`
+  const byReason = Map.groupBy(refused, ({ reason }) => reason)
+  const told = [...byReason].map(([reason, rows]) => `Not ${named(rows.map(({ row }) => row.name))}: ${reason}`)
+  return [`${formatCount(done.length)} of ${formatCount(all)} ${things}.`, ...told].join(' ')
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED
+  // "And 1 other" would be longer than most names.
+  return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} others` : names.join(', ')
+}

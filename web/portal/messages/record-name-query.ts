@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { Together } from '../../lib/together.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import type { LinkedRecord } from './linked-record.ts'
+
+const namesIn = (table: 'clients' | 'projects' | 'contact_submissions') =>
+  new Together(async (ids) => {
+    const rows = unwrap(
+      await (await supabase())
+        .from(table)
+        .select('id, name')
+        .in('id', [...ids]),
+    )
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  })
+
+const names = {
+  clients: namesIn('clients'),
+  projects: namesIn('projects'),
+  enquiries: namesIn('contact_submissions'),
+} as const satisfies Record<LinkedRecord['kind'], Together<string>>
+
+/** The name of a linked place; null if it does not exist or is not visible. The names of one screen are read together. */
+export const recordNameQuery = ({ kind, id }: LinkedRecord) =>
+  queryOptions({ queryKey: [kind, 'name', id], queryFn: () => names[kind].ask(id) })

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isUuid } from '../../lib/is-uuid.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import type { LeavingPerson } from '../people/leavers-list-link.tsx'
+
+/** An entry whose password the person may know, with the last time they copied or viewed it before it was changed. */
+export type LeaversEntry = {
+  id: string
+  title: string
+  website_url: string | null
+  username: string | null
+  owner: string | null
+  is_theirs: boolean
+  copied_at: string | null
+  viewed_at: string | null
+  password_changed_at: string
+  is_changed: boolean
+}
+
+export type Leaver = {
+  name: string | null
+  agency_name: string | null
+  /** Null while the person can still open the vault. */
+  left_at: string | null
+  own: number
+  unnamed: number
+  deleted: number
+}
+
+/** The person who leaves and the entries that they may know; null where the reader may not see that. */
+export const leaverQuery = ({ person, agency }: LeavingPerson) =>
+  queryOptions({
+    queryKey: ['vault', 'leaver', person, agency],
+    queryFn: async ({ signal }): Promise<{ leaver: Leaver; entries: LeaversEntry[] } | null> => {
+      if (!isUuid(person) || !isUuid(agency)) return null
+      const client = await supabase()
+      const ask = { person, agency }
+      const about = await client.rpc('leaver', ask, { get: true }).abortSignal(signal)
+      if (about.error?.code === 'PT404') return null
+      const [leaver] = unwrap(about)
+      if (!leaver) return null
+      const list = client.rpc('leavers_list', ask, { get: true })
+      return { leaver, entries: unwrap(await list.abortSignal(signal)) }
+    },
+  })
+
+/** Whether the person has probably seen the password; the other entries they could merely have read. */
+export const isKnown = ({ is_theirs, copied_at, viewed_at }: LeaversEntry) =>
+  is_theirs || copied_at !== null || viewed_at !== null
+
+/** The date of a person who was never on the staff. */
+export const NEVER = '-infinity'

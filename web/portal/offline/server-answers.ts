@@ -1,6 +1,0 @@
-/** Checks whether the server can be reached; the browser knows only whether it has a network. */
-export const serverAnswers = (): Promise<boolean> =>
-  fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )

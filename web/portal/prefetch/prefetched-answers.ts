@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { owesSecondStep } from '../../auth/second-step.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { today } from '../../lib/today.ts'
+import { sortKeys as clientSortKeys, readClientFilters } from '../clients/client-filters.ts'
+import { clientsQuery } from '../clients/client-queries.ts'
+import { readSorting } from '../list/sorting.ts'
+import { myProfileQuery, myRolesQuery } from '../me/me-queries.ts'
+import { sortKeys as projectSortKeys, readProjectFilters } from '../projects/project-filters.ts'
+import { projectsQuery } from '../projects/project-queries.ts'
+import { newQueryClient } from '../writes/query-client.ts'
+
+let early: { me: string; answers: QueryClient } | undefined
+
+/**
+ * Runs the first queries of the screen at this address for the person signed in in this browser: their profile and roles,
+ * and the list. Without a session or an answer, the screen runs them itself later.
+ */
+export async function prefetchAnswers({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  const { data } = await (await supabase()).auth.getSession()
+  if (!data.session) return
+  const me = data.session.user.id
+  const answers = newQueryClient()
+  early = { me, answers }
+  void owesSecondStep(data.session)
+  void answers.prefetchQuery(myRolesQuery(me))
+  void answers.prefetchQuery(myProfileQuery(me))
+  askForList(answers, me, pathname, new URLSearchParams(search))
+}
+
+function askForList(answers: QueryClient, me: string, pathname: string, address: URLSearchParams) {
+  switch (pathname) {
+    case '/dashboard/clients':
+      return answers.prefetchQuery(clientsQuery(readClientFilters(address), readSorting(address, clientSortKeys)))
+    case '/dashboard/projects': {
+      const sorting = readSorting(address, projectSortKeys)
+      return answers.prefetchQuery(projectsQuery(readProjectFilters(address), sorting, { me, today: today() }))
+    }
+  }
+}
+
+/** Hands out the prefetched query client of this person once, or a new one. */
+export function takePrefetched(me: string): QueryClient {
+  const answers = early?.me === me ? early.answers : newQueryClient()
+  early = undefined
+  return answers
+}

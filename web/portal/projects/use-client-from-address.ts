@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { isUuid } from '../../lib/is-uuid.ts'
+import { CLIENT, clientChoiceQuery } from '../client-choice/client-choices.ts'
+import { UNASSIGNED } from './project.ts'
+import type { ProjectFields, TypedProject } from './project-form.ts'
+
+/** Selects the client that the person came from, even over a draft. */
+export function useClientFromAddress({ setValue, getValues }: UseFormReturn<TypedProject, unknown, ProjectFields>) {
+  const [address] = useSearchParams()
+  const id = address.get(CLIENT) ?? ''
+  const { data: client } = useQuery({ ...clientChoiceQuery(id), enabled: isUuid(id) })
+
+  useEffect(() => {
+    if (!client) return
+    // Staff of one agency cannot be assigned to a project of another.
+    if (getValues('client')?.agency_id !== client.agency_id) setValue('assigned_to', UNASSIGNED)
+    setValue('client', client, { shouldDirty: true })
+  }, [client, setValue, getValues])
+}

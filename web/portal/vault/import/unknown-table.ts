@@ -1,0 +1,192 @@
+import { recordsIn, tableOf } from '../../../lib/table-file/table-file.ts'
+import type { TextFile } from '../../../lib/table-file/text-file.ts'
+import { webLink } from '../../../lib/web-link.ts'
+import { type ColumnField, type Columns, headingOf } from '../../import/columns.ts'
+import { guessColumns } from '../../import/guess-columns.ts'
+import { isHeadingOf } from '../../import/headings.ts'
+import { type EntryPart, entryOfRow } from './column-part.ts'
+import type { BrokenRow } from './raw-entry.ts'
+import { brokenRow, leftOutOf, MOST_ROWS, type Reading, sorted } from './reading.ts'
+import type { Table } from './sources/source.ts'
+
+/** The fields that a column can be assigned to, with the headings of programs and people. */
+export const fields: readonly (ColumnField & { name: EntryPart })[] = [
+  {
+    name: 'password',
+    label: 'Password',
+    isRequired: true,
+    alsoCalled: [
+      'pass',
+      'pwd',
+      'passwd',
+      'login password',
+      'passwort',
+      'kennwort',
+      'mot de passe',
+      'contrasena',
+      'senha',
+      'haslo',
+    ],
+  },
+  {
+    name: 'title',
+    label: 'Title',
+    alsoCalled: [
+      'name',
+      'account',
+      'item',
+      'entry',
+      'service',
+      'site',
+      'site name',
+      'titel',
+      'titre',
+      'titulo',
+      'nom',
+      'bezeichnung',
+      'eintrag',
+      'dienst',
+      'nazwa',
+      'nombre',
+    ],
+  },
+  {
+    name: 'website',
+    label: 'Website',
+    isJoined: true,
+    alsoCalled: [
+      'url',
+      'urls',
+      'uri',
+      'web site',
+      'website address',
+      'address',
+      'link',
+      'login url',
+      'webseite',
+      'site web',
+    ],
+    isKnownByContent: true,
+    looksLike: (cell) => webLink(cell) !== undefined && /[./]/.test(cell) && !cell.includes('@'),
+  },
+  {
+    name: 'username',
+    label: 'Username',
+    alsoCalled: [
+      'user',
+      'user name',
+      'user id',
+      'login',
+      'login name',
+      'email',
+      'e mail',
+      'email address',
+      'benutzername',
+      'identifiant',
+      'usuario',
+      'benutzer',
+      'anmeldename',
+      'uzytkownik',
+    ],
+    isKnownByContent: true,
+    looksLike: (cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell),
+  },
+  {
+    name: 'code',
+    label: 'One-time code',
+    alsoCalled: ['totp', 'otp', 'otpauth', '2fa', 'authenticator', 'one time password', 'otp secret'],
+    isKnownByContent: true,
+    looksLike: (cell) => cell.startsWith('otpauth:'),
+  },
+  {
+    name: 'folder',
+    label: 'Folder, as a tag',
+    alsoCalled: [
+      'folder',
+      'group',
+      'category',
+      'vault',
+      'ordner',
+      'dossier',
+      'gruppe',
+      'kategorie',
+      'categorie',
+      'kategoria',
+      'carpeta',
+    ],
+  },
+  { name: 'tags', label: 'Tags', alsoCalled: ['tag', 'labels', 'collections'] },
+  { name: 'favorite', label: 'Favorite', alsoCalled: ['favourite', 'fav', 'starred'] },
+  {
+    name: 'notes',
+    label: 'Notes',
+    isJoined: true,
+    alsoCalled: [
+      'note',
+      'comment',
+      'comments',
+      'extra',
+      'notizen',
+      'notiz',
+      'bemerkung',
+      'bemerkungen',
+      'anmerkung',
+      'remarques',
+      'notas',
+      'uwagi',
+    ],
+  },
+]
+
+export const isFieldHeading = (heading: string) => isHeadingOf(fields, heading)
+
+export type UnknownTable = Table & { name: string; broken: readonly BrokenRow[]; passedOver: readonly number[] }
+
+type NamedText = Pick<TextFile, 'name' | 'text'>
+
+/** The table of an unknown program. Only a person can tell whether its first row is an entry. */
+export function readUnknownTable({ name, text }: NamedText, hasHeadings: boolean): UnknownTable {
+  if (!hasHeadings) {
+    const { rows: records, damaged } = recordsIn(name, text, isFieldHeading)
+    const rows = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    const width = Math.max(...rows.map(({ cells }) => cells.length))
+    return { name, headings: Array<string>(width).fill(''), rows, broken: damaged.map(brokenRow), passedOver: [] }
+  }
+  const { damaged, passedOver, ...table } = tableOf(name, text, {
+    mostRows: MOST_ROWS,
+    isKnown: isFieldHeading,
+    meaning: (cell) => cell,
+  })
+  return { ...table, broken: damaged.map(brokenRow), passedOver: passedOver.map(({ number }) => number) }
+}
+
+/** Headings are words; web addresses occur in entries only. */
+export const seemsToHaveHeadings = ({ headings }: Table) =>
+  headings.some(isFieldHeading) || !headings.some((cell) => /@|:\/\//.test(cell))
+
+/** Columns without a guess go into the notes, so that nothing is lost. */
+export const guessUnknownColumns = (table: Table): Columns =>
+  guessColumns(table, fields).columns.map((name) => (name === '' ? 'notes' : name))
+
+/** Assigns a field to a column. The column that had the field before goes into the notes. */
+export function withDisplaced(before: Columns, after: Columns): Columns {
+  const changed = after.filter((name, index) => name !== before[index]).length
+  return after.map((name, index) => (changed > 1 && name === '' && before[index] !== '' ? 'notes' : name))
+}
+
+export function readingOfUnknown(table: UnknownTable, chosen: Columns): Reading {
+  const columns = chosen.map((name, index) => {
+    const part = fields.find((field) => field.name === name)?.name ?? 'nothing'
+    const heading = headingOf(table, index)
+    return { part, label: part === 'notes' && isFieldHeading(heading) ? '' : heading }
+  })
+  return {
+    source: undefined,
+    candidates: sorted(
+      table.rows.map(({ number, cells }) => entryOfRow(number, cells, columns)),
+      table.broken,
+    ),
+    leftOut: leftOutOf(table, columns),
+    passedOver: table.passedOver,
+  }
+}

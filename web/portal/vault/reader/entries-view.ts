@@ -1,0 +1,135 @@
+import { hasEveryWord } from '../../../lib/letters.ts'
+import type { Export, ExportedEntry } from '../export/export-file.ts'
+import { Keyring } from '../keyring.ts'
+import { button, element, part } from './elements.ts'
+
+type Card = { entry: ExportedEntry; item: HTMLLIElement; verdict: HTMLElement }
+
+/** The entries of one file on the page, and the passphrase that they are tried with. */
+export class EntriesView {
+  readonly #keys: Keyring
+  readonly #list = part('entries', HTMLUListElement)
+  readonly #found = part('found', HTMLElement)
+  readonly #cards: readonly Card[]
+  #isOver = false
+
+  constructor({ entries, exportedAt, exportedFrom }: Export, passphrase: string) {
+    this.#keys = new Keyring(passphrase)
+    this.#cards = entries.map((entry) => this.#cardOf(entry))
+    this.#list.replaceChildren(...this.#cards.map(({ item }) => item))
+    part('about', HTMLElement).textContent =
+      `${inWords(entries.length)}, exported ${dayOf(exportedAt)} from ${exportedFrom}`
+    void this.#tryAll()
+  }
+
+  /** Shows the entries in which every typed word occurs. */
+  find(typed: string) {
+    for (const { entry, item } of this.#cards) {
+      const shown = [entry.title, entry.username, entry.website_url, ...entry.tags].join('\n')
+      item.hidden = !hasEveryWord(shown, typed)
+    }
+  }
+
+  clear() {
+    this.#isOver = true
+    this.#list.replaceChildren()
+    this.#found.textContent = ''
+  }
+
+  #cardOf(entry: ExportedEntry): Card {
+    const item = element('li')
+    const verdict = element('p')
+    verdict.className = 'note'
+    const shown = element('div')
+    const row = element('div')
+    row.className = 'row'
+    const facts = element('dl')
+    const told = [
+      ['Website', entry.website_url],
+      ['Username', entry.username],
+      ['Tags', entry.tags.join(', ')],
+    ] as const
+    for (const [name, text] of told) if (text) facts.append(element('dt', name), element('dd', text))
+    const toggle = button('Show', () => {
+      if (shown.firstChild) return hide()
+      void this.#reveal(entry, shown, verdict).then(() => {
+        if (shown.firstChild) toggle.textContent = 'Hide'
+      })
+    })
+    const hide = () => {
+      shown.replaceChildren()
+      toggle.textContent = 'Show'
+    }
+    row.append(
+      element('span'),
+      toggle,
+      button('Copy password', () => void this.#copy(entry, verdict)),
+    )
+    for (const one of row.querySelectorAll('button')) one.setAttribute('aria-description', entry.title)
+    item.append(element('h2', entry.title), facts, verdict, shown, row)
+    return { entry, item, verdict }
+  }
+
+  async #reveal(entry: ExportedEntry, shown: HTMLElement, verdict: HTMLElement) {
+    const facts = element('dl')
+    for (const [name, stored] of [
+      ['Password', entry.encrypted_password],
+      ['Notes', entry.encrypted_notes],
+    ] as const) {
+      if (stored === null) continue
+      const place = element('dd')
+      place.append(await this.#textOf(stored))
+      facts.append(element('dt', name), place)
+    }
+    if (!this.#isOver) shown.replaceChildren(facts)
+    verdict.textContent = ''
+  }
+
+  async #textOf(stored: string): Promise<HTMLElement> {
+    try {
+      return element('code', await this.#keys.open(stored))
+    } catch (error) {
+      const refused = element('span', messageOf(error))
+      refused.className = 'shut'
+      return refused
+    }
+  }
+
+  async #copy({ encrypted_password }: ExportedEntry, verdict: HTMLElement) {
+    try {
+      await navigator.clipboard.writeText(await this.#keys.open(encrypted_password))
+      verdict.textContent = 'Copied'
+    } catch (error) {
+      verdict.textContent = messageOf(error)
+    }
+  }
+
+  /** Tries the entries one after the other, so that a requested one never waits long. */
+  async #tryAll() {
+    let opening = 0
+    for (const [index, { entry, verdict }] of this.#cards.entries()) {
+      this.#found.textContent = `Finding out which entries open: ${index} of ${this.#cards.length}.`
+      try {
+        await this.#keys.open(entry.encrypted_password)
+        opening += 1
+      } catch (error) {
+        verdict.textContent = messageOf(error)
+        verdict.className = 'shut'
+      }
+      if (this.#isOver) return
+    }
+    this.#found.textContent =
+      opening === 0
+        ? 'No entry opens with this passphrase. Lock, and try again.'
+        : `This passphrase opens ${opening} of ${inWords(this.#cards.length)}.`
+  }
+}
+
+const inWords = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+
+function dayOf(moment: string) {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? 'some day' : date.toLocaleDateString(undefined, { dateStyle: 'long' })
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

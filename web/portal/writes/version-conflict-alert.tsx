@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+type NewerChangeAlertProps = {
+  /** The name of what is edited: "client". */
+  thing: string
+  /** True if only this person may change it, so that the other change came from another window. */
+  isOwn?: boolean
+  isBusy: boolean
+  onTakeTheirs: () => void
+  onSaveMine: () => void
+}
+
+/** Two people edited the same row, and the second to save decides which version stays. Nothing typed is lost until then. */
+export function VersionConflictAlert({
+  thing,
+  isOwn = false,
+  isBusy,
+  onTakeTheirs,
+  onSaveMine,
+}: NewerChangeAlertProps) {
+  // In a long dialog the alert may be far from the button, so it takes the focus.
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => void choices.current?.scrollIntoView({ block: 'nearest' }), [])
+
+  return (
+    <Alert tone="info">
+      <p>
+        {isOwn
+          ? `You changed this ${thing} in another window while you were editing it here. What you typed here is not saved yet, and nothing of it is lost.`
+          : `Somebody else changed this ${thing} while you were editing it. Nothing of yours is saved yet, and nothing of it is lost.`}
+      </p>
+      <div ref={choices} className="mt-3 flex scroll-my-6 flex-wrap gap-2">
+        <Button variant="outline" disabled={isBusy} onClick={onTakeTheirs}>
+          {isOwn ? 'Discard This, Show the Other' : 'Discard Mine, Show Theirs'}
+        </Button>
+        <Button variant="outline" disabled={isBusy} onClick={onSaveMine}>
+          {isOwn ? 'Save This Over the Other' : 'Save Mine Over Theirs'}
+        </Button>
+      </div>
+    </Alert>
+  )
+}

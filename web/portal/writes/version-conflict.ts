@@ -1,0 +1,45 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '../../lib/database.types.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { goneOrRefused } from './unwrap-change.ts'
+
+/** Thrown when somebody else has saved a row after this person had opened it. */
+export class VersionConflict extends Error {
+  override name = 'NewerChange'
+}
+
+/** The tables whose rows several people may have open at once, with the name of a row. */
+const things = {
+  agencies: 'agency',
+  clients: 'client',
+  client_notes: 'note',
+  password_vault: 'entry',
+  project_notes: 'note',
+  projects: 'project',
+  project_updates: 'update',
+} as const
+
+type Table = keyof typeof things
+
+/** The column that tells versions apart. */
+const versionOf = (table: Table) => (things[table] === 'note' ? 'edited_at' : 'updated_at')
+
+/** Updates the version of a row that was `seen`, and throws `NewerChange` if there is a newer one. */
+export async function updateVersion<Name extends Table>(
+  table: Name,
+  { id, seen }: { id: string; seen: string | null },
+  changes: Database['public']['Tables'][Name]['Update'],
+) {
+  // The callers check the columns: the client cannot, since the table is known only at run time.
+  const client: SupabaseClient = await supabase()
+  const version = versionOf(table)
+  const update = client.from(table).update(changes, { count: 'exact' }).eq('id', id)
+  if (unwrapCount(await (seen === null ? update.is(version, null) : update.eq(version, seen))) > 0) return
+  const versions = client.from(table).select<string, Record<string, unknown>>(version)
+  const current = unwrap(await versions.eq('id', id).maybeSingle())
+  if (current && current[version] !== seen) {
+    throw new VersionConflict(`Somebody else changed this ${things[table]} meanwhile.`)
+  }
+  throw goneOrRefused(things[table], 'change it')
+}
