@@ -26,7 +26,7 @@ const visits = new VisitCounter({
 const clientPages = new ClientPages()
 const mailLinkPages = new MailLinkPages()
 
-/** Where the two meet: the engine, and the agency that it serves. */
+/** Starts the engine with the agency's project. */
 await runEngine({
   ...installation,
   site: {

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-/** `npx mainstreet COMMAND`: looks after an installation. Runs on the machine's own Node, whatever its version. */
+/** `npx mainstreet COMMAND`: manages an installation. Runs on any version of Node. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { endTogether, startNode } from './scripts/processes.mjs'
 import { root, setUp } from './scripts/setup.mjs'
 
-// What is installed stays as it is: a server may be running on it.
+// Installed packages are not touched: a server may be running on them.
 if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) setUp({ toRun: true })
-// As engine/assembly/node-flags.ts has it, which the machine's own Node may not read.
+// The same flag as in engine/assembly/node-flags.ts, which an older Node cannot import.
 const sparing = '--max-semi-space-size=1'
-// Paths are meant from where somebody stands, and settings from here, as the server's are.
+// Paths are relative to the caller's folder, settings to this one, as for the server.
 const env = { INIT_CWD: process.cwd() }
 endTogether(startNode([sparing, 'cli/main.ts', ...process.argv.slice(2)], { env }))

@@ -13,12 +13,12 @@ import { restore } from './commands/restore.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 
-// A server may be running beside it, and the machine be small.
+// A server may run on the same small machine.
 spareMemory()
-// What the engine says when it is started for trial is no result.
+// Standard output is for the result, not for the log of an engine started for a trial.
 console.log = console.error
 
-/** In the order in which somebody comes to need them. */
+/** The commands, in the order in which an operator comes to need them. */
 const commands = {
   ...{ backup, verify, restore, move, upgrade, doctor },
   'reset-password': resetPassword,

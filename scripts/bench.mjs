@@ -1,4 +1,7 @@
-/** `npm run bench -- start --write`: one of the benches, the agency's or the engine's, with what it compares Mainstreet with. */
+/**
+ * `npm run bench -- start --write`: runs a benchmark of the agency or of the engine, with the packages that Mainstreet
+ * is compared with.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { endTogether, startNode } from './processes.mjs'

@@ -1,6 +1,6 @@
 /**
- * Holds the doors of the engine (the `exports` of its package.json): nobody outside imports any other file of it. Part of
- * `npm run check`.
+ * Checks that code outside the engine imports only its doors (the `exports` of its package.json). Part of `npm run
+ * check`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const problems = problemsOf(
   new Map(sources),
   { folder: 'engine', name, doors },
   {
-    // Vitest reads both before anything is started, and would load all that a door of the tests offers.
+    // Vitest loads both configurations at startup, where a door of the tests would load too much.
     'vitest.config.ts': ['engine/vitest.config.ts'],
   },
 )

@@ -1,6 +1,6 @@
 /**
- * Nothing is let off from the sizes of files and functions, or from circles between imports, but what is listed here: a
- * `describe` is a chapter, whose file is no longer than any other, and row types are generated. Part of `npm run check`.
+ * Lists the only exceptions from the limits on file and function size and from the ban on import cycles: a `describe`
+ * may be as long as its file, and row types are generated. Part of `npm run check`.
  */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'

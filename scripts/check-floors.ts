@@ -1,4 +1,4 @@
-/** Finds imports that go up from one room of a package to another (floors/floors.ts). Part of `npm run check`. */
+/** Finds imports from a lower room of a package to a higher one (floors/floors.ts). Part of `npm run check`. */
 import { packages } from './floors/floors.ts'
 import { prefixOf, sourcesOf } from './floors/sources.ts'
 import { problemsOf } from './floors/upward-imports.ts'

@@ -1,6 +1,7 @@
 /**
- * Finds what leads nowhere: links between the Markdown pages, and pages that a comment or the title of a test cites, as
- * `docs/running.md` or, in titles, `[clients.md#deleting]`. Finds decisions that share a number, too. Part of `npm run check`.
+ * Finds broken links between the Markdown pages, and broken citations of pages in comments and test titles, as
+ * `docs/running.md` or, in titles, `[clients.md#deleting]`. Also finds decisions that share a number. Part of `npm run
+ * check`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
@@ -31,13 +32,13 @@ function brokenIn(file: string): string[] {
   return links.map((link) => `${file} leads to ${link}, which is not there`)
 }
 
-/** Where a page links to, other sites left out. What stands in code is no link. */
+/** Links of a page to other files of the repository, outside of code. */
 function linksOf(page: string): string[] {
   const words = page.replaceAll(/^```.*?^```|`[^`\n]*`/gms, '')
   return Array.from(words.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link).filter((link) => !/^\w+:/.test(link))
 }
 
-/** Files of the repository that a page names in code, from a folder at the top: `web/agency.ts`. */
+/** Missing files among the paths that a page mentions in code, such as `web/agency.ts`. */
 function missingFilesIn(page: string): string[] {
   const named = page.matchAll(
     /`((?:web|supabase|engine|packages|server|cli|deploy|scripts|docs|e2e|bench|trials)\/[\w./-]+\.\w+)`/g,
@@ -45,7 +46,7 @@ function missingFilesIn(page: string): string[] {
   return Array.from(named, ([, path = '']) => path).filter((path) => !existsSync(join(root, path)))
 }
 
-/** Pages that are named with their folder or with one of their headings. The number of a section leads nowhere. */
+/** Citations of a page by its folder or with a heading. A citation by section number is reported as broken. */
 function citesOf(source: string): string[] {
   const cites = source.matchAll(/(?:[\w.-]+\/)+[\w-]+\.md\b(?:#[\w-]+)?|[\w-]+\.md#[\w-]+|(?<!RFC \d+ )§\d+/g)
   return Array.from(cites, ([cite]) => cite)
@@ -56,7 +57,7 @@ function isLinked(file: string, link: string): boolean {
   return isThere(path === '' ? file : join(dirname(file), path), heading, homeOf(file))
 }
 
-/** From the folder of the file or any above it, or from their `docs`: a package cites its own pages. */
+/** Looks in the file's folder, in those above it, and in their `docs`: a package cites its own pages. */
 function isCited(file: string, cite: string): boolean {
   const [path = '', heading] = cite.split('#')
   const folders = ['.', 'docs', 'docs/specification']
@@ -64,7 +65,7 @@ function isCited(file: string, cite: string): boolean {
   return folders.some((folder) => isThere(join(folder, path), heading, homeOf(file)))
 }
 
-/** The engine is a package of its own: its pages are all that those who have nothing else can read. */
+/** The engine is published alone, so that its pages may link only to each other. */
 function homeOf(file: string): string {
   return file.startsWith('engine/') ? 'engine/' : ''
 }
@@ -75,7 +76,7 @@ function isThere(path: string, heading: string | undefined, home: string): boole
   return heading === undefined || headingsOf(read(path)).has(heading)
 }
 
-/** As GitHub makes anchors of headings: small letters, dashes for spaces, nothing for other signs. */
+/** Makes anchors of headings as GitHub does: lower case, dashes for spaces, no punctuation. */
 function headingsOf(page: string): ReadonlySet<string> {
   const headings = page.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ +(.+)$/gm)
   return new Set(

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, those of the rows too, lint, sizes, boundaries, order of rooms, formatting, dead code, links, migrations,
- * mails, the weight of the pages, and the fingerprint of the portal's code.
+ * `npm run check`: types, generated row types, lint, sizes, boundaries, import order, formatting, dead code, links,
+ * migrations, mails, page weight, and the fingerprint of the portal's code.
  */
 import { run, setUpBenches } from './setup.mjs'
 

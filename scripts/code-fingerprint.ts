@@ -1,7 +1,7 @@
 /**
- * The fingerprint of the portal's code, which the vault shows on its screen (docs/vault-security.md): of the build, as a
- * part of `npm run check`, or of what a site serves: `npm run fingerprint -- https://agency.example`. Each script is held
- * against the list that the fingerprint is made of.
+ * Computes the fingerprint of the portal's code, which the vault shows on its screen (docs/vault-security.md): of the
+ * build, as a part of `npm run check`, or of what a site serves: `npm run fingerprint -- https://agency.example`. Each
+ * script is compared with the list that the fingerprint is made of.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

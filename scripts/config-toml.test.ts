@@ -24,8 +24,8 @@ it('has no function whose tokens the platform looks at, since a key of the newer
 it('tells hosted Supabase where the site is by SITE_URL alone, and leaves the mail server of its dashboard as it is', async () => {
   const config = readFileSync(join(projectDir, 'config.toml'), 'utf8')
   expect(config).toMatch(/^site_url = "env\(SITE_URL\)"$/m)
-  // A section of mails switches off what the dashboard says, whatever it holds.
+  // Hosted Supabase ignores the dashboard's mail settings where config.toml has this section, even an empty one.
   expect(config).not.toContain('[auth.email.smtp]')
-  // The engine has an address of its own where the variable is unset.
+  // The engine uses its own address while the variable is unset.
   expect((await loadProject(projectDir, {})).config.auth.site_url).toBeUndefined()
 })

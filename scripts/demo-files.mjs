@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { root } from './setup.mjs'
 
 const BUCKET = 'client-update-files'
-/** So many updates of one title have files, the newest. */
+/** Only the newest updates of each title get files. */
 const NEWEST = 4
 const AT_ONCE = 4
 
@@ -17,8 +17,8 @@ const types = {
 }
 
 /**
- * Attaches to the demo's updates the files that lie in `supabase/demo/files`, in a folder named as the update is: over
- * HTTP as the portal does it, by somebody of each agency.
+ * Attaches the files in `supabase/demo/files` to the demo's updates; each folder there is named as its update. Uploads
+ * over HTTP as the portal does, signed in as a person of each agency.
  */
 export async function attachFiles(url) {
   const folder = join(root, 'supabase/demo/files')
@@ -52,7 +52,7 @@ async function attach(call, updateId, name, bytes) {
   await call('POST', '/rest/v1/client_update_attachments', JSON.stringify(row))
 }
 
-/** The API as this person. */
+/** Signs in, and returns a function that calls the API as this person. */
 async function signIn(url, apikey, email) {
   const as =
     (authorization) =>

@@ -1,4 +1,4 @@
-/** `npm run demo`: a throwaway copy with two believable agencies inside, gone when it stops. */
+/** `npm run demo`: starts a temporary copy with two realistic agencies, deleted when it stops. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

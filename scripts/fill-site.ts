@@ -10,9 +10,9 @@ import { slotsOf } from '../web/site/facts/slots-of.ts'
 import { prepareForHost, projectOf } from './hosted-pages.ts'
 
 /**
- * The last step of the build: fills the slots of the pages, for hosts that serve them as they are; the engine fills them
- * again while it serves them. From the project that SUPABASE_URL and its public key name, else with what the pages say to
- * start with. `node scripts/fill-site.ts [FOLDER]`: that of the build, or a copy of it.
+ * The last step of the build: fills the slots of the pages, for hosts that serve them as static files; the engine fills
+ * them again while it serves them. The values come from the project that SUPABASE_URL and its public key name, else
+ * from the defaults of the pages. `node scripts/fill-site.ts [FOLDER]`: the folder of the build, or of a copy.
  */
 const dir = process.argv[2] ?? join(import.meta.dirname, '../web/build/client')
 const { SITE_URL } = process.env

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 export type HostedProject = { url: string; key: string }
 
-/** The project that the pages are built for, undefined where the engine serves them, which says itself where it is. */
+/** The hosted project that the pages are built for; undefined if the engine serves them and adds its own address. */
 export function projectOf(env: NodeJS.ProcessEnv): HostedProject | undefined {
   const { SITE_URL, SUPABASE_URL: url, SUPABASE_ANON_KEY, SUPABASE_PUBLISHABLE_KEY } = env
   const key = SUPABASE_PUBLISHABLE_KEY || SUPABASE_ANON_KEY
@@ -20,8 +20,8 @@ const told = join(import.meta.dirname, '../deploy/hosted')
 const built = z.object({ csp: z.record(z.string(), z.array(z.string())) })
 
 /**
- * What the built pages need where a host serves them as files, before a project elsewhere: which one, what each page may run
- * and ask (no host knows the hashes of a build), and what Netlify and Cloudflare read of the folder that they publish.
+ * Prepares the built pages for a static host with a project elsewhere: the project's address, a Content-Security-Policy
+ * in each page (hosts do not know the hashes of a build), and the files that Netlify and Cloudflare read.
  */
 export async function prepareForHost(dir: string, { url, key }: HostedProject): Promise<void> {
   const config = { supabaseUrl: new URL(url).origin, supabaseAnonKey: key }
@@ -34,7 +34,7 @@ export async function prepareForHost(dir: string, { url, key }: HostedProject): 
   }
 }
 
-/** Before the first script, and behind the encoding, which stands within the first kilobyte. */
+/** Puts the policy before the first script, and after the encoding, which must be in the first kilobyte. */
 function withPolicy(html: string, policy: string): string {
   const encoding = '<meta charSet="utf-8"/>'
   if (!html.includes(encoding)) throw new Error('A page does not begin with its encoding.')

@@ -1,4 +1,4 @@
-/** `npm run migration`: writes the next migration of supabase/ from what its schemas say. */
+/** `npm run migration`: writes the next migration of supabase/ from its schemas. */
 import { run, setUp } from './setup.mjs'
 
 setUp()

@@ -1,4 +1,7 @@
-/** `npm run setup`: installs and builds. With `--to-run` only what a server needs, and sets it apart for one that starts next. */
+/**
+ * `npm run setup`: installs and builds. With `--to-run` only what a server needs, copied to a release folder for the
+ * next start.
+ */
 import { makeCurrent, setApart } from './release.mjs'
 import { setUp } from './setup.mjs'
 

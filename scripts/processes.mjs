@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { environment, node, root } from './setup.mjs'
 
 /**
- * Starts a Node 24 program that lives and dies with this one: it notices when its channel to us closes, however we end.
- * `through` is a command that runs the one it is given. Returns the child process.
+ * Starts a Node 24 program that ends with this process, however that ends: it notices the closed IPC channel. `through`
+ * is a command that runs the one it is given. Returns the child process.
  */
 export function startNode(args, { env = {}, output = 'inherit', program = node, through = [] } = {}) {
   const [first, ...parameters] = [...through, program, ...args]
@@ -15,14 +15,14 @@ export function startNode(args, { env = {}, output = 'inherit', program = node, 
   })
 }
 
-/** The same of a program that serves, as engine/assembly/node-flags.ts has it. */
+/** Starts a server, with the flags of engine/assembly/node-flags.ts. */
 export const startServer = (args, options) => startNode([...serving, ...args], options)
 
 const serving = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring']
 
 /**
- * Node keeps what it compiled, types stripped, so that the next start is quicker (see engine/assembly/start-engine.ts). glibc keeps its
- * heaps few and small; other systems don't look.
+ * Node's compile cache makes the next start quicker (see engine/assembly/start-engine.ts). The glibc variables keep its
+ * heaps few and small; other systems ignore them.
  */
 const thrifty = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
@@ -30,7 +30,7 @@ const thrifty = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 }
 
-/** Hands our own signals on, and ends with the code of the first child that ends. */
+/** Forwards signals to the children, and exits with the code of the first child that exits. */
 export function endTogether(...children) {
   const stop = (signal) => {
     for (const child of children) child.kill(signal)
@@ -45,7 +45,7 @@ export function endTogether(...children) {
   }
 }
 
-/** npm hands a signal to the shell between us, which dies of it and tells nobody: all we see is another parent. */
+/** npm signals the shell between npm and this process, which dies without forwarding; only the parent id changes. */
 function whenOrphaned(stop) {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
 
-/** What cannot read engine/assembly/node-flags.ts says the same. */
+/** Files that cannot import engine/assembly/node-flags.ts repeat its flags. */
 it.each([
   ['scripts/processes.mjs', SERVING],
   ['Dockerfile', SERVING],

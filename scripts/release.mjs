@@ -19,9 +19,9 @@ import { filesBelow, node, root, run } from './setup.mjs'
 const releases = join(root, '.releases')
 
 /**
- * Sets apart what runs: a server's own folder of program, packages and pages, which no `git pull`, set-up or build in the clone
- * changes. It is made anew only when one of them has changed. Returns the folder; the clone on Windows, where nobody can ask which
- * program runs, and where nothing may be written.
+ * Copies what a server runs (program, packages and pages) into a release folder, which no `git pull`, install or build
+ * in the clone changes. A new one is made only if something changed. Returns the folder; on Windows, where running
+ * programs cannot be listed, and where nothing may be written, the clone itself.
  */
 export function setApart() {
   if (process.platform === 'win32' || !mayWrite(root)) return root
@@ -41,7 +41,7 @@ function mayWrite(folder) {
   }
 }
 
-/** For whoever starts it by a path that stays, as a service does. */
+/** Points `current` to the release, for services that start it by a fixed path. */
 export function makeCurrent(release) {
   if (release === root) return
   const next = join(releases, 'next')
@@ -51,13 +51,14 @@ export function makeCurrent(release) {
 }
 
 /**
- * The folder with this fingerprint, filled now where there is none. The others are removed, but for those that one of
- * `programs` was started from. Their names are few, so that what Node keeps of each compiled file is soon used again.
+ * Returns the folder with this fingerprint, filled now if missing. Removes the others, except those that one of
+ * `programs` was started from. Folder names are reused, so that Node's compile cache, which is keyed by path, stays
+ * useful.
  */
 export function releaseFor(fingerprint, { folder, fill, programs }) {
   mkdirSync(folder, { recursive: true })
   const starts = (path) => programs.some((program) => program.startsWith(path + sep))
-  // Where only the path that stays can be seen, each may be the one.
+  // A program started by the fixed path may run from any of the releases.
   const isUsed = (name) => starts(join(folder, name)) || starts(join(folder, 'current'))
   const names = readdirSync(folder).filter((name) => /^\d+$/.test(name))
   const same = names.find((name) => fingerprintOf(join(folder, name)) === fingerprint)
@@ -84,7 +85,7 @@ function fingerprintOf(release) {
   }
 }
 
-/** Of the packages and the pages their stamps, of all else the times at which it was written. */
+/** Identifies packages and pages by their stamps, and all else by modification times. */
 function whatRuns() {
   const hash = createHash('sha256')
   for (const stamp of ['node_modules/.installed', 'web/build/.built']) hash.update(readFileSync(join(root, stamp)))
@@ -98,14 +99,14 @@ function whatRuns() {
   return hash.digest('hex')
 }
 
-/** The files of the programs that run, as far as can be seen. */
+/** The script files of running programs, as far as they are visible. */
 function runningPrograms() {
   if (process.platform !== 'linux') return execFileSync('ps', ['-A', '-o', 'comm='], { encoding: 'utf8' }).split('\n')
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => {
       const program = orNone(() => readlinkSync(`/proc/${pid}/exe`))
-      // Of other people's processes, and of those with mounts of their own, only how they were called.
+      // Processes of other users, and those in other mount namespaces, show only their command line.
       return program.startsWith(releases)
         ? program
         : orNone(() => firstWord(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))

@@ -8,8 +8,8 @@ import { afterEach, expect, it } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'releases-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// Plain JavaScript for any Node, without types: asks for one release after the other, and says which folder each had and what
-// is in which folder then.
+// Plain JavaScript for any version of Node: requests one release after the other, and prints which folder each got and
+// which folders contain what.
 const program = `
   import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
   import { releaseFor } from './scripts/release.mjs'
@@ -40,7 +40,7 @@ it('leaves what a running server uses as it is, and nothing else', async () => {
       { version: 'second', runs: ['1'] },
       { version: 'third', runs: ['1'] },
       { version: 'fourth', runs: ['2'] },
-      // Somebody else's server, of which can be seen only that it was started by the path that stays.
+      // A server of another user, of which only the fixed path in its command line is visible.
       { version: 'fifth', runs: ['current'] },
     ),
   ).toEqual([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** The pages and the functions import nothing of each other, and read what people type alike. */
+/** The pages and the functions cannot import each other, so that rules for typed text exist twice and must match. */
 it.each(['visible-text.ts', 'email-address.ts', 'call-link.ts'])(
   '%s is the same in web/lib and in supabase/functions/_shared',
   (file) => {

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: pictures of every page at three widths, of a throwaway copy, in build/screenshots. */
+/** `npm run screenshots`: takes pictures of every page of a temporary copy, into build/screenshots. */
 import { endTogether, startNode } from './processes.mjs'
 import { setUp } from './setup.mjs'
 

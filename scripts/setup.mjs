@@ -1,6 +1,6 @@
 /**
- * What every command needs before it can run: the dependencies and the built site.
- * Runs on the machine's own Node, whatever its version, before anything is installed; does nothing the second time.
+ * Installs the dependencies and builds the site, which every command needs first. Runs on any version of Node before
+ * anything is installed; does nothing if all is current.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,17 +12,20 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const binaries = join(root, 'node_modules', '.bin')
 /** Node 24, which comes with the dependencies. */
 export const node = join(binaries, 'node')
-/** The environment in which `node` and every installed command are ours. */
+/** The environment in which `node` and the installed commands are those of the dependencies. */
 export const environment = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH}` }
 
 const lockfile = join(root, 'package-lock.json')
-/** What the build takes from elsewhere. */
+/** Files outside web/ that the build of the site uses. */
 const fillsSlots = ['scripts/fill-site.ts', 'server/website-facts.ts', 'engine/kernel/template.ts'].map((file) =>
   join(root, file),
 )
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
-/** `toRun`: only what a running Mainstreet needs, neither tests nor checks; where everything is installed it stays. */
+/**
+ * With `toRun`, installs only what a running Mainstreet needs, neither tests nor checks; a full installation stays as
+ * it is.
+ */
 export function setUp({ toRun = false } = {}) {
   const everything = hashOf([lockfile])
   const [fingerprint, less] = toRun ? [`${everything} to run`, ['--omit=dev']] : [everything, []]
@@ -33,7 +36,7 @@ export function setUp({ toRun = false } = {}) {
     say: 'Installing the dependencies (once) …',
     work() {
       run('npm', ['ci', ...less, ...quietly], process.env, { says: 'what is wrong' })
-      // For compiling add-ons, which nothing here does.
+      // C headers for compiling add-ons, of which there are none.
       const program = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
       dropFromModules(join('node/node_modules', program, 'include'))
       if (toRun) dropWhatDevelopersRead(join(root, 'node_modules'))
@@ -47,7 +50,7 @@ export function setUp({ toRun = false } = {}) {
   })
 }
 
-/** What Mainstreet is compared with, and the tools that measure it. */
+/** Installs the packages that the benchmarks compare Mainstreet with, and the tools that measure. */
 export function setUpBenches() {
   setUp()
   for (const bench of [join(root, 'bench'), join(root, 'engine', 'bench')]) {
@@ -60,17 +63,17 @@ export function setUpBenches() {
   }
 }
 
-/** A third of the packages would be type declarations, source maps and the TypeScript that the router could make use of. */
+/** Removes type declarations, source maps and the router's optional TypeScript, a third of the packages' size. */
 export function dropWhatDevelopersRead(modules) {
   for (const file of filesIn(modules)) if (isReadByDevelopers(file)) rmSync(file)
   for (const name of ['typescript', '@typescript', '.bin/tsc']) dropFromModules(name, modules)
 }
 
-/** Node runs no TypeScript below node_modules. Licences stay, whatever they are written in. */
+/** Node does not run TypeScript below node_modules. Licences stay, whatever their format. */
 export const isReadByDevelopers = (path) =>
   /\.([cm]?ts|map|flow|md|markdown)$/.test(path) && !/^(licen[cs]e|copying|notice)/i.test(basename(path))
 
-/** The workspaces' own files are not among them: npm only links to their folders. */
+/** The files of installed packages, without the workspaces, which npm only links. */
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -82,8 +85,8 @@ const dropFromModules = (path, modules = join(root, 'node_modules')) =>
   rmSync(join(modules, path), { recursive: true, force: true })
 
 /**
- * Runs a command to its end and stops this process with the command's code if it fails. Of one that says only what is wrong,
- * the standard output is not shown: npm and Vite list there what they made, and write warnings and errors beside it.
+ * Runs a command to its end, and exits with its code if it fails. With `says` 'problems' its standard output is hidden:
+ * npm and Vite list there what they made, and print warnings and errors on standard error.
  */
 export function run(command, args, env = environment, { says = 'everything' } = {}) {
   const { status, error } = spawnSync(command, args, {
@@ -112,10 +115,10 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
-/** The site is built anew when one of them has changed. */
+/** The site is rebuilt if one of these files has changed. */
 export const whatTheSiteIsMadeOf = () => [lockfile, ...fillsSlots, ...filesBelow(join(root, 'web'))]
 
-/** Nothing that was made of the site, and no tests, which change nothing about it. */
+/** Files below a folder, without build results and tests, which do not affect the site. */
 export function filesBelow(folder) {
   const others = new Set(['build', 'node_modules', '.react-router', 'testing'])
   return readdirSync(folder, { withFileTypes: true })

@@ -107,7 +107,7 @@ function write(file: string, text: string, mode = 0o644) {
   writeFileSync(file, text, { mode })
 }
 
-/** In bytes. Files take whole blocks, and one with two names is there once. */
+/** The disk space in bytes; files occupy whole blocks, and a file with two names counts once. */
 function diskSpaceOf(folders: readonly string[]): number {
   const seen = new Set<number>()
   const blocksOf = (path: string): number => {

@@ -1,4 +1,4 @@
-/** `npm start`: from a fresh clone to a running Mainstreet. */
+/** `npm start`: installs, builds and starts Mainstreet from a fresh clone. */
 import { join } from 'node:path'
 import { endTogether, startServer } from './processes.mjs'
 import { setApart } from './release.mjs'

@@ -1,4 +1,4 @@
-/** `npm test`: every test there is, each step on a set-up of its own. */
+/** `npm test`: runs every test. */
 import { endTogether, startNode } from './processes.mjs'
 import { setUp } from './setup.mjs'
 

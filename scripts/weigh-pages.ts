@@ -1,4 +1,7 @@
-/** Holds what each built public page, and the lists of the portal, load against their limits (`page-weight-limits.ts`). Part of `npm run check`. */
+/**
+ * Compares the weight of each built public page, and of the portal's lists, with its limits (`page-weight-limits.ts`).
+ * Part of `npm run check`.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +12,7 @@ const site = fileURLToPath(new URL('../web/build/client/', import.meta.url))
 const kinds: Record<string, keyof Weight> = { '.html': 'html', '.js': 'scripts', '.css': 'styles', '.woff2': 'fonts' }
 const weighed: (keyof Weight)[] = ['html', 'scripts', 'styles', 'fonts', 'fontFiles', 'images']
 
-/** What a page says to search engines and previews, or of all scripts there are: no browser fetches what is named there. */
+/** Tags for search engines and previews, and the import map, which names all scripts: browsers fetch none of these. */
 const forOthers = /<meta [^>]*>|<script type="(?:application\/ld\+json|importmap)"[^>]*>.*?<\/script>/gs
 
 const names = z.record(z.string(), z.string())
@@ -34,7 +37,7 @@ function excessesOf(path: string, files: ReadonlySet<string>): string[] {
     )
 }
 
-/** The page and everything it loads without being asked: what it names itself, and what that names in turn. */
+/** The page and everything that it loads at once: files that it names, and files that those name. */
 function filesOf(page: string): ReadonlySet<string> {
   const found = new Set([page])
   for (const file of found) for (const other of namedIn(file)) found.add(other)
@@ -49,7 +52,7 @@ function namedIn(file: string): string[] {
     case '.css':
       return matches(text, /\/(assets\/[\w.-]+)/g)
     case '.js':
-      // What it imports, but not what it fetches once that is needed.
+      // Static imports only; dynamic ones are loaded when needed.
       return matches(text, /(?:from|import)\s*["'`]\.\/([\w.-]+)/g).map((name) => `assets/${name}`)
     default:
       return []
@@ -60,7 +63,7 @@ function matches(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, name = '']) => name)
 }
 
-/** As it is served: compressed where that makes it smaller. */
+/** The transferred size: compressed if that is smaller. */
 function bytesOf(file: string): number {
   const compressed = join(site, `${file}.br`)
   return statSync(existsSync(compressed) ? compressed : join(site, file)).size

@@ -4,8 +4,8 @@ import { serviceClient } from './service-client.ts'
 const EVERY_MS = 60_000
 
 /**
- * Gives the newest lines of the audit trail their places in the chain, and removes those that are older than it is kept
- * for. On hosted Supabase `supabase/hosted/audit-trail.sql` does the same.
+ * Gives the newest lines of the audit trail their positions in the chain, and removes lines past their retention time.
+ * On hosted Supabase `supabase/hosted/audit-trail.sql` does the same.
  */
 export const auditTrail = (engine: RunningEngine): Job => ({
   name: 'The audit trail',

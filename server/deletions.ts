@@ -4,15 +4,15 @@ import { serviceClient } from './service-client.ts'
 const EVERY_MS = 60_000
 
 /**
- * Moves the files of what was deleted, where no browser did, and erases what was kept for thirty days. On hosted Supabase
- * `supabase/hosted/deletions.sql` does the same.
+ * Moves the files of deleted rows, where no browser did it, and erases what was deleted thirty days ago. On hosted
+ * Supabase `supabase/hosted/deletions.sql` does the same.
  */
 export const deletions = (engine: RunningEngine): Job => ({
   name: 'What was deleted',
   everyMs: EVERY_MS,
   async run(signal) {
     const db = serviceClient(engine)
-    // Functions take memory once they were called, and mostly there is nothing to do.
+    // Asks first, since loading the function costs memory and there is rarely anything to do.
     const { data: isDue, error } = await db.rpc('has_deletions_to_settle').abortSignal(signal)
     if (error) throw error
     if (!isDue) return

@@ -6,15 +6,15 @@ const EVERY_MS = 60_000
 const addresses = z.array(z.string())
 
 /**
- * Sends the mails that are due and that no request sends: of enquiries whose visitor left too early, and the reminders of
- * those that wait. On hosted Supabase `supabase/hosted/due-mails.sql` does the same.
+ * Sends due mails that no request triggers: about enquiries whose visitor left too early, reminders and digests. On
+ * hosted Supabase `supabase/hosted/due-mails.sql` does the same.
  */
 export const dueMails = (engine: RunningEngine): Job => ({
   name: 'The mails that are due',
   everyMs: EVERY_MS,
   async run(signal) {
     const db = serviceClient(engine)
-    // Functions take memory once they were called, and mostly there is nothing to do.
+    // Asks first, since loading the function costs memory and there is rarely anything to do.
     const { data: isDue, error } = await db.rpc('has_due_mails').abortSignal(signal)
     if (error) throw error
     if (!isDue) return
@@ -23,7 +23,7 @@ export const dueMails = (engine: RunningEngine): Job => ({
   },
 })
 
-/** One line that says who is told of new enquiries. */
+/** Logs one line that says who gets mails about new enquiries. */
 export async function sayWhoIsTold(engine: RunningEngine, env = process.env): Promise<void> {
   const { data, error } = await serviceClient(engine).rpc('enquiry_recipients', { configured: env.CONTACT_EMAIL ?? '' })
   if (error) throw error

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const { home, port, url, run } = await ownProcess('first-admin', { program: 'main.ts', project: 'supabase' })
 const bare = await ownProcess('no-admin', { project: 'supabase' })
 
-/** Starts one on a folder of its own, and answers what it said until it served. */
+/** Starts a server on its own folder, and returns its output up to the moment when it serves. */
 async function start(name: string, env: Record<string, string> = {}) {
   const dataDir = join(home, name)
   const { child } = run({ DATA_DIR: dataDir, ...env })
@@ -45,7 +45,7 @@ type Account = AdminUserAttributes & { email: string; password: string }
 
 const owner: Account = { email: 'owner@shop.test', password: 'a good password' }
 
-/** A folder that the engine has run on without making an administrator: as a start leaves it that was cut short. */
+/** A folder as a start leaves it that was interrupted before it made an administrator. */
 async function leftWith(name: string, ...accounts: Account[]) {
   const dataDir = join(home, name)
   const server = await bare.start({ DATA_DIR: dataDir })

@@ -14,16 +14,16 @@ const settings = z.object({
     .optional(),
 })
 
-/** The variables that are read here. */
+/** Environment variables that are read here. */
 export const adminVariables = Object.keys(settings.shape)
 
-/** How long another server that starts at the same time may take to make the administrator whose account it has made. */
+/** How long to wait for another server, started at the same time, to finish the administrator that it began. */
 const OTHERS_TURN_MS = 10_000
 const NOT_ALLOWED = '42501'
 
 /**
- * While nobody is a super admin, makes the first one, in a first agency, and prints how to sign in; a password of our own
- * is shown this once only. Speaks to the engine as any client with the service key does.
+ * While there is no super admin, makes the first one, in a first agency, and prints how to sign in; a generated
+ * password is printed this once only. Uses the API with the service key like any other client.
  */
 export async function makeFirstAdmin(engine: RunningEngine, env = process.env): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: given } = parse(env)
@@ -55,8 +55,8 @@ async function hasSuperAdmin(db: SupabaseClient): Promise<boolean> {
 }
 
 /**
- * The id of a confirmed account with this password, new or left behind by a start that was cut short; undefined where
- * another server makes the administrator. An account that was not made here is nobody's to take over.
+ * The id of a confirmed account with this password, new or left by an interrupted start; undefined if another server
+ * makes the administrator. An account made elsewhere is not taken over.
  */
 async function account(db: SupabaseClient, email: string, password: string): Promise<string | undefined> {
   const { data, error } = await db.auth.admin.createUser({

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** What the server and the commands say alike when they ask the engine for something. */
+/** The engine options that the server and the commands share. */
 export const installation = { name: 'Mainstreet', project: join(import.meta.dirname, '../supabase') }

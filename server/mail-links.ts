@@ -12,8 +12,8 @@ const PATIENCE_MS = 20_000
 const NOT_NOW = 'This did not work just now. Please try again in a few minutes.'
 
 /**
- * The links of mails without a script (docs/decisions/0055-links-wait-for-a-click.md): the page of a link is served with its
- * one button, and the form behind that uses the link up. With a script the page does the same by itself (web/auth).
+ * Serves mailed links to browsers without a script (docs/decisions/0055-links-wait-for-a-click.md): a page with one
+ * button, whose form uses the link up. With a script the page does the same itself (web/auth).
  */
 export class MailLinkPages {
   #ownUrl: string | undefined
@@ -30,7 +30,7 @@ export class MailLinkPages {
   async #use({ query, headers, network }: AskedPage): Promise<FilledPage | Response> {
     const link = mailLinkIn(query)
     if (!link) return seeOther(path)
-    // Only the button of our own page counts: another site could sign people in to an account that is not theirs.
+    // Only a form of this site counts: another site could sign people in to an account that is not theirs.
     const site = headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') return seeOther(`${path}?${query}`)
     if (this.#ownUrl === undefined) throw new Error('The server is still starting.')
@@ -41,7 +41,7 @@ export class MailLinkPages {
 
 type Backend = { url: string; headers: Record<string, string> }
 
-/** Headers by which limits and the audit trail know who asks. */
+/** Forwards the network and the browser of the visitor, for limits and the audit trail. */
 const onBehalfOf = (network: string, userAgent: string | undefined) => ({
   'x-forwarded-for': network.replace(/\/64$/, ''),
   ...(userAgent !== undefined && { 'user-agent': userAgent }),
@@ -49,7 +49,7 @@ const onBehalfOf = (network: string, userAgent: string | undefined) => ({
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
 
-/** The address to go on to, with the session in the fragment as after GET /auth/v1/verify. */
+/** The address to redirect to, with the session in the fragment as after GET /auth/v1/verify. */
 async function verify({ type, tokenHash }: AuthLink, { url, headers }: Backend): Promise<string> {
   const response = await fetch(new URL('/auth/v1/verify', url), {
     method: 'POST',
@@ -68,7 +68,7 @@ async function verify({ type, tokenHash }: AuthLink, { url, headers }: Backend):
 
 const sessionJson = z.object({ access_token: z.string(), refresh_token: z.string() })
 
-/** What trying again does not change. */
+/** Errors that a retry does not change. */
 const refusalJson = z.object({ code: z.enum(['otp_expired', 'user_banned', 'email_exists']) })
 
 async function changeAddress(link: Exclude<MailLink, AuthLink>, backend: Backend): Promise<string> {
@@ -98,7 +98,7 @@ const notNow = (built: string, { query }: AskedPage) => {
   return withFailure(isMailLinkType(type) ? withPanel(built, type) : built, NOT_NOW)
 }
 
-/** The panel of the link stands there in place of the tabs, and says nothing of a script that it needs. */
+/** Replaces the tabs with the panel of the link, and removes the note that a script is needed. */
 const withPanel = (built: string, type: MailLinkType) =>
   show(hide(hide(built, tabs), panel('sign-in')), panel(type)).replace(/<noscript>.*?<\/noscript>/s, '')
 
@@ -112,7 +112,7 @@ function withDone(built: string, type: EndingType, query: URLSearchParams): stri
   return built.slice(0, start) + content.replace(/<form\b.*?<\/form>/s, '') + built.slice(end)
 }
 
-/** The first element of such a tag. */
+/** The start of the tab list. */
 const tabs = /<div\b[^>]*\brole="tablist"[^>]*>/
 const panel = (name: string) => new RegExp(`<auth-panel\\b[^>]*\\bname="${name}"[^>]*>`)
 const part = (name: string) => new RegExp(`<\\w+\\b[^>]*\\bdata-part="${name}"[^>]*>`)

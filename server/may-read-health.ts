@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { RunningEngine } from 'engine'
 
-/** Super admins may, whom the database knows: it tells the state of the mails to nobody else. */
+/** Whether the token is a super admin's: /health tells the state of the mails to nobody else. */
 export async function mayReadHealth({ ownUrl, anonKey }: RunningEngine, token: string): Promise<boolean> {
   const caller = createClient(ownUrl, anonKey, {
     auth: { persistSession: false },

@@ -1,11 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { RunningEngine } from 'engine'
 
-/** A client that keeps no session: for the length of the work, with a key. */
+/** A supabase-js client with a key and without a session. */
 export const clientWith = (url: string, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 
-/** The server's own, to whom everything is open. */
+/** A client with the service key, which bypasses row policies. */
 export const serviceClient = ({
   ownUrl,
   serviceRoleKey,

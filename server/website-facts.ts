@@ -23,14 +23,14 @@ const row = z.object({
   ),
 })
 
-/** What the agency that answers the website says of itself; what the pages say to start with while there is none. */
+/** The facts that the website's agency has entered; the defaults of the pages while there is no agency. */
 export async function websiteFacts(db: SupabaseClient): Promise<Facts> {
   const { data, error } = await db.rpc('website_facts').maybeSingle()
   if (error) throw error
   return data === null ? standardFacts : row.parse(data)
 }
 
-/** Reads what the server fills into the slots of its pages. */
+/** Reads the values for the slots of the pages. */
 export async function websiteSlots({ url, ownUrl, anonKey }: RunningEngine): Promise<Slots> {
   const db = clientWith(ownUrl, anonKey)
   return slotsOf(await websiteFacts(db), new URL(url).origin)

@@ -4,7 +4,7 @@ import { type Facts, standardFacts } from '../web/lib/site-facts.ts'
 import { slotsOf } from '../web/site/facts/slots-of.ts'
 import { markupOf } from '../web/testing/markup-of.ts'
 
-// As the build: with slots in place of what an owner may write.
+// The pages as built, with slots for what the owner may change.
 beforeEach(() => {
   vi.stubEnv('DEV', false)
 })
@@ -16,7 +16,7 @@ const TestimonialCarousel = 'home/testimonial-carousel.tsx'
 const Results = 'home/results.tsx'
 const FieldsOfWork = 'services/fields-of-work.tsx'
 
-/** This part of a page as the server fills it. */
+/** Part of a page with its slots filled by the server. */
 async function served(part: string, facts: Partial<Facts>): Promise<string> {
   const fill = parseTemplate(await markupOf(part))
   return fill(slotsOf({ ...standardFacts, ...facts }, 'https://florist.test'), escapeHtml)

@@ -4,7 +4,7 @@ import { serviceClient } from './service-client.ts'
 
 const superAdmins = z.array(z.object({ user_id: z.string() }))
 
-/** The addresses of the super admins who may sign in. */
+/** The addresses of the super admins who may sign in, for alerts. */
 export async function toldOfTrouble(engine: RunningEngine): Promise<string[]> {
   const db = serviceClient(engine)
   const { data, error } = await db.from('user_roles').select('user_id').eq('role', 'super_admin')
@@ -13,7 +13,7 @@ export async function toldOfTrouble(engine: RunningEngine): Promise<string[]> {
   return people.flatMap(({ data: { user }, error: failed }) => {
     if (failed) throw failed
     const isBanned = user?.banned_until !== undefined && new Date(user.banned_until) > new Date()
-    // At .invalid there is nobody (RFC 2606): somebody who is there for a trial.
+    // Addresses at .invalid (RFC 2606) belong to trial accounts and receive nothing.
     return user?.email === undefined || user.email.endsWith('.invalid') || isBanned ? [] : [user.email]
   })
 }

@@ -1,7 +1,7 @@
--- A believable agency, for `npm run demo`, for the tests and for `supabase db reset`: never for a real installation,
--- since everybody's password is 'mainstreet'. Ids are fixed so that tests can name rows.
+-- A sample agency, for `npm run demo`, for the tests and for `supabase db reset`: never for a real installation, since
+-- everybody's password is 'mainstreet'. Ids are fixed so that tests can name rows.
 
--- The people. The trigger on auth.users gives each a profile and the role 'user'.
+-- The trigger on auth.users gives each person a profile and the role 'user'.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change
@@ -31,7 +31,7 @@ select
 from auth.users
 where id::text like 'b0000000-0000-4000-8000-%';
 
--- Two agencies that must never see each other.
+-- Two agencies that must never see each other's data.
 insert into public.agencies
   (id, name, email, website_url, contact_person, phone, subscription_tier, created_at)
 values
@@ -40,7 +40,7 @@ values
   ('a0000000-0000-4000-8000-000000000002', 'South Side Studio', 'studio@south.test', 'https://south.test',
    'Cleo Martin', '(555) 010-0200', 'basic', now() - interval '300 days');
 
--- Nia signed up by herself and belongs to nobody.
+-- Nia signed up by herself and belongs to no agency.
 update public.user_profiles set
   created_at = users.created_at,
   agency_id = case

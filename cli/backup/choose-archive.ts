@@ -2,7 +2,7 @@ import { ARCHIVES, madeAt, type Place } from 'engine/maintenance'
 import { UsageError } from '../command-line/usage-error.ts'
 import { type Disproof, disproofsIn, sayDisproof } from './disproofs.ts'
 
-/** The archive of that name, or else the newest. */
+/** Returns the archive called `asked`, or the newest one where no name is given. */
 export async function chooseArchive(place: Place, asked: string | undefined): Promise<string> {
   const names = await newestFirst(place)
   if (asked !== undefined) return named(place, names, asked)
@@ -13,13 +13,13 @@ export async function chooseArchive(place: Place, asked: string | undefined): Pr
 
 type Trusted = {
   name: string
-  /** What is known against it. */
+  /** The reason why the chosen archive is known to be bad, if any. */
   disproof: Disproof | undefined
-  /** The newer ones that nobody asked for by name. */
+  /** Newer archives that were skipped because a trial restore of them failed. */
   passedOver: ({ name: string } & Disproof)[]
 }
 
-/** The archive of that name, whatever is known of it, or else the newest that no trial has disproved. */
+/** Returns the archive called `asked`, even a bad one, or the newest archive that is not known to be bad. */
 export async function chooseTrusted(place: Place, asked: string | undefined): Promise<Trusted> {
   const names = await newestFirst(place)
   const disproofs = await disproofsIn(place)

@@ -10,8 +10,8 @@ const disproof = z.object({ at: z.iso.datetime(), reason: z.string() })
 export type Disproof = z.infer<typeof disproof>
 
 /**
- * Puts it beside an archive that it is of no use, where that is what `error` says: who restores one on another machine
- * knows nothing else of it.
+ * Stores a marker beside a bad archive, if `error` says that the archive is bad: somebody who restores it on another
+ * machine has no other way to know.
  */
 export async function noteDisproof(place: Place, archive: string, error: unknown): Promise<void> {
   if (!(error instanceof BadArchive) || error instanceof WrongPassphrase) return
@@ -19,7 +19,7 @@ export async function noteDisproof(place: Place, archive: string, error: unknown
   await place.write(`${archive}${SUFFIX}`, Readable.from([`${JSON.stringify(noted, null, 2)}\n`]))
 }
 
-/** By the names of their archives. */
+/** The markers of bad archives, by archive name. */
 export async function disproofsIn(place: Place): Promise<Map<string, Disproof>> {
   const kept = await place.list(DISPROOFS)
   const read = async (name: string): Promise<Disproof> => {
@@ -31,9 +31,9 @@ export async function disproofsIn(place: Place): Promise<Map<string, Disproof>> 
   )
 }
 
-/** It was proven since, or removed. */
+/** Removes the marker of an archive that was proven good since, or that was removed. */
 export async function forgetDisproof(place: Place, archive: string): Promise<void> {
-  // Where there is none, nobody needs the right to remove one.
+  // Looks first: without a marker the right to delete is not needed.
   const kept = await place.list(DISPROOFS)
   if (kept.some(({ name }) => name === `${archive}${SUFFIX}`)) await place.remove(`${archive}${SUFFIX}`)
 }

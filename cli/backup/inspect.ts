@@ -5,8 +5,8 @@ import { parsePayload } from '../../web/portal/vault/payload.ts'
 const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } }
 
 /**
- * Uses what was restored as people do: a super admin signs in and reads. Throws where that fails, and returns what is
- * odd about the vault, which may have been so before.
+ * Checks a restored installation by signing in as a super admin and reading rows. Throws if that fails. Returns
+ * oddities of the vault, which may have been there before the backup.
  */
 export async function inspect({ ownUrl, anonKey, serviceRoleKey }: RunningEngine): Promise<string[]> {
   const administration = createClient(ownUrl, serviceRoleKey, withoutSession)
@@ -15,7 +15,7 @@ export async function inspect({ ownUrl, anonKey, serviceRoleKey }: RunningEngine
   return unreadableEntries(administration)
 }
 
-/** Undefined where nobody has been made one yet. */
+/** The address of a super admin, undefined while there is none. */
 async function emailOfSuperAdmin(db: SupabaseClient): Promise<string | undefined> {
   const { data, error } = await db.from('user_roles').select('user_id').eq('role', 'super_admin').limit(1)
   if (error) throw error

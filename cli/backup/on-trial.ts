@@ -4,7 +4,7 @@ import { forgetDisproof, noteDisproof } from './disproofs.ts'
 
 type Trial = { place: Place; name: string; output: Pick<Output, 'note'> }
 
-/** Puts beside an archive that it did not stand its trial, or takes that away where it did since. */
+/** Runs a trial restore; marks the archive as bad if it fails, and removes the mark if it succeeds. */
 export async function onTrial<T>({ place, name, output }: Trial, trial: () => Promise<T>): Promise<T> {
   const found = await trial().catch(async (error: unknown) => {
     await noteDisproof(place, name, error).catch((cause: unknown) =>

@@ -1,7 +1,10 @@
 import { ARCHIVES, type Place, superfluous, usualRule } from 'engine/maintenance'
 import { disproofsIn, forgetDisproof } from './disproofs.ts'
 
-/** Removes what the rule has no use for, and returns the names. A disproved archive never stands for a day of good ones. */
+/**
+ * Removes the archives that the retention rule does not keep, and returns their names. A bad archive does not count as
+ * the one kept for its day.
+ */
 export async function removeSuperfluous(place: Place): Promise<string[]> {
   const disproofs = await disproofsIn(place)
   const names = (await place.list(ARCHIVES)).map(({ name }) => name)

@@ -44,7 +44,7 @@ async function run(...args: string[]) {
 }
 
 async function made(): Promise<string> {
-  // Their names tell them apart by the second.
+  // The names of archives have a resolution of one second.
   await pause(1_000)
   const { code, out } = await run('backup', '--json')
   expect(code).toBe(0)
@@ -75,7 +75,7 @@ it('restores the newest backup that no trial disproved, and another one by its n
   expect(err).toMatch(new RegExp(`^${bad} is passed over: its trial failed on .*It is cut off or damaged`, 'm'))
   expect(await restored('damaged', bad)).toMatchObject({ code: 1, err: damaged })
 
-  // Whole again, but nobody has tried it since.
+  // The archive is whole again, but has not been tried since.
   await copyFile(join(home, 'whole'), join(archives, bad))
   const asked = await restored('by-name', bad)
   expect(asked.err).toMatch(new RegExp(`^${bad} is restored because it was named: its trial failed on `, 'm'))

@@ -2,7 +2,7 @@ import { type Config, ConfigError, parseConfig } from 'engine/config'
 import { openPlace, type Place } from 'engine/maintenance'
 import { installation } from '../../server/installation.ts'
 
-/** The settings of the server, and where backups are: the place that was asked for, or else BACKUP_URL's. */
+/** The server's settings and the place of its backups: the given one, or BACKUP_URL. */
 export async function backupSettings(asked?: string): Promise<{ config: Config; place: Place }> {
   const config = parseConfig(process.env, installation)
   const address = asked ?? config.backupUrl
@@ -16,7 +16,7 @@ export async function backupSettings(asked?: string): Promise<{ config: Config; 
   return { config, place }
 }
 
-/** Of `backup`, `verify` and `restore` alike. */
+/** The option shared by `backup`, `verify` and `restore`. */
 export const at = {
   at: { type: 'string', value: 'place', about: 'a folder or s3://bucket/folder instead of BACKUP_URL' },
 } as const

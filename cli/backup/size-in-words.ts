@@ -1,7 +1,7 @@
 const number = new Intl.NumberFormat('en')
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** As people write it: 12.3 MB. */
+/** Formats a size for people: 12.3 MB. */
 export function sizeInWords(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   const shown = bytes / 1000 ** step

@@ -2,38 +2,38 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What an option is for, beside what `parseArgs` wants to know of it. */
+/** Options as `parseArgs` takes them, each with a description for the help text. */
 type Options = Record<string, ParseArgsOptionsConfig[string] & { about: string; value?: string }>
 
-/** What was written behind the name of a command. */
+/** The parsed arguments of a command. */
 export type Asked<Given extends Options> = ReturnType<
   typeof parseArgs<{ options: Given; allowPositionals: true; strict: true }>
 >
 
 type Description<Given extends Options, Result> = {
-  /** One line, for the list of all. */
+  /** One line for the list of commands. */
   summary: string
-  /** What comes behind the name, as `<archive>`. */
+  /** Operands after the name, as `<archive>`. */
   operands?: string
-  /** What somebody has to know who uses it for the first time; lines of at most 100 characters. */
+  /** Help text for a first use, in lines of at most 100 characters. */
   help: string
   options: Given
-  /** Throws `UsageError` where something else was asked for than can be done, anything else where it failed. */
+  /** Throws `UsageError` if the arguments cannot be served, and any other error if the work fails. */
   run(asked: Asked<Given>, output: Output): Promise<Result>
-  /** The result, for people; `--json` shows it as it is. */
+  /** Formats the result for people; `--json` prints it unchanged. */
   say(result: Result): string
-  /** Whether it found what was looked for; left out, whatever does not throw is fine. */
+  /** Whether the result is a success; without this function every result is. */
   isFine?(result: Result): boolean
 }
 
 export type Command = {
   summary: string
   usage(name: string): string
-  /** Returns the exit code: 0, or 1 where something was found that is not as it should be. */
+  /** Returns the exit code: 0, or 1 if a problem was found. */
   run(args: readonly string[], output: Output): Promise<number>
 }
 
-/** A command of `npx mainstreet`, from its description. */
+/** Builds a command of `npx mainstreet` from its description. */
 export function command<const Given extends Options, Result>(described: Description<Given, Result>): Command {
   const { summary, operands = '', help, options, isFine = () => true } = described
   return {

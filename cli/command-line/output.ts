@@ -1,4 +1,4 @@
-/** Where a command says what it does: its result on the standard output, all else beside it. */
+/** Prints the result of a command on standard output, and everything else on standard error. */
 export class Output {
   readonly #isJson: boolean
   readonly #stdout: Pick<NodeJS.WriteStream, 'write'>
@@ -12,7 +12,10 @@ export class Output {
     this.#stderr = stderr
   }
 
-  /** What has been done of long work, as "files 312 of 2,048": one line that changes, elsewhere one now and then. */
+  /**
+   * Shows progress such as "files 312 of 2,048": on a terminal in one line that is overwritten, elsewhere as a line
+   * every ten seconds.
+   */
   progress(text: string) {
     const now = Date.now()
     if (this.#stderr.isTTY) {
@@ -24,19 +27,19 @@ export class Output {
     }
   }
 
-  /** A line that stays. */
+  /** Prints a line that stays. */
   note(text: string) {
     this.#endProgress()
     this.#stderr.write(`${text}\n`)
   }
 
-  /** The result, as JSON or in words. */
+  /** Prints the result, as JSON or in words. */
   end(result: unknown, words: string) {
     this.#endProgress()
     this.#stdout.write(`${this.#isJson ? JSON.stringify(result, null, 2) : words}\n`)
   }
 
-  /** Why there is none. */
+  /** Prints why the command failed. */
   fail(message: string) {
     this.#endProgress()
     if (this.#isJson) this.#stdout.write(`${JSON.stringify({ error: message }, null, 2)}\n`)
@@ -55,5 +58,5 @@ type OutputOptions = {
   stderr?: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 }
 
-/** A log that nobody watches has no use for each step. */
+/** Keeps logs short: outside a terminal, progress is printed at most this often. */
 const EVERY_MS = 10_000

@@ -5,8 +5,7 @@ import { UsageError } from './usage-error.ts'
 type Streams = Omit<ConstructorParameters<typeof Output>[0], 'isJson'>
 
 /**
- * Runs the command that the arguments name. Returns the exit code: 0 done, 1 failed or found something, 2 asked for in a
- * way that can't be understood.
+ * Runs the command that the arguments name. Returns the exit code: 0 done, 1 failed or found a problem, 2 wrong usage.
  */
 export async function runCommand(
   commands: Readonly<Record<string, Command>>,

@@ -1,2 +1,2 @@
-/** Something was asked for that no command can do. */
+/** The arguments of a command are wrong. */
 export class UsageError extends Error {}

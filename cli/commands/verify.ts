@@ -21,7 +21,8 @@ it was not, that stands beside it, and restore takes it only by its name.`,
     const open = archiveIn(place, name, config.backupPassphrase)
     const onProgress = (text: string) => output.progress(text)
     const found = await onTrial({ place, name, output }, () => verifyArchive({ config, open, onProgress, inspect }))
-    // On another machine there is nothing that could remember it, and no keys that should be made for that.
+    // A machine without the installation's keys has no server that could remember the result, and no keys are made for
+    // that.
     if (existsSync(keysFileOf(config))) {
       await noteProven(config, await openTokens(config, await loadProject(config.projectDir, process.env)), name)
     }

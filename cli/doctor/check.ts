@@ -1,23 +1,23 @@
 import { type Config, ConfigError, type Project } from 'engine/config'
 import type { Examination } from 'engine/maintenance'
 
-/** What a check found, in a sentence, and what to do about it. */
+/** The result of one check, as a sentence, and what to do about it. */
 export type Finding = {
-  /** `left out` where it could not be looked at: that says nothing about how it is. */
+  /** `left out` if the check could not run, which says nothing about the installation. */
   state: 'ok' | 'warning' | 'problem' | 'left out'
   found: string
   todo?: string
 }
 
-/** The installation that is looked at, by its settings. */
+/** The installation under examination, with its settings. */
 export type Scene = {
   config: Config
   project: Project
   env: NodeJS.ProcessEnv
   keys: { anonKey: string; serviceRoleKey: string }
-  /** Where its server answers on this machine, if one runs. */
+  /** The local address of its server, if one runs. */
   url: string
-  /** What its database and files are like, looked at once for all checks; throws why that could not be. */
+  /** The inspected database and files, read once for all checks; throws if that was not possible. */
   examination(): Promise<Examination>
   sendMailTo: string | undefined
 }
@@ -33,14 +33,14 @@ export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { cause, message } = error
   if (message.includes('wrong version number')) return 'it speaks no TLS at that port'
-  // It says all there is to say, as a sentence.
+  // The message of a ConfigError is a complete sentence.
   if (error instanceof ConfigError) return message.replace(/\.$/, '')
   if (!(cause instanceof Error)) return message || nameOf(error)
   const why = reasonOf(cause)
-  // What fetch says is that it failed; why is in its cause.
+  // The message of fetch only says that it failed; the reason is in its cause.
   if (message === 'fetch failed') return why
   return message.includes(why) ? message : `${message}: ${why}`
 }
 
-/** Of what says nothing, as several attempts together, the code. */
+/** The error code stands in for an empty message, as of an AggregateError. */
 const nameOf = (error: Error): string => ('code' in error ? String(error.code) : error.name)

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const at = () => ({ url: engine.ownUrl, anonKey: engine.anonKey, serviceRoleKey: engine.serviceRoleKey })
 
-/** How many rows each table of the database has, but for what tells of the past, and of the servers that are running. */
+/** The number of rows of each table, except those of history and of running servers. */
 async function rowCounts(): Promise<Record<string, number>> {
   const sql = (text: string) => database.run<{ name: string; count: number }>({}, { text })
   const tables = await sql(`
@@ -49,11 +49,11 @@ async function rowCounts(): Promise<Record<string, number>> {
 
 const sql = (text: string) => database.run({}, { text })
 
-/** Whoever is signed in would read everybody's clients. */
+/** A policy with a hole: every signed-in person could read all clients. */
 const loosened = `alter policy "staff read their agency's clients, super admins all" on public.clients
   using (auth.uid() is not null)`
 
-/** What the doctor says that is neither well nor a warning that every trial installation deserves. */
+/** The findings that are neither fine nor a warning that every trial installation gets. */
 async function examined(more: Record<string, string> = {}) {
   const { isWell, checks } = await examineInstallation({ ...env, ...more })
   const usual = ['settings warning', 'mail warning', 'site warning', 'backups warning']
@@ -106,10 +106,10 @@ it('names an edited migration, what was changed by hand in the database, and a f
   await sql(`insert into storage.objects (bucket_id, name, version, updated_at)
     values ('client-update-files', 'gone.csv', gen_random_uuid(), now() - interval '1 day')
     on conflict do nothing`)
-  // Lines get their places within a minute; then one is changed by somebody who reaches the database.
+  // Lines get their positions within a minute; then one is changed directly in the database.
   await sql('select public.keep_audit_trail()')
   await sql(`update public.audit_events set kind = 'exported' where position = 1`)
-  // Another one as soon as it is written, whether the doctor comes before it gets its place or after.
+  // Another line is changed at once, before or after it gets its position.
   const early = crypto.randomUUID()
   await sql(`do $$ begin
     insert into public.audit_events (id, kind, actor_kind) values ('${early}', 'exported', 'server');

@@ -17,7 +17,7 @@ import { site } from './checks/site.ts'
 import { storage } from './checks/storage.ts'
 import { installationHere } from './installation-here.ts'
 
-/** In the order in which one explains the other: a full disk, say, what the database says after it. */
+/** Causes come before effects: a full disk explains the database's errors. */
 const checks: Readonly<Record<string, Check>> = {
   ...{ settings, disk, server, database, clock, migrations, schema, storage, files, audit, mail, redis, site, backups },
 }
@@ -26,7 +26,9 @@ export type Report = { isWell: boolean; checks: ({ name: string } & Finding)[] }
 
 type Options = { sendMailTo?: string | undefined; progress?: (text: string) => void }
 
-/** Looks at everything that an installation needs. Changes nothing, but for a file that it writes and removes again. */
+/**
+ * Examines everything that an installation needs. Changes nothing, except for a file that it writes and removes again.
+ */
 export async function examineInstallation(
   env: NodeJS.ProcessEnv,
   { sendMailTo, progress = () => undefined }: Options = {},
@@ -60,7 +62,7 @@ async function sceneHere(env: NodeJS.ProcessEnv, sendMailTo: string | undefined)
   return { ...here, env, examination, sendMailTo }
 }
 
-/** The findings, the worst last: that is where whoever reads them ends. */
+/** Prints the findings with the worst last, where a reader's eye ends up. */
 export function sayReport({ isWell, checks }: Report): string {
   const marks = { ok: '✔', warning: '!', problem: '✘', 'left out': '–' }
   const lines = checks.map(({ name, state, found, todo }) =>

@@ -1,6 +1,6 @@
 import type { Scene } from './check.ts'
 
-/** What the running server says of itself, part by part; undefined where none answers. */
+/** The state of each part of the running server; undefined if none answers. */
 export async function healthOf({
   url,
   keys,

@@ -6,7 +6,7 @@ import { UsageError } from '../command-line/usage-error.ts'
 
 type Asked = { url?: string | undefined; 'service-key'?: string | undefined; 'anon-key'?: string | undefined }
 
-/** The server that is meant: the one that was named, or else that of the settings in the environment. */
+/** The server to work on: the given one, or that of the settings in the environment. */
 export async function installationMeant(asked: Asked): Promise<Installation> {
   if (asked.url === undefined) {
     const { url, keys } = await installationHere(process.env)
@@ -19,7 +19,7 @@ export async function installationMeant(asked: Asked): Promise<Installation> {
   return { url, serviceRoleKey, anonKey: asked['anon-key'] ?? (await publicKeyOf(url)) }
 }
 
-/** The installation of the settings. Throws where there is none: nothing is made here. */
+/** The installation of the settings. Throws if there is none, and creates nothing. */
 export async function installationHere(env: NodeJS.ProcessEnv) {
   const config = parseConfig(env, installation)
   if (!existsSync(keysFileOf(config))) {
@@ -43,7 +43,7 @@ async function publicKeyOf(url: string): Promise<string> {
   throw new UsageError(`${url} does not say its public key: --anon-key.`)
 }
 
-/** Throws where nothing answers there, with what to do. */
+/** Throws with advice if nothing answers at the address. */
 export async function requireAnswer({ url }: Installation) {
   await fetch(`${url}/health`, patiently()).catch((error: unknown) => {
     throw new Error(`Nothing answers at ${url}: start the server, or name another by --url.`, { cause: error })

@@ -1,7 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Removes the mails to these addresses, or that name them, where mails become files. Returns how many there were. */
+/**
+ * Removes mails to these addresses, or that mention them, from the folder in which mails are stored without a mail
+ * server. Returns how many there were.
+ */
 export async function eraseFromOutbox(dataDir: string, addresses: readonly string[]): Promise<number> {
   const folder = join(dataDir, 'outbox')
   let removed = 0

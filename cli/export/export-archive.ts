@@ -19,8 +19,8 @@ const files = z.array(z.object({ bucket: z.string(), name: z.string() }))
 export type Exported = { rows: Record<string, number>; files: number }
 
 /**
- * Writes all that belongs to a client or an agency into `file`, a tar.gz that was not there before: each table as JSON and as
- * CSV, and the files of updates. Where it fails nothing is left of it.
+ * Writes all that belongs to a client or an agency into `file`, a new tar.gz: each table as JSON and as CSV, and the
+ * files of updates. Removes the file if it fails.
  */
 export async function exportArchive(
   db: SupabaseClient,
@@ -48,7 +48,7 @@ export async function exportArchive(
   } catch (error) {
     controller.error(error)
     await written.catch(() => undefined)
-    // Somebody else's file of that name stays.
+    // A file that existed before is not ours to remove.
     if (output.pending === false) await rm(file, { force: true })
     throw error
   }
@@ -78,7 +78,7 @@ async function fill(db: SupabaseClient, subject: Subject, { add, onProgress }: W
 
 type Asked = { table: string; select: string; by: string; order: readonly string[]; id: string }
 
-/** But for what the search looks through, which says nothing new. */
+/** Fetches all rows of a table, without the search columns, which repeat others. */
 async function fetchAll(db: SupabaseClient, { table, select, by, order, id }: Asked): Promise<Row[]> {
   const all: Row[] = []
   for (let from = 0; ; from += PAGE) {
@@ -90,7 +90,7 @@ async function fetchAll(db: SupabaseClient, { table, select, by, order, id }: As
   }
 }
 
-/** Profiles know no address: that is the account's. */
+/** Adds the addresses, which accounts have and profiles lack. */
 const withAddresses = (db: SupabaseClient, profiles: readonly Row[]) =>
   Promise.all(
     profiles.map(async (profile) => {

@@ -2,7 +2,7 @@ type Exported = { table: string; select: string; by: string; order: readonly str
 
 const table = (name: string, by: string, { through = '', order = ['id'] as readonly string[] } = {}): Exported => ({
   ...{ table: name, by, order },
-  // What is only looked through brings no columns.
+  // A table that is only joined for its filter contributes no columns.
   select: through === '' ? '*' : `*, ${through}`,
 })
 
@@ -10,7 +10,7 @@ const throughProjects = 'projects!inner()'
 const throughLinks = 'client_links!inner(clients!inner())'
 const throughUpdates = 'project_updates!inner(projects!inner())'
 
-/** What belongs to a client, and the column that says to whose. */
+/** Tables that belong to a client, each with the column that names the client. */
 export const ofClient: readonly Exported[] = [
   table('clients', 'id'),
   table('client_notes', 'client_id'),
@@ -26,7 +26,7 @@ export const ofClient: readonly Exported[] = [
   table('contact_submissions', 'client_id'),
 ]
 
-/** What belongs to an agency. */
+/** Tables that belong to an agency. */
 export const ofAgency: readonly Exported[] = [
   table('agencies', 'id'),
   table('user_profiles', 'agency_id'),
@@ -49,7 +49,10 @@ export const ofAgency: readonly Exported[] = [
   table('vault_access_logs', 'agency_id'),
 ]
 
-/** What of the agencies' tables is not theirs to take away: of the moment, of the installation, or with an export of its own. */
+/**
+ * Tables of agencies that are not exported: transient state, state of the installation, or data with an export of its
+ * own.
+ */
 export const notExported: readonly string[] = [
   'user_presence',
   'page_counts',

@@ -4,7 +4,7 @@ import { clientWith } from '../../server/service-client.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { installationMeant, requireAnswer } from '../doctor/installation-here.ts'
 
-/** Of the commands that change an account, on the server that runs. */
+/** Options shared by the commands that change an account on a running server. */
 export const serverOptions = {
   url: { type: 'string', value: 'address', about: 'another server than that of the settings' },
   'service-key': { type: 'string', value: 'key', about: 'its service key; or SUPABASE_SERVICE_ROLE_KEY' },
@@ -14,14 +14,14 @@ type Asked = { values: { url?: string | undefined; 'service-key'?: string | unde
 
 const found = z.object({ id: z.string() }).nullable()
 
-/** A client of the server that is meant, to whom everything is open. Throws where nothing answers. */
+/** A client with the service key of the chosen server. Throws if nothing answers. */
 export async function serverMeant(asked: Asked['values']): Promise<SupabaseClient> {
   const server = await installationMeant(asked)
   await requireAnswer(server)
   return clientWith(server.url, server.serviceRoleKey)
 }
 
-/** Somebody with an account, and whoever may do anything with it. Throws where there is nobody with that address. */
+/** The account with this address, and a client with the service key. Throws if there is no such account. */
 export async function personMeant({
   values,
   positionals,

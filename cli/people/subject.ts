@@ -9,8 +9,8 @@ const deletions = z.array(z.object({ subject_id: z.uuid(), title: z.string(), ag
 const people = z.array(z.object({ id: z.uuid() }))
 
 /**
- * Who is meant: a client or an agency by id or by their whole name, a person by id or e-mail address. `orDeleted`: also one
- * that can still be brought back.
+ * Finds a client or an agency by id or full name, a person by id or e-mail address. With `orDeleted` also one that can
+ * still be brought back.
  */
 export async function subjectMeant(
   db: SupabaseClient,

@@ -8,9 +8,9 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.yaml'))
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? [])
 
-/** What Mainstreet reads, and the S3 client within it. */
+/** Variables that Mainstreet and its S3 client read. */
 const ours = new Set([...variableNames, ...adminVariables, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
-/** What the samples for Caddy read, PostgreSQL's image and Garage. */
+/** Variables of the sample Caddyfiles, of PostgreSQL's image and of Garage. */
 const ofOthers = /^(SERVERS|SUPABASE_(URL|ANON_KEY)|POSTGRES_\w+|GARAGE_\w+)$/
 
 it.each(files)('%s sets nothing that nobody reads', (name) => {

@@ -1,7 +1,7 @@
 /**
- * `gather.ts [--link] FOLDER`: brings what runs, and nothing else, into a folder, which becomes the image or what a server runs
- * beside the clone. With --link, packages and pages take no room of their own: whoever installs or builds writes new files, so
- * that theirs stay what they are.
+ * `gather.ts [--link] FOLDER`: copies what runs, and nothing else, into a folder, which becomes the image or the
+ * release beside the clone. With --link, packages and pages become hard links and take no extra space; installs and
+ * builds write new files, so that the links keep the old content.
  */
 import { copyFileSync, cpSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -28,7 +28,7 @@ for (const folder of packages) {
     leadTo(folder)
     continue
   }
-  // What a package brings inside itself is a package of its own.
+  // Nested packages are visited on their own.
   bring(folder, (path) => path !== '/node_modules' && !isForDevelopers(path.slice(1)))
 }
 if (values.link) {
@@ -37,7 +37,7 @@ if (values.link) {
   linkOrCopy(join(root, 'node_modules/node/bin/node'), join(target, program))
 }
 
-/** To a workspace, which is among the sources. */
+/** Links to a workspace, which is among the sources. */
 function leadTo(folder: string) {
   mkdirSync(dirname(join(target, folder)), { recursive: true })
   symlinkSync(readlinkSync(join(root, folder)), join(target, folder))
@@ -62,7 +62,7 @@ function link(from: string, takes: (path: string) => boolean, path = '') {
   for (const name of readdirSync(file)) if (takes(`${path}/${name}`)) link(from, takes, `${path}/${name}`)
 }
 
-/** Not every disk can link. */
+/** Falls back to copying on disks without hard links. */
 function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)

@@ -13,7 +13,7 @@ const doors = z
   .object({ exports: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'engine/package.json'), 'utf8'))).exports
 
-/** The file that an import is of. */
+/** Resolves an import to a file. */
 function fileOf(from: string, specifier: string): string {
   const door = doors[specifier.replace(/^engine/, '.')]
   return specifier.startsWith('engine') ? join('engine', door ?? specifier) : join(dirname(from), specifier)
@@ -27,7 +27,7 @@ it('leaves out nothing that the server or a command imports', () => {
     const source = readFileSync(join(root, from), 'utf8')
     for (const [, always, later = ''] of source.matchAll(imports)) {
       const path = fileOf(from, always ?? later)
-      // Comments tell of imports too.
+      // Comments may mention imports of files that do not exist.
       if (existsSync(join(root, path))) follow(path)
     }
   }

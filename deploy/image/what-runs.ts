@@ -5,7 +5,7 @@ import { isReadByDevelopers } from '../../scripts/setup.mjs'
 
 // What a running Mainstreet needs of this repository and of its dependencies.
 
-/** Files and folders that the server and its commands are made of. */
+/** Files and folders of the server and its commands. */
 export const sources = [
   'LICENSE',
   'package.json',
@@ -35,23 +35,23 @@ const namesLeftOut = new Set(['node_modules', 'testing', '.react-router'])
 const filesOfOthers =
   /\.(test|contract|servers|limits)\.tsx?$|\.md$|\.tsbuildinfo$|^(tsconfig\.json|vitest\.config\.ts)$/
 
-/** Whether a path below `sources` can be left out. */
+/** Whether a path below `sources` is not needed at run time. */
 export function isLeftOut(path: string): boolean {
   const name = basename(path)
   if (foldersLeftOut.has(path) || wireTests.test(path) || namesLeftOut.has(name) || filesOfOthers.test(name))
     return true
-  // Of the pages' sources the server reads names, prices and facts, and no picture and no screen.
+  // The server reads names, prices and facts from the sources of the pages, but no pictures or components.
   if (path.startsWith('web/') && !path.startsWith('web/build') && !['.ts', ''].includes(extname(name))) return true
   return path.includes('/') && isLeftOut(dirname(path))
 }
 
-/** A path inside a package that only those need who work on it. */
+/** Whether a path inside a package matters to developers only. */
 export const isForDevelopers = (path: string) =>
   isReadByDevelopers(path) || /^(test|tests|examples|benchmark|benchmarks|\.github)(\/|$)/.test(path)
 
 /**
- * The folders below `root` that hold what the packages in `starts` depend on, as Node looks for it. What is installed is more:
- * a workspace's neighbours bring theirs along.
+ * Folders below `root` of the packages that `starts` depend on, resolved as Node does. More than these is installed:
+ * the other workspaces bring their own.
  */
 export function packagesOf(root: string, starts: readonly string[]): string[] {
   const found = new Set<string>()
@@ -60,7 +60,7 @@ export function packagesOf(root: string, starts: readonly string[]): string[] {
       const inside = lookUp(root, folder, name)
       if (inside === undefined || found.has(inside)) continue
       found.add(inside)
-      // A workspace is where its link leads.
+      // A workspace is a symbolic link to its folder.
       visit(relative(root, realpathSync(join(root, inside))))
     }
   }
@@ -85,7 +85,7 @@ const packageJson = z.object({
 function dependenciesIn(file: string): string[] {
   const json = packageJson.parse(JSON.parse(readFileSync(file, 'utf8')))
   const peers = Object.keys(json.peerDependencies).filter((name) => !json.peerDependenciesMeta[name]?.optional)
-  // The npm package `node` is a whole Node, which an image has already.
+  // The npm package `node` contains a whole Node, which the image already has.
   return [...Object.keys({ ...json.dependencies, ...json.optionalDependencies }), ...peers].filter(
     (name) => name !== 'node',
   )

@@ -1,17 +1,17 @@
 import { dirname, join } from 'node:path/posix'
 
-/** A package of this repository, by its folder: what its package.json exports, from the key to the file. */
+/** A package of this repository: its folder, and the file behind each key of its `exports`. */
 export type Package = { folder: string; name: string; doors: Readonly<Record<string, string>> }
 
-/** The text of each source file by its path in the repository. */
+/** The text of each source file, by its path in the repository. */
 export type Sources = ReadonlyMap<string, string>
 
-/** Files of tools that name a file of the package, where a tool has no other way. */
+/** Configuration files of tools that may name files of the package, since they cannot use an export. */
 export type Exceptions = Readonly<Record<string, readonly string[]>>
 
 /**
- * A line for each import of a file of the package from outside of it, which says through which door the same can be had, and for
- * each import of a door that is not there.
+ * Reports each import of a package's inner file from outside, with the door that offers the same, and each import of a
+ * door that does not exist.
  */
 export function problemsOf(sources: Sources, of: Package, exceptions: Exceptions = {}): string[] {
   const doors = Object.keys(of.doors).map((key) => join(of.name, key))
@@ -34,7 +34,7 @@ export function problemsOf(sources: Sources, of: Package, exceptions: Exceptions
     )
 }
 
-/** Through which door what a file of the package offers can be had: the first that names the file. */
+/** The first door that offers each file of the package. */
 function offersOf(sources: Sources, { folder, name, doors }: Package): ReadonlyMap<string, string> {
   const offers = new Map<string, string>()
   for (const [key, path] of Object.entries(doors)) {

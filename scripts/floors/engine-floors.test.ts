@@ -6,7 +6,7 @@ import { problemsOf } from './upward-imports.ts'
 const sources = sourcesOf('engine')
 const { engine: floors = [] } = packages
 
-/** The problems of the engine with one more import in a file, behind all that is there. */
+/** The problems of the engine with one more import at the end of a file. */
 function problemsWith(file: string, specifier: string) {
   const text = sources.get(file)
   if (text === undefined) throw new Error(`There is no ${file}.`)

@@ -1,7 +1,7 @@
 /**
- * The rooms of a package in the order in which they stand on each other, the highest first: a room imports only those that
- * stand after it. A room is a folder with all that is in it but for rooms that are listed themselves, or one file. Rooms of a
- * floor that `isApart` do not import each other either.
+ * A floor: rooms of a package that may import only rooms of lower floors, which follow in the list. A room is a file,
+ * or a folder without those of its rooms that are listed themselves. Rooms of a floor with `isApart` do not import each
+ * other either.
  */
 export type Floor = { name: string; rooms: readonly string[]; isApart?: true }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root, trackedFiles } from '../tracked-files.ts'
 import type { Sources } from './upward-imports.ts'
 
-/** The sources of the package in this folder, by their paths in it; of the whole repository for '.'. */
+/** The sources of the package in this folder, by their paths in it; '.' is the whole repository. */
 export function sourcesOf(folder: string): Sources {
   const prefix = prefixOf(folder)
   const files = trackedFiles().filter((file) => file.startsWith(prefix) && isSource(file))
@@ -12,7 +12,7 @@ export function sourcesOf(folder: string): Sources {
 
 export const prefixOf = (folder: string): string => (folder === '.' ? '' : `${folder}/`)
 
-/** Tests put together whatever they need, and nothing imports them. */
+/** Tests may import from every room, and nothing imports them. */
 function isSource(file: string): boolean {
   return /\.tsx?$/.test(file) && !/\.(test|contract|spec|servers|limits)\.tsx?$/.test(file)
 }

@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path/posix'
 import type { Floor } from './floors.ts'
 
-/** The text of each source file by its path in the package. */
+/** The text of each source file, by its path in the package. */
 export type Sources = ReadonlyMap<string, string>
 
 type Room = { path: string; floor: Floor; below: Floor | undefined; rank: number }
 
-/** A line for each import that does not go down, and for each file and room that the floors do not know. */
+/** Reports each import that does not go down, and each file or room that the floors do not list. */
 export function problemsOf(sources: Sources, floors: readonly Floor[]): string[] {
   const rooms = floors
     .flatMap((floor, index) => floor.rooms.map((path) => ({ path, floor, below: floors[index + 1] })))
@@ -33,7 +33,7 @@ export function problemsOf(sources: Sources, floors: readonly Floor[]): string[]
   ]
 }
 
-/** Why one room may not import the other, and where what it imports may stand; undefined where it may. */
+/** Why one room may not import the other, and where the imported code may go instead; undefined if it may. */
 function refusal(from: Room, to: Room | undefined): { way: string; because: string; to: string } | undefined {
   if (!to || to === from) return
   if (to.floor === from.floor && from.floor.isApart) {
@@ -46,7 +46,7 @@ function refusal(from: Room, to: Room | undefined): { way: string; because: stri
   }
 }
 
-/** Relative ones: those of other packages are biome's to check. */
+/** Relative imports only: biome checks those of other packages. */
 function importsOf(file: string, text: string) {
   const specifiers = /\b(?:from|import|new URL)\s*\(?\s*'(\.\.?\/[^'?]+)/g
   return Array.from(text.matchAll(specifiers), ({ index, 1: specifier = '' }) => ({

@@ -1,6 +1,9 @@
 import type { Comparison } from './candidates.ts'
 
-/** What no statement of the schemas leads to, as sentences. `before` is the database that the migrations make. */
+/**
+ * Differences that no statement of the schemas resolves, as sentences. `before` is the database that the migrations
+ * make.
+ */
 export function byHand(open: readonly string[], { now, wanted }: Comparison, before: Comparison['now']): string[] {
   const gone = open.filter((object) => object.startsWith('column ') && wanted[object] === undefined)
   return [
@@ -37,7 +40,7 @@ the schemas make:    ${said}`
 
 const MARGIN = 60
 
-/** Two long texts begin and end alike; what differs stands between. */
+/** Shortens two long texts to the part that differs. */
 function whereTheyDiffer(now: string | undefined, wanted = ''): (string | undefined)[] {
   if (now === undefined) return [undefined, wanted.slice(0, 4 * MARGIN)]
   const start = [...wanted].findIndex((letter, i) => letter !== now[i])

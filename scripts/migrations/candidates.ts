@@ -1,25 +1,25 @@
 import { named, withoutArguments } from './named.ts'
 import { columnsOf, type Statement } from './schema-statements.ts'
 
-/** A way to make one object what the schemas say. */
+/** A possible way to turn one object into what the schemas say. */
 export type Candidate = {
   statements: string[]
-  /** Whether it may be one step of several: it is taken where it changes something and spoils nothing. */
+  /** Whether it may be one step of several: it is accepted if it changes something and breaks nothing. */
   isStep?: boolean
-  /** What is written in place of the statements, which a person has to decide. */
+  /** A note for the person who has to decide, written in place of the statements. */
   byHand?: string
 }
 
-/** What both databases are, and what the schemas say. */
+/** The objects of both databases, and the statements of the schemas. */
 export type Comparison = {
   now: Readonly<Record<string, string>>
   wanted: Readonly<Record<string, string>>
-  /** The default of each column that has one, in the wanted database. */
+  /** The default of each column, in the wanted database. */
   defaults: Readonly<Record<string, string>>
   schemas: readonly Statement[]
 }
 
-/** What could make `object` in the database what the schemas say, in the order in which it is to be tried. */
+/** Candidates that could turn `object` into what the schemas say, in the order in which to try them. */
 export function candidatesFor(object: string, comparison: Comparison): Candidate[] {
   const isGone = comparison.wanted[object] === undefined
   const [kind = '', name = '', ...rest] = object.split(' ')
@@ -46,7 +46,7 @@ export function candidatesFor(object: string, comparison: Comparison): Candidate
   }
 }
 
-/** Tables and columns are not among them: whoever removes one decides about what it holds. */
+/** Statements that drop an object. Tables and columns are not dropped automatically, since they hold data. */
 function removalOf(kind: string, name: string, part: string, object: string): string[] {
   switch (kind) {
     case 'function': {
@@ -61,7 +61,7 @@ function removalOf(kind: string, name: string, part: string, object: string): st
     case 'index':
       return [`drop index ${relation(name)};`]
     case 'relation':
-      // It succeeds for views alone.
+      // The statement fails for anything but a view.
       return [`drop view ${relation(name)};`]
     case 'type':
       return [`drop type ${name};`]
@@ -96,7 +96,7 @@ function replacing(object: string, { now, schemas }: Comparison): Candidate[] {
 
 const orReplace = (text: string) => text.replace(/^create (function|procedure|view)\b/im, 'create or replace $1')
 
-/** Takes every right away from all who have one but the owner, so that the schemas' own grants stand alone. */
+/** Revokes all grants except the owner's, so that only the schemas' own grants remain. */
 function withdrawn(object: string, now: Comparison['now']): string[] {
   const [kind, name = ''] = object.split(' ')
   const held = [object, ...Object.keys(now).filter((other) => other.startsWith(`column ${name}.`))]
@@ -174,7 +174,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   event: ['CreateEventTrigStmt'],
 }
 
-/** Which of these statements it is nobody says: one that brings the database nearer is taken. */
+/** Statements of other kinds do not name their object: one that brings the database nearer is accepted. */
 function ofOtherKinds(object: string, { schemas }: Comparison): Candidate[] {
   const wanted = kinds[object.split(' ')[0] ?? ''] ?? []
   return schemas
@@ -185,6 +185,6 @@ function ofOtherKinds(object: string, { schemas }: Comparison): Candidate[] {
 const textsOf = (schemas: readonly Statement[], isMeant: (statement: Statement) => boolean) =>
   schemas.filter(isMeant).map(({ text }) => text)
 
-/** A name as one writes it: in quotes where it needs them. */
+/** Quotes a name where necessary. */
 export const quote = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 export const relation = (name: string) => name.split('.').map(quote).join('.')

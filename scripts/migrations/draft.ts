@@ -5,14 +5,14 @@ import { named, withoutArguments } from './named.ts'
 import { statementsOf } from './schema-statements.ts'
 
 /**
- * What leads from the one database to the other, and what a person has to write. `misplaced` are tables of the schemas whose new
- * columns do not come last, which no migration can make.
+ * Statements that lead from one database to the other, and the differences that a person has to resolve. `misplaced`
+ * lists tables whose new columns are not last in the schemas, which no migration can achieve.
  */
 export type Draft = { statements: string[]; byHand: string[]; misplaced: string[] }
 
 /**
- * What leads from what `migrations` make to what `schemas` say. Each difference is tried out: a statement is in the draft
- * because it made the database what the schemas say. Those that need each other find their order by being tried again.
+ * Drafts a migration from what `migrations` make to what `schemas` say. Each statement is tried: it enters the draft
+ * because it brought the database nearer. Statements that depend on each other find their order by repeated attempts.
  */
 export async function draftOf(database: Database, migrations: SqlFiles, schemas: SqlFiles): Promise<Draft> {
   const said = await statementsOf(schemas)
@@ -82,27 +82,27 @@ class Drafting {
         return true
       }
     } catch {
-      // PostgreSQL refuses this one; another may do, or this one once others have been run.
+      // PostgreSQL refuses this statement; another candidate may work, or this one after others.
     }
     await this.#tx.query('rollback to savepoint before_candidate')
     return false
   }
 }
 
-/** Whether something has become another, and nothing that was right is wrong. */
+/** Whether the differences changed and no correct object became wrong. */
 function isNearer(before: Comparison, after: Comparison): boolean {
   const wrong = new Set(differences(before))
   const isAnother = Object.keys({ ...before.now, ...after.now }).some((name) => before.now[name] !== after.now[name])
   return isAnother && differences(after).every((name) => wrong.has(name))
 }
 
-/** The objects that differ, without what the platform makes of the project's own. */
+/** The objects that differ, without those that the platform adds to the project's own. */
 const differences = ({ now, wanted }: Pick<Comparison, 'now' | 'wanted'>) =>
   Object.keys({ ...now, ...wanted }).filter(
     (name) => !isSame(name, { now, wanted }) && !ofPlatform.test(`${name} ${now[name] ?? wanted[name]}`),
   )
 
-/** The place of a column in its table is compared apart from the column. */
+/** Compares without a column's position, which is compared separately. */
 const isSame = (object: string, { now, wanted }: Pick<Comparison, 'now' | 'wanted'>) =>
   object.startsWith('column ')
     ? withoutPlace(now[object]) === withoutPlace(wanted[object])
@@ -110,18 +110,18 @@ const isSame = (object: string, { now, wanted }: Pick<Comparison, 'now' | 'wante
 
 const withoutPlace = (definition: string | undefined) => definition?.replace(/^no\. \d+ /, '')
 
-/** The tables whose columns are the same ones in another order. */
+/** Tables that have the same columns in another order. */
 function inAnotherOrder({ now, wanted }: Comparison): string[] {
   const moved = Object.keys(wanted).filter((object) => object.startsWith('column ') && now[object] !== wanted[object])
   return [...new Set(moved.map(tableOf))]
 }
 
-/** The engine has a trigger on every table of the publication, and looks after it itself. */
+/** The engine maintains its own trigger on every published table. */
 const ofPlatform = /^trigger [\s\S]* EXECUTE FUNCTION engine\./
 
 const removalOrder = ['policy', 'trigger', 'constraint', 'index', 'relation', 'function', 'type']
 
-/** What goes comes first, what hangs on others before those; then everything in the order of the schemas. */
+/** Removals come first, dependents before what they depend on; then everything in the order of the schemas. */
 function inOrder(objects: readonly string[], { wanted, schemas }: Comparison): string[] {
   const created = schemas.map((statement) => named(statement).creates)
   const place = (object: string): number => {

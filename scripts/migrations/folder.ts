@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Begins what a person has to replace by a statement; the check fails while it is there. */
+/** Starts a note that a person replaces by a statement; the check fails while it is there. */
 export const BY_HAND = '-- to be written by hand:'
 
-/** Which migrations there are, in the order in which they came, and what each said then: as `sha256sum` writes and checks it. */
+/** The file that records the migrations in order with their hashes, in the format of `sha256sum`. */
 const RECORD = 'migrations.sha256'
 
 type Recorded = { file: string; hash: string }
@@ -50,7 +50,7 @@ export class MigrationsFolder {
     renameSync(this.path(from), this.path(to))
   }
 
-  /** Remembers these as the migrations that there are, as they are now. */
+  /** Records these migrations as they are now. */
   record(files: readonly string[]) {
     this.#write(files.map((file) => ({ file, hash: this.hash(file) })))
   }
@@ -64,7 +64,7 @@ export class MigrationsFolder {
     writeFileSync(join(this.#projectDir, RECORD), lines.join(''))
   }
 
-  /** Migrations whose time is in the future, or earlier than that of one recorded before them. */
+  /** Migrations dated in the future, or earlier than one recorded before them. */
   late(now: Date): string[] {
     const late = new Set(this.files().filter((file) => (stampOf(file) ?? '') > asStamp(now)))
     let last = ''
@@ -76,7 +76,7 @@ export class MigrationsFolder {
     return this.files().filter((file) => late.has(file))
   }
 
-  /** Whether the last commit has this file: then somebody may have applied it. Nobody knows where there is no git. */
+  /** Whether the last commit contains this file, so that it may have been applied somewhere; undefined without git. */
   isCommitted(file: string): boolean {
     const { status, error } = spawnSync('git', ['cat-file', '-e', `HEAD:./migrations/${file}`], {
       cwd: this.#projectDir,
@@ -87,7 +87,7 @@ export class MigrationsFolder {
 
 const STAMP = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_/
 
-/** When a migration was written, by its name. */
+/** The timestamp in a migration's name. */
 export function stampOf(file: string): string | undefined {
   const [, year, ...rest] = STAMP.exec(file) ?? []
   if (year === undefined) return undefined
@@ -97,10 +97,10 @@ export function stampOf(file: string): string | undefined {
   return Number.isNaN(time.getTime()) || asStamp(time) !== stamp ? undefined : stamp
 }
 
-/** A time as the names of migrations begin, in UTC, as the Supabase CLI writes it. */
+/** A timestamp for the name of a migration, in UTC, in the format of the Supabase CLI. */
 export const asStamp = (time: Date): string => time.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 
-/** What is wrong with the migrations, without asking what they make. */
+/** Problems of the migrations that are visible without running them. */
 export function faultsOf(folder: MigrationsFolder, now: Date): string[] {
   const recorded = folder.recorded()
   const there = new Set(folder.files())

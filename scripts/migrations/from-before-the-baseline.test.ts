@@ -22,7 +22,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 const run = (database: Database, text: string, values?: unknown[]) =>
   database.transaction({}, (tx) => tx.query(text, values))
 
-/** A database as the last commit with the former migrations leaves it; what the baseline makes is what they made. */
+/** A database as the last commit before the baseline leaves it; the baseline makes the same objects. */
 async function databaseOfBefore(versions: readonly string[]) {
   const ofBaseline = join(home, 'baseline')
   mkdirSync(join(ofBaseline, 'migrations'), { recursive: true })
@@ -51,7 +51,7 @@ describe('a database of before the baseline', () => {
     expect(await compareMigrations(database, projectDir, [])).toEqual({ missing: [], edited: [], unknown: [] })
 
     await using fresh = await throwawayDatabase(projectDir)
-    // Rows differ by those of the agency.
+    // Excludes rows, which the agency's data adds.
     const objects = async (one: Database) =>
       Object.entries(await one.transaction({}, catalogue)).filter(([name]) => !name.startsWith('rows of '))
     expect(await objects(database)).toEqual(await objects(fresh))

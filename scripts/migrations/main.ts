@@ -1,4 +1,4 @@
-/** `npm run migration`: writes, records or renames the migrations of supabase/; with --check it says what is wrong with them. */
+/** `npm run migration`: writes, records or renames the migrations of supabase/; with --check it reports problems. */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { throwawayDatabase } from 'engine/testing/database'

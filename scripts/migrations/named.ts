@@ -2,13 +2,13 @@ import type { Node, ObjectWithArgs, RangeVar } from 'libpg-query'
 import type { Statement } from './schema-statements.ts'
 
 /**
- * The objects that a statement is about, named as the catalogue names them (engine/inspection/objects.sql), functions
- * without their arguments.
+ * Objects that a statement concerns, named as in the catalogue (engine/inspection/objects.sql), functions without their
+ * arguments.
  */
 export type Named = {
-  /** What it creates. */
+  /** The object that it creates. */
   creates?: string
-  /** What it grants on, or revokes. */
+  /** Objects on which it grants or revokes. */
   grantsOn?: string[]
   /** The relation that it alters. */
   alters?: string

@@ -1,14 +1,14 @@
 import type { SqlFiles } from 'engine/testing/database'
 import { type ColumnDef, loadModule, type Node, parseSync, scanSync } from 'libpg-query'
 
-/** One statement of the schemas. `text` has the comment above it. */
+/** One statement of the schemas; `text` includes the comment above it. */
 export type Statement = { text: string; node: Node; file: string }
 
 /** The statements of the schemas in their order, read by PostgreSQL's own parser. */
 export async function statementsOf(files: SqlFiles): Promise<Statement[]> {
   await loadModule()
   return Array.from(files).flatMap(([file, sql]) => {
-    // The parser counts bytes.
+    // The parser's offsets count bytes.
     const bytes = Buffer.from(sql)
     let before = 0
     return (parseSync(sql).stmts ?? []).flatMap(({ stmt, stmt_location = 0, stmt_len }) => {
@@ -21,7 +21,7 @@ export async function statementsOf(files: SqlFiles): Promise<Statement[]> {
   })
 }
 
-/** The lines of comment that end right above a statement, without those that an empty line sets apart. */
+/** The comment directly above a statement, without comments that an empty line separates. */
 function commentAbove(text: string): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => line.trim() === '' && line !== lines.at(-1))
@@ -29,10 +29,10 @@ function commentAbove(text: string): string {
   return comment.map((line) => `${line}\n`).join('')
 }
 
-/** A column as `create table` has it. */
+/** A column of a `create table`. */
 export type ColumnText = { name: string; text: string; comment: string; needsValue: boolean }
 
-/** The columns of a `create table`, word for word, as `add column` takes them. */
+/** The columns of a `create table`, verbatim, as `add column` accepts them. */
 export function columnsOf({ text, node }: Statement): ColumnText[] {
   if (!('CreateStmt' in node)) return []
   const elements = node.CreateStmt.tableElts ?? []
@@ -53,7 +53,7 @@ function needsValue({ constraints = [] }: ColumnDef): boolean {
   return isRequired && !isFilled
 }
 
-/** What stands between the outer parentheses of a statement, from comma to comma. */
+/** The comma-separated elements between the outer parentheses of a statement. */
 function elementsOf(sql: string): { text: string; comment: string }[] {
   const bytes = Buffer.from(sql)
   const elements: { start: number; end: number; comments: string[] }[] = []
@@ -62,7 +62,7 @@ function elementsOf(sql: string): { text: string; comment: string }[] {
   let comments: string[] = []
   for (const { text, start, end, tokenName } of scanSync(sql).tokens) {
     if (tokenName === 'SQL_COMMENT' || tokenName === 'C_COMMENT') {
-      // One behind a comma belongs to the element before it.
+      // A comment after a comma, on the same line, belongs to the previous element.
       const isOnItsOwnLine = /\n\s*$/.test(bytes.subarray(0, start).toString())
       if (depth === 1 && isNext && isOnItsOwnLine) comments.push(text)
       continue
@@ -87,5 +87,5 @@ function elementsOf(sql: string): { text: string; comment: string }[] {
   }))
 }
 
-/** Names stand in columns of their own in the schemas, which means nothing in a single line. */
+/** Removes the alignment of column types, which the schemas use. */
 const withOneBlank = (text: string) => text.replace(/^(\S+) +/, '$1 ')

@@ -5,8 +5,8 @@ import { differencesOf, NotWritten, type Project } from './write.ts'
 const VERSIONS_A_LINE = 7
 
 /**
- * Puts one migration in the place of all: what the schemas say. Its head names those that it replaces, which the engine
- * understands (engine/database/migrations/replaced.ts), and the last commit that has them.
+ * Replaces all migrations by one, made from the schemas. Its header lists the replaced ones, which the engine
+ * understands (engine/database/migrations/replaced.ts), and the last commit that contains them.
  */
 export async function squash(project: Project, lastCommit: string): Promise<string> {
   const { folder, schemas, now } = project

@@ -2,16 +2,16 @@ import type { Database, SqlFiles } from 'engine/testing/database'
 import { draftOf } from './draft.ts'
 import { asStamp, BY_HAND, faultsOf, type MigrationsFolder } from './folder.ts'
 
-/** Says why nothing was written. */
+/** Reports why no migration was written. */
 export class NotWritten extends Error {}
 
 export type Project = { database: Database; folder: MigrationsFolder; schemas: SqlFiles; now: Date }
 
-/** What the migrations of the folder make, file by file. */
+/** The SQL of the migrations in the folder, by file. */
 export const migrationsOf = (folder: MigrationsFolder): SqlFiles =>
   new Map(folder.files().map((file) => [`migrations/${file}`, folder.text(file)]))
 
-/** Writes the migration that leads from what the migrations make to what the schemas say. Nothing where they are the same. */
+/** Writes the migration that leads from the migrations to the schemas; nothing if both make the same database. */
 export async function writeMigration({ database, folder, schemas, now }: Project, title: string) {
   const name = slugOf(title)
   if (!name) throw new NotWritten('Say what the migration does: npm run migration -- "field of clients".')
@@ -26,7 +26,7 @@ export async function writeMigration({ database, folder, schemas, now }: Project
   return { file, byHand: byHand.length }
 }
 
-/** Remembers the migrations that are finished: one that the last commit has is not to be edited. */
+/** Records finished migrations; refuses if a committed one was edited. */
 export async function recordMigrations({ database, folder, schemas, now }: Project): Promise<string[]> {
   const edited = folder
     .recorded()
@@ -47,7 +47,7 @@ export async function recordMigrations({ database, folder, schemas, now }: Proje
   return [...isFinished]
 }
 
-/** What a check says where schemas and migrations do not make the same database. */
+/** Reports differences between the database of the schemas and that of the migrations. */
 export async function differencesOf({
   database,
   folder,
@@ -63,7 +63,9 @@ ${[...byHand.map((text) => asComment(text)), ...statements].join('\n\n')}`
 const isMisplaced = (table: string) =>
   `The columns of ${table} come in another order in the schemas. PostgreSQL adds a column as the last one: put it last there.`
 
-/** Gives a new time to the migrations that came too late or too early, and says of committed ones what they were called. */
+/**
+ * Renames migrations whose timestamps are out of order or in the future, and notes the former names of committed ones.
+ */
 export function restamp(folder: MigrationsFolder, now: Date): string[] {
   const late = folder.late(now)
   const kept = folder.files().filter((file) => !late.includes(file))

@@ -2,7 +2,7 @@ import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/d
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectDir } from './project-sql.ts'
 
-/** What is written when, and who reads it, is tried over the wire, in the isolation tests. */
+/** The isolation tests cover over HTTP when a line is written and who reads it. */
 const CLIENTS = `
   insert into agencies (id, name) values ('a0000000-0000-4000-8000-000000000001', 'North');
   insert into clients (agency_id, name, email)
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** What each finds, all from the same beginning. */
+/** Results of several looks, each on the same initial state. */
 const eachOf = <T>(looks: readonly ((tx: Transaction) => Promise<T>)[]): Promise<T[]> =>
   lookAfter(database, new Map([['the scene', CLIENTS]]), async (tx) => {
     const found: T[] = []
@@ -35,11 +35,11 @@ const CHANGED_EARLY = 'This line was changed after it was written, before it had
 const REMOVED_EARLY = 'This line was removed before it had its place in the chain.'
 const PUT_IN = 'This line was put in behind the back of the trail, or what the trail remembered of it was removed.'
 
-/** A line that has no place yet, the seventh. */
+/** Adds a seventh line, which has no position yet. */
 const NEW = 'delete from agencies'
 const SEAL = 'select keep_audit_trail()'
 
-/** What is done to the trail behind its back, and what is then found. */
+/** Ways to tamper with the trail directly in the database, and what the check then reports. */
 const tamperings: [what: string, statements: string, wrong: unknown[]][] = [
   ['nothing', 'select 1', []],
   ['who did it', 'update audit_events set actor_id = gen_random_uuid() where position = 3', [[3, CHANGED]]],
@@ -148,7 +148,7 @@ it('keeps a chain that can be checked when it removes what is old, and the keys 
         wrong: await tx.query('select * from check_audit_chain()'),
       })
       const before = await read()
-      // As if three had been written a year earlier, in a chain made anew.
+      // Three lines are dated a year earlier, in a chain with new hashes.
       await tx.query(`update audit_events set created_at = created_at - interval '2 years' where position <= 3`)
       await tx.query('update audit_events set position = null, hash = null')
       await tx.query(

@@ -21,7 +21,7 @@ const said = (name: string) => `
     '{"files": [{"path": "${pathOf(ids.north, name)}", "name": "${name}.csv", "type": "text/csv", "size": 1}]}'
   );`
 
-/** Nora works for North, and has sent one file of three; one lies with South. Sol may delete agencies. */
+/** Nora works for North, and has sent one file of three; one is South's. Sol may delete agencies. */
 const SCENE = `
   insert into agencies (id, name) values ('${ids.south}', 'South Street'), ('${ids.north}', 'North Road');
   insert into auth.users (id, email) values ('${ids.nora}', 'nora@staff.test'), ('${ids.sol}', 'sol@staff.test');
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** The names of the files that are left, after each of these. */
+/** The names of the files that are left after each step. */
 const left = (...steps: ((tx: Transaction) => Promise<unknown>)[]) =>
   lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
     const found: string[] = []
@@ -87,7 +87,7 @@ it('of the chat are among what is erased with a person, and with an agency', asy
     (await tx.query<{ name: string }>('select name from files_of($1, $2)', [kind, id])).map(({ name }) => name)
   await lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
     expect(await filesOf(tx, 'agency', ids.north)).toEqual(
-      // What was never sent lies there until storage has removed it.
+      // Files that were never sent stay until storage has removed them.
       ['chosen', 'forgotten', 'sent'].map((name) => pathOf(ids.north, name)),
     )
     expect(await filesOf(tx, 'person', ids.nora)).toHaveLength(4)

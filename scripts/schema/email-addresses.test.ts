@@ -24,7 +24,7 @@ it('takes for an address what the forms make of it, in the database and in the f
   expect(texts.filter(isEmailAddress)).toEqual(addresses)
 })
 
-/** Rows from before the rule, by the door of rows that are brought back. */
+/** Inserts rows older than the rule, through the path of restored rows. */
 const EARLIER = `
   set local mainstreet.brings_back = 'on';
   insert into agencies (id, name, email) values ('a0000000-0000-4000-8000-000000000001', 'North', 'north@mail.test.');

@@ -11,7 +11,7 @@ const ids = {
   sally: 'c0000000-0000-4000-8000-000000000002',
 }
 
-/** Two agencies, of which each has a person, a client and whatever belongs to those; each name says whose it is. */
+/** Two agencies, each with a person, a client and all dependent rows; each name says whose it is. */
 const SCENE = `
   insert into agencies (id, name) values ('${ids.south}', 'South Street'), ('${ids.north}', 'North Road');
   ${[
@@ -61,13 +61,13 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** What a look finds, from the same beginning each time. */
+/** Runs a look on the same initial state. */
 const withScene = <T>(look: (tx: Transaction) => Promise<T>): Promise<T> =>
   lookAfter(database, new Map([['the scene', SCENE]]), look)
 
 type Receipt = { id?: string; kind?: string; subject?: string; rows: Record<string, number>; files?: string[] }
 
-/** Removes the files first, as server/erasure/erase.ts has storage do. */
+/** Removes the files first, as server/erasure/erase.ts does through storage. */
 async function erase(tx: Transaction, kind: string, subject: string, isMeant = true): Promise<Receipt> {
   await tx.query("select set_config('storage.allow_delete_query', $1, true)", [String(isMeant)])
   if (isMeant) {
@@ -81,7 +81,7 @@ async function erase(tx: Transaction, kind: string, subject: string, isMeant = t
   return row.receipt
 }
 
-/** Everything that the database says anywhere, but for the files' own rows, as text; the trail as whoever may read all of it. */
+/** All text in the database, except the rows of files; the audit trail as its reader with the most rights sees it. */
 async function everything(tx: Transaction): Promise<string> {
   const tables = await tx.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -1,5 +1,5 @@
--- The functions of the exposed schema that one of the roles ($1) may call: what each is given, and what it returns, which
--- is a list of columns where it returns a table.
+-- Functions of the exposed schema that one of the roles ($1) may call, with their arguments and results; the result is
+-- a list of columns where a function returns a table.
 select
   proname as name,
   (

@@ -18,7 +18,7 @@ const withValues = (url: string, key: string) =>
   dueMails.replace(`'https://….supabase.co'`, `'${url}'`).replace(`'the secret key'`, `'${key}'`)
 const KEY = 'sb_secret_AbCdEfGhIjKlMnOpQrSt'
 
-/** As the engine runs statements: with the key of the vault. */
+/** The settings under which the engine runs statements: with the vault's key. */
 const asEngine = { settings: { 'engine.vault_key': await project.vaultKey() } }
 const run = (sql: string) => project.database.transaction(asEngine, (tx) => tx.query(sql))
 

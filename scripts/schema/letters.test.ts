@@ -4,8 +4,8 @@ import { searchText } from '../../web/lib/letters.ts'
 import { projectDir } from './project-sql.ts'
 
 /**
- * What names are written in. Of the blocks that are left out Unicode filled the last places lately, and a database may know less of
- * them than a browser.
+ * Blocks of letters that names use. The omitted blocks were filled by recent versions of Unicode, which a database may
+ * know less well than a browser.
  */
 const WRITTEN =
   /^[[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Hebr}\p{sc=Arab}\p{sc=Deva}\p{sc=Thai}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}\p{sc=Zyyy}\p{sc=Zinh}]--[\0\u{1C80}-\u{1C8F}\u{A720}-\u{A7FF}]]$/v

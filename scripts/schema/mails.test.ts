@@ -2,7 +2,7 @@ import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/d
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectDir } from './project-sql.ts'
 
-/** Who may ask is tried over the wire, in the isolation tests. */
+/** The isolation tests cover over HTTP who may call it. */
 const AS_SUPER_ADMIN = `create or replace function private.is_super_admin() returns boolean language sql as 'select true'`
 
 let database: Awaited<ReturnType<typeof throwawayDatabase>>
@@ -59,7 +59,7 @@ it('sends one mail again, or all that can be', async () => {
   }))
   expect(one.filter(({ is_sent }) => is_sent)).toEqual([{ number: 4, is_sent: true }])
   expect(all).toEqual([{ count: 3 }])
-  // With the one that was just written.
+  // One more than before: the mail that was just queued.
   expect(after).toEqual([{ due: 4 }])
 })
 

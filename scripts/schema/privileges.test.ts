@@ -4,7 +4,7 @@ import { history } from './project-sql.ts'
 
 const apiRoles = 'anon, authenticated, service_role'
 
-/** What an owner of a hosted project may set at most: a new object is nobody's but its owner's. */
+/** The strictest default privileges of a hosted project: a new object grants nothing to anyone but its owner. */
 const nothingByDefault = `
   alter default privileges in schema public revoke all on tables from ${apiRoles};
   alter default privileges in schema public revoke all on sequences from ${apiRoles};
@@ -56,7 +56,7 @@ it('says of every function, table and sequence who may use it, so that the defau
   timeout: 60_000,
 }, async () => {
   await using database = await throwawayDatabase(undefined, { exposesNewTables: true })
-  // The forgotten ones show that the comparison sees what says nothing.
+  // An object without explicit grants proves that the comparison notices missing ones.
   const migrations: SqlFiles = new Map([...history(), ['forgotten.sql', forgotten]])
   const open = await lookAfter(database, migrations, privilegesOf)
   const closed = await lookAfter(database, new Map([['defaults.sql', nothingByDefault], ...migrations]), privilegesOf)

@@ -6,10 +6,10 @@ import { z } from 'zod'
 
 export const projectDir = join(import.meta.dirname, '../../supabase')
 
-/** How the database came to be. */
+/** The migrations of the project. */
 export const history = (): SqlFiles => read(globSync('migrations/*.sql', { cwd: projectDir }).sort())
 
-/** What it is: the files that config.toml names, as `supabase db diff` takes them. */
+/** The schemas of the project: the files that config.toml names, in the order of `supabase db diff`. */
 export async function state(): Promise<SqlFiles> {
   const { config } = await loadProject(projectDir)
   const { migrations } = z.object({ migrations: z.object({ schema_paths: z.array(z.string()) }) }).parse(config.db)

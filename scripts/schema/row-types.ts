@@ -24,8 +24,9 @@ type SqlFunction = {
 const sql = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 /**
- * The types of what `role` may read, write and call, in the shape that supabase-js takes and `supabase gen types` writes.
- * That one knows less: here a column with a list of values has them as its type, and only those are written that may be.
+ * Generates the types of what `role` may read, write and call, in the shape of `supabase gen types`, which supabase-js
+ * takes. Beyond that command, columns with a list of values get it as their type, and only what the role may access is
+ * written.
  */
 export async function rowTypes(tx: Transaction, role: string, callers: readonly string[]): Promise<string> {
   const tables = await tx.query<Table>(sql('tables.sql'), [role, ['r', 'p']])
@@ -65,7 +66,7 @@ function tableType({ name, columns, relationships }: Table): string {
   }`
 }
 
-/** As far as the database knows, each column of a view may be null. */
+/** PostgreSQL reports every column of a view as nullable. */
 const viewType = ({ name, columns }: Table) => `${name}: {
     Row: ${object(columns.map((column) => `${column.name}: ${typeOfColumn(column)}`))}
     Relationships: []

@@ -2,7 +2,7 @@ import { catalogue, lookAfter, throwawayDatabase } from 'engine/testing/database
 import { expect, it } from 'vitest'
 import { history, state, stateFiles } from './project-sql.ts'
 
-/** Mistakes that somebody might make: where it stands in the schemas, what is made of it, and what is then another. */
+/** Possible mistakes: the text in the schemas, its replacement, and the object that then differs. */
 const mistakes = [
   [
     'using (id = (select private.my_agency_id())',

@@ -1,5 +1,5 @@
--- The tables of the exposed schema, or its views ($2: their relkind), as one role ($1) meets them: each column with its type, what it may hold, and whether a
--- new row may leave it out; and which row of another table a row names.
+-- Tables of the exposed schema, or its views ($2: their relkind), as one role ($1) sees them: each column with its
+-- type, its allowed values, and whether an insert may omit it; and the foreign keys.
 select
   pg_class.relname as name,
   (
@@ -8,7 +8,7 @@ select
         'name', attname,
         'type', format_type(atttypid, null),
         'isNullable', not attnotnull,
-        -- A trigger called fill_in_agency fills in agency_id where it is left out, fill_in_user_id user_id.
+        -- A trigger called fill_in_agency fills in agency_id where it is omitted, fill_in_user_id user_id.
         'isFilledIn', atthasdef or attidentity <> '' or exists (
           select from pg_trigger
           where tgrelid = pg_class.oid and attname in (substr(tgname, 9), substr(tgname, 9) || '_id')

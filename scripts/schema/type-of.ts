@@ -1,4 +1,4 @@
-/** What JSON makes of a type of Postgres. */
+/** The TypeScript type of each PostgreSQL type, as JSON represents it. */
 const types: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -23,10 +23,13 @@ export function typeOf(type: string): string {
   return found
 }
 
-/** Shown as they are stored, known or not: no list of them ends what a page can read. */
+/**
+ * Columns typed as string in spite of their check: pages show unknown values as stored, so a new value needs no new
+ * page.
+ */
 const shownAsStored = ['industry', 'note_category', 'prospect_status']
 
-/** Narrower where a check lists what the column may hold. */
+/** The type of a column, narrowed to the values that a check lists. */
 export function typeOfColumn(column: { name: string; type: string; isNullable: boolean; checks: string[] }): string {
   const type = listed(column) ?? typeOf(column.type)
   return column.isNullable ? `${type} | null` : type
@@ -42,14 +45,14 @@ function listed({ name, type, checks }: { name: string; type: string; checks: st
   return undefined
 }
 
-/** As Postgres writes them: `(role = ANY (ARRAY['user'::text, …]))`. */
+/** Reads the values from a check as PostgreSQL prints it: `(role = ANY (ARRAY['user'::text, …]))`. */
 function listOf(check: string, operator: string): string | undefined {
   const [, list] = check.split(`${operator}[`)
   const values = list?.split(']')[0]?.matchAll(/'((?:[^']|'')*)'::text/g)
   return values && Array.from(values, ([, value = '']) => literal(value)).join(' | ')
 }
 
-/** `(room_id = 'general'::text)` */
+/** Reads the value from a check such as `(room_id = 'general'::text)`. */
 function onlyValue(check: string, name: string): string | undefined {
   const value = new RegExp(`^CHECK \\(\\(${name} = '((?:[^']|'')*)'::text\\)\\)$`).exec(check)?.[1]
   return value === undefined ? undefined : literal(value)

@@ -1,4 +1,4 @@
-/** `npm run types` writes the types of the rows from supabase/schemas; with --check it says whether they are as they should be. */
+/** `npm run types` writes the row types from supabase/schemas; with --check it reports whether they are current. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { rowTypes } from './row-types.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Of the rooms, which do not import each other, each has those of what it may do. */
+/** The pages and the functions do not import each other, so each gets the types for its own role. */
 const rooms = [
   { file: 'web/lib/database.types.ts', role: 'authenticated', callers: ['authenticated'] },
-  // The functions also ask with the token of the person who called them.
+  // The functions also run queries with the caller's token.
   {
     file: 'supabase/functions/_shared/database.types.ts',
     role: 'service_role',

@@ -1,4 +1,4 @@
 import { engineForTests } from 'engine/testing'
 
-/** The isolation tests run on our own project, with its people. */
+/** The isolation tests run on this repository's project, with the seed's people. */
 export default engineForTests({ program: 'main.ts', seed: true })

@@ -15,8 +15,9 @@ const vitest = (...projects: string[]) => ['vitest', 'run', ...projects.flatMap(
 const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts']
 
 /**
- * Functions never speak to the database themselves, and what needs a process of its own brings its own database. Signing in
- * and files are plain statements, of which both databases run those that each method of the client makes.
+ * Suites that need only one database: functions never speak to the database themselves, suites with a process of their
+ * own bring their own database, and sign-in and files use plain statements, which the client library's tests run on
+ * both.
  */
 const sameOnBoth = [
   'contract/functions',
@@ -32,16 +33,14 @@ const sameOnBoth = [
 
 const without = (folders: readonly string[]) => folders.flatMap((folder) => ['--exclude', `**/${folder}/**`])
 
-/** What this installation's own commands do, and the states of the schema: each mostly waits for processes that it starts. */
+/** Suites of the installation's commands and of the schema states, which mostly wait for processes that they start. */
 const ofOperations = ['cli', 'server', 'deploy', 'scripts/schema']
 
 /**
- * Four at a time keep two processors busy, since whoever speaks to a server waits for it for half of the time. The next one
- * starts where one ends. The browser's tests are last, since they alone keep both processors busy for minutes: whatever else
- * ends late, nothing works on one processor while the other is idle.
- *
- * Of whoever speaks to a server or draws in a browser, one of thousands that stumbles over a slow machine does not stop a
- * change: here it is tried once more, named at the end, and to be mended.
+ * Four suites at a time keep two processors busy, since tests against a server wait half of the time. The next one
+ * starts when one ends. The browser tests come last, since they alone keep both processors busy for minutes, so that no
+ * processor is idle at the end. A test against a server or in a browser that fails on a slow machine is tried once more
+ * and listed at the end as flaky.
  */
 const SIDE_BY_SIDE = 4
 const suites: Suite[] = [
@@ -60,29 +59,29 @@ const suites: Suite[] = [
 
 const folder = temporaryFolder()
 process.env.TMPDIR = folder
-/** Where each suite writes what failed and then passed. */
+/** Where each suite records tests that failed and then passed. */
 const flakyTests = join(folder, 'flaky')
 writeFileSync(flakyTests, '')
 
 const failed: { name: string; complaints: string }[] = []
-// A failing suite does not hide what the others would have said.
+// All suites run even after one has failed.
 const waiting = suites.values()
 await Promise.all(
   Array.from({ length: SIDE_BY_SIDE }, async () => {
     for (const suite of waiting) await runSuite(suite)
   }),
 )
-// A thousand lines of what passed may stand between here and what failed first.
+// Failures are repeated at the end, since a thousand lines may follow the first.
 for (const { name, complaints } of failed) console.error(`\n✘ Failed: ${name}\n${complaints}`)
 const flaky = readFileSync(flakyTests, 'utf8').split('\n').filter(Boolean)
 rmSync(folder, { recursive: true })
 console.log(`\nFlaky, which failed and then passed: ${flaky.length}${flaky.map((name) => `\n  ${name}`).join('')}`)
 process.exit(failed.length > 0 ? 1 : 0)
 
-/** In memory where there is room for it: hundreds of databases are made there and thrown away. */
+/** Uses memory if there is room: the tests create and delete hundreds of databases. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'mainstreet-test-'))
-  // PostgreSQL does not run as root, and must find its own folder in here.
+  // PostgreSQL does not run as root, and needs access to its own folder in here.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -109,7 +108,7 @@ async function runSuite({ name, command, postgres }: Suite) {
   if (!ok) failed.push({ name, complaints })
 }
 
-/** Runs it in view of whoever watches, each line under the suite's name; `complaints` are its last lines on stderr. */
+/** Runs a suite and prints its output, each line under the suite's name; `complaints` are its last lines on stderr. */
 async function run(name: string, [command = '', ...args]: string[], env: Record<string, string>) {
   const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   const complaints: string[] = []

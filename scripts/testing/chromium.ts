@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
 import { z } from 'zod'
 
-/** What a launcher (Playwright, Lighthouse) needs to start a browser here. */
+/** Options for a launcher (Playwright, Lighthouse) to start the browser. */
 export interface ChromiumLaunch {
   executablePath: string
   /** The whole environment of the browser process; the caller's own stays as it is. */
@@ -24,11 +24,11 @@ const quietArgs = [
 ]
 
 /**
- * Finds a Chromium: the one that came with npm where it runs, since it is the same everywhere and, as a headless shell
- * without a window behind it, takes half the time; else the system's. `E2E_CHROMIUM` is the path of another one to use.
+ * Finds a Chromium: the one from npm where it runs, since it is the same everywhere and, as a headless shell, takes
+ * half the time; else the system's. `E2E_CHROMIUM` is the path of another one.
  */
 export async function chromiumExecutable(): Promise<ChromiumLaunch> {
-  // Chromium refuses to start its sandbox as root, which is who runs in most containers.
+  // Chromium refuses to start its sandbox as root, the usual user in containers.
   const args = process.getuid?.() === 0 ? [...quietArgs, '--no-sandbox'] : quietArgs
   const chosen = process.env.E2E_CHROMIUM ?? (npmChromiumRuns ? undefined : systemChromium())
   return chosen === undefined
@@ -45,17 +45,17 @@ function systemChromium(): string | undefined {
     try {
       return execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
     } catch {
-      // Not this one: `command -v` answers with a status, not with a name.
+      // `command -v` fails if there is no such command, and the next name is tried.
     }
   }
   return undefined
 }
 
 /**
- * The browser of @sparticuz/chromium, unpacked once into node_modules/.cache.
- * Its own `executablePath()` is passed over: it unpacks the libraries Chromium needs (NSS, NSPR, expat) only inside
- * AWS Lambda, writes straight to fixed names in the temp folder, so that a killed run leaves half a browser behind,
- * and changes LD_LIBRARY_PATH for everybody.
+ * Unpacks the browser of @sparticuz/chromium once into node_modules/.cache. The package's own `executablePath()` is not
+ * used: it unpacks the libraries Chromium needs (NSS, NSPR, expat) only on AWS Lambda, writes to fixed names in the
+ * temp folder, so that a killed run leaves an incomplete browser behind, and changes LD_LIBRARY_PATH for the whole
+ * process.
  */
 async function npmChromium(): Promise<Omit<ChromiumLaunch, 'args'>> {
   if (!npmChromiumRuns) {
@@ -83,7 +83,7 @@ async function unpackOnce(): Promise<string> {
   const unpacking = await mkdtemp(`${folder}-`)
   try {
     await inflateInto(unpacking, join(home, 'bin'))
-    // Named only once complete, so that nobody ever starts half a browser.
+    // The folder gets its name when it is complete, so that no process starts an incomplete browser.
     await rename(unpacking, folder)
   } catch (error) {
     await rm(unpacking, { recursive: true, force: true })
@@ -95,7 +95,7 @@ async function unpackOnce(): Promise<string> {
 
 async function inflateInto(folder: string, archives: string): Promise<void> {
   const { TMPDIR } = process.env
-  // `inflate` writes to the temp folder and takes no other.
+  // `inflate` always writes to the temp folder.
   process.env.TMPDIR = folder
   try {
     await Promise.all(['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => inflate(join(archives, name))))

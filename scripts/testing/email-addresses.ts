@@ -1,6 +1,6 @@
 /**
- * What people bring as an email address, and what it is read as. The rule stands in the browser, in the functions and in
- * the database; all three are held to this list.
+ * Typed email addresses and how each is read. The browser, the functions and the database implement the rule, and all
+ * three are tested with this list.
  */
 export const readAs: readonly (readonly [typed: string, address: string])[] = [
   ['ana@north.test', 'ana@north.test'],
@@ -46,7 +46,7 @@ export const readAs: readonly (readonly [typed: string, address: string])[] = [
   ['E-Mail:ana@mail.example', 'ana@mail.example'],
 ]
 
-/** What is refused, and what the reason speaks of. */
+/** Refused addresses, and a word of the reason. */
 export const refused: readonly (readonly [typed: string, reason: RegExp])[] = [
   ['', /^Enter an email address\.$/],
   [' \u200B', /^Enter an email address\.$/],

@@ -7,7 +7,7 @@ import { type RunningEngine, startEngine } from './throwaway-engine.ts'
 
 const project = fileURLToPath(new URL('../../supabase/', import.meta.url))
 
-/** What somebody adds to our project who has an issuer of OpenID Connect. */
+/** Settings for an external OpenID Connect provider. */
 const settings = `
 [auth.external.keycloak]
 enabled = true
@@ -16,7 +16,7 @@ secret = "env(IDENTITY_PROVIDER_SECRET)"
 url = "env(IDENTITY_PROVIDER_URL)"
 `
 
-/** An engine on the built site, as `startEngine`, whose people may also sign in by a provider on this machine. */
+/** Starts an engine on the built site, like `startEngine`, with an OpenID Connect provider on this machine. */
 export async function startEngineWithProvider(): Promise<RunningEngine & { providerUrl: string }> {
   const projectDir = await projectWith(settings)
   const provider = await startIdentityProvider()
@@ -30,7 +30,7 @@ export async function startEngineWithProvider(): Promise<RunningEngine & { provi
   return { ...engine, providerUrl: provider.url, stop }
 }
 
-/** Our project under another roof, with more settings. */
+/** A copy of the project with additional settings. */
 async function projectWith(more: string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'mainstreet-project-'))
   const names = (await readdir(project)).filter((name) => name !== 'config.toml')

@@ -1,4 +1,4 @@
-/** Runs in the page, and is sent there as it stands: why somebody would not see where the focus is, or nothing. */
+/** Serialised and run in the page: returns why the focus is not visible, or undefined. */
 export function focusProblem(): string | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return

@@ -6,7 +6,7 @@ import { freshDatabase } from 'engine/testing/database'
 
 export type KillableAgency = Awaited<ReturnType<typeof startKillableAgency>>
 
-/** A process of Mainstreet with the seed's people, on one address for as long as it lives and is started again. */
+/** A process of Mainstreet with the seed's people, which keeps its address when it is killed and started again. */
 export async function startKillableAgency(on: 'embedded' | 'PostgreSQL') {
   await using started = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'killable-agency-'))
@@ -29,7 +29,7 @@ export async function startKillableAgency(on: 'embedded' | 'PostgreSQL') {
   return {
     url: balancer.url,
     anonKey,
-    /** As a power cut would, and on again. */
+    /** Kills it as a power cut would, and starts it again. */
     async killAndStart(): Promise<void> {
       await server.end('SIGKILL')
       balancer.remove(server.url)

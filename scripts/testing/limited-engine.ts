@@ -1,4 +1,4 @@
 import { engineForTests } from 'engine/testing'
 
-/** Our own project with its limits on, for the tests of what they are. */
+/** An engine with its rate limits on, for the tests of limits. */
 export default engineForTests({ program: 'main.ts', seed: true, rateLimits: true })

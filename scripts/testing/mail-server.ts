@@ -3,16 +3,16 @@ import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 export interface MailServer {
-  /** For MAIL_URL. */
+  /** The value for MAIL_URL. */
   url: string
-  /** To whom it has taken mails. */
+  /** Recipients of the accepted mails. */
   readonly recipients: readonly string[]
-  /** For whom it takes no mails, and what it answers instead. */
+  /** Recipients whose mails are refused, with the SMTP answer. */
   readonly refused: Map<string, string>
   stop(): Promise<void>
 }
 
-/** As much of SMTP as one sender needs. */
+/** A minimal SMTP server for one sender. */
 export async function startMailServer(): Promise<MailServer> {
   const recipients: string[] = []
   const open = new Set<Socket>()

@@ -10,11 +10,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface RunningDemo {
   url: string
-  /** Whom it invites to sign in, as it prints them. */
+  /** The people whom the demo prints as sign-in suggestions. */
   people: { email: string; role: string }[]
-  /** Where it keeps what it has, as every program keeps its temporary files. */
+  /** The folder of its temporary files, where the demo keeps everything. */
   temporaryFolder: string
-  /** Ends it as Ctrl+C does, and returns the names of what it left behind among the temporary files. */
+  /** Ends it like Ctrl+C, and returns the names of temporary files that were left behind. */
   stop(): Promise<string[]>
 }
 
@@ -33,7 +33,7 @@ export async function startDemo(): Promise<RunningDemo> {
   async function stop() {
     demo.kill('SIGINT')
     await ended
-    // Node keeps there what it compiled, for the next program that wants it.
+    // Node's compile cache is shared with later programs and may stay.
     const left = (await readdir(temporary)).filter((name) => name !== 'node-compile-cache')
     await rm(temporary, { recursive: true, force: true })
     return left

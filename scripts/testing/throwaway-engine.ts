@@ -19,15 +19,15 @@ export interface RunningEngine {
 }
 
 type Options = {
-  /** By default one that nobody listens on. */
+  /** The port; a free one by default. */
   port?: string | undefined
   projectDir?: string
   env?: Record<string, string>
-  /** Under which its log lies in test-results. */
+  /** The name of its log file in test-results. */
   name?: string
 }
 
-/** Starts a throwaway engine on the built site, filled with the seed; `stop()` leaves nothing behind but its log. */
+/** Starts a temporary engine on the built site, filled with the seed; `stop()` leaves nothing behind but its log. */
 export async function startEngine(options: Options = {}): Promise<RunningEngine> {
   await mustBeBuilt()
   const { port = String(await freePort()), projectDir = 'supabase', env, name = 'engine' } = options
@@ -49,7 +49,7 @@ export async function startEngine(options: Options = {}): Promise<RunningEngine>
       LOG_LEVEL: 'warn',
       ...env,
     },
-    // By the channel it notices when this process is gone, however it ended, and stops as well.
+    // The engine stops when the IPC channel closes, however this process ends.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })
   const ended = once(engine, 'exit')
@@ -58,7 +58,7 @@ export async function startEngine(options: Options = {}): Promise<RunningEngine>
   async function stop() {
     if (engine.exitCode === null && engine.signalCode === null) {
       engine.kill('SIGTERM')
-      // A connection that will not close must not keep the whole run waiting.
+      // A connection that stays open must not block the whole run.
       const patience = setTimeout(() => engine.kill('SIGKILL'), STOP_LIMIT_MS)
       await ended
       clearTimeout(patience)

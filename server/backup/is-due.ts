@@ -1,16 +1,16 @@
 const HOUR_MS = 60 * 60_000
 
-/** By the server's own clock: most people are asleep. */
+/** Hours of the server's local time in which most people are asleep. */
 const NIGHT = { from: 2, to: 5 }
-/** Later than this a night was left out, and nobody waits for the next. */
+/** An older backup means that a night was missed; the next one is made at once. */
 const LATE_MS = 26 * HOUR_MS
-/** So one night has one, though it may begin and end with hours of it left. */
+/** Backups closer together than this belong to the same night, which gets one only. */
 const SAME_NIGHT_MS = 12 * HOUR_MS
 const AGAIN_MS = HOUR_MS
 
 type State = { lastGood: Date | null; lastBegun: Date | null; isUnderWay: boolean }
 
-/** Whether the nightly backup is to be made now: at night, or at once where there is none, or none of the last night. */
+/** Whether to make the nightly backup now: at night, or at once if there is none or the last night was missed. */
 export function isDue(now: Date, { lastGood, lastBegun, isUnderWay }: State): boolean {
   const since = (moment: Date | null) => (moment ? now.getTime() - moment.getTime() : Number.POSITIVE_INFINITY)
   if (isUnderWay || since(lastBegun) < AGAIN_MS) return false

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** The server of an installation that keeps its backups there; `work` is done while it runs. */
+/** Runs `work` while the server of an installation with backups runs. */
 async function withServer(settings: NodeJS.ProcessEnv, work: (engine: RunningEngine) => Promise<void>) {
   const env = {
     ...{ PORT: String(await freePort()), LOG_LEVEL: 'silent', MAIL_URL: 'file:' },

@@ -19,7 +19,7 @@ const states = z.tuple([
   }),
 ])
 
-/** A backup each night, restored for trial, by the command and in a process of its own, whose memory is free again afterwards. */
+/** Makes and trial-restores a backup each night, in a process of its own, whose memory is freed afterwards. */
 export const nightlyBackup = (engine: RunningEngine): Job => ({
   name: 'The nightly backup',
   everyMs: EVERY_MS,
@@ -29,7 +29,7 @@ export const nightlyBackup = (engine: RunningEngine): Job => ({
     const [{ last_good_at, last_begun_at, is_under_way }] = states.parse(data)
     if (!isDue(new Date(), { lastGood: last_good_at, lastBegun: last_begun_at, isUnderWay: is_under_way })) return
     const { backupUrl } = engine.config
-    // The backup first: where the place takes nothing, it is remembered that one was tried, and /health says so.
+    // The attempt is recorded even if the place of the backups cannot be written; /health reports it.
     try {
       await runBackup(new URL(engine.ownUrl).port, signal)
     } finally {
@@ -39,7 +39,7 @@ export const nightlyBackup = (engine: RunningEngine): Job => ({
   },
 })
 
-/** What the command says of itself as JSON. */
+/** The JSON output of the command. */
 const outcome = z.union([z.object({ notes: z.array(z.string()) }), z.object({ error: z.string() })])
 
 async function runBackup(port: string, signal: AbortSignal) {

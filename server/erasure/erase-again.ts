@@ -10,13 +10,13 @@ import { subjectKinds } from './subject.ts'
 const fileIn = (dataDir: string) => join(dataDir, 'erase-again.json')
 const subjects = z.array(z.object({ kind: z.enum(subjectKinds), subject: z.uuid() }))
 
-/** What was restored knows nothing of these erasures: the next start does them again. */
+/** Notes erasures that a restored backup does not know of; the next start repeats them. */
 export const noteToErase = (dataDir: string, receipts: readonly Receipt[]) =>
   writeWhole(fileIn(dataDir), JSON.stringify(receipts))
 
 /**
- * Erases whom a restored backup brought back, before people are let in. Whom the database does not let go, as the last super
- * admin, is named and tried again at the next start.
+ * Erases again what a restored backup brought back, before people are let in. Subjects that the database refuses to
+ * erase, such as the last super admin, are logged and tried again at the next start.
  */
 export async function eraseAgain(engine: Parameters<typeof serviceClient>[0], dataDir: string): Promise<void> {
   const receipts = await noted(dataDir)

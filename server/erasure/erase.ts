@@ -9,15 +9,15 @@ type Erased = Pick<Subject, 'kind' | 'id'>
 const found = z.array(z.object({ bucket: z.string(), name: z.string() }))
 const preview = receipt.pick({ rows: true })
 
-/** How much would go, while nothing does: rows of each table, and files. */
+/** The number of rows of each table, and of files, that an erasure would remove. Removes nothing. */
 export async function whatWouldGo(db: SupabaseClient, { kind, id }: Erased) {
   const rows = preview.parse(await ask(db, 'erase', { kind, subject: id })).rows
   return { rows, files: (await filesOf(db, { kind, id })).length }
 }
 
 /**
- * Erases for good. Files go first: where it is cut short whatever they belong to is still there, and so it can be done
- * again. Throws where the database refuses, with its words.
+ * Erases for good. Files go first, so that after an interruption their rows still exist and the erasure can be
+ * repeated. Throws with the database's message if it refuses.
  */
 export async function eraseForGood(
   db: SupabaseClient,
@@ -25,7 +25,7 @@ export async function eraseForGood(
   onProgress: (text: string) => void = () => {},
 ): Promise<Receipt> {
   const files = await filesOf(db, { kind, id })
-  // It says no, where it does, before a file is gone.
+  // The database may refuse, so it is asked before a file is gone.
   await ask(db, 'erase', { kind, subject: id })
   const hashes: string[] = []
   for (const [index, { bucket, name }] of files.entries()) {
@@ -47,7 +47,7 @@ async function ask(db: SupabaseClient, name: string, given: object): Promise<unk
   return data
 }
 
-/** Returns the hash of what it was; one that is missing already has none. */
+/** Removes a file and returns the hash of its content, none if the file is missing. */
 async function removeFile(db: SupabaseClient, bucket: string, name: string): Promise<string> {
   const files = db.storage.from(bucket)
   const { data } = await files.download(name)
@@ -65,7 +65,7 @@ function foldersOf(files: z.infer<typeof found>) {
   return [...folders].map(([folder, bucket]) => ({ bucket, folder }))
 }
 
-/** Somebody may have sent a file while its update was still there. */
+/** Removes files that were uploaded while the erasure was running. */
 async function removeLatecomers(db: SupabaseClient, bucket: string, folder: string) {
   const files = db.storage.from(bucket)
   const { data, error } = await files.list(folder)

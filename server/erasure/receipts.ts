@@ -6,24 +6,24 @@ import { z } from 'zod'
 
 const RECEIPTS = /\.receipt\.json$/
 
-/** That, when and how much was erased, on request or as a deletion of thirty days ago; of what and whom only hashes. */
+/**
+ * The receipt of an erasure: when and how much was erased, requested or after thirty days; subject and files as hashes
+ * only.
+ */
 export const receipt = z.object({
   id: z.uuid(),
   erased_at: z.iso.datetime({ offset: true }),
   kind: z.enum(['client', 'person', 'agency', 'deletion']),
-  /** SHA-256 of the id. */
+  /** SHA-256 of the subject's id. */
   subject: z.string(),
-  /** How many of each table. */
+  /** Number of erased rows of each table. */
   rows: z.record(z.string(), z.number()),
-  /** SHA-256 of each. */
+  /** SHA-256 of each erased file. */
   files: z.array(z.string()),
 })
 export type Receipt = z.infer<typeof receipt>
 
-/**
- * Puts the receipts that the database has beside the backups, as far as they are not there: a backup that is restored brings
- * back a database that does not know of them.
- */
+/** Copies the database's receipts to the place of the backups, since a restored backup lacks the later ones. */
 export async function keepReceipts(db: SupabaseClient, place: Place): Promise<void> {
   const { data, error } = await db.rpc('erasure_receipts')
   if (error) throw new Error(error.message, { cause: error })
@@ -34,7 +34,7 @@ export async function keepReceipts(db: SupabaseClient, place: Place): Promise<vo
   }
 }
 
-/** Those of what was erased after an archive was made. */
+/** Receipts of erasures after an archive was made. */
 export async function receiptsSince(place: Place, madeAt: string): Promise<Receipt[]> {
   const kept = await place.list(RECEIPTS)
   const all = await Promise.all(kept.map(async ({ name }) => receipt.parse(await json(await place.read(name)))))

@@ -3,14 +3,14 @@ import { type AskedPage, contentHeaders } from 'engine'
 import { z } from 'zod'
 
 const BUCKET = 'client-update-files'
-/** What a phone shows across, sharp enough for most of them. */
+/** The width of a small picture, sharp enough on most phones. */
 const SMALL_PX = 720
 
 const row = z.object({ file_path: z.string(), file_name: z.string(), file_type: z.string() })
 
 /**
- * The bytes of a file that a client's page names: as a small picture (`?small`), to be kept (`?download`), or to be looked at. What
- * a browser cannot show harmlessly is only ever to be kept. Undefined where there is none.
+ * The bytes of a file on a client's page: as a small picture (`?small`), as a download (`?download`), or shown inline.
+ * Types that a browser cannot show safely are always downloads. Undefined if there is no such file.
  */
 export async function clientFile(
   db: SupabaseClient,
@@ -26,7 +26,7 @@ export async function clientFile(
   const bucket = db.storage.from(BUCKET)
   const small =
     isPicture && query.has('small') ? await bucket.download(file_path, { transform: { width: SMALL_PX } }) : undefined
-  // A browser may show what cannot be made smaller: a picture whose end was lost, for one.
+  // A picture that cannot be scaled, such as a truncated one, is sent as it is: browsers may still show it.
   const stored = small?.data ? small : await bucket.download(file_path)
   if (stored.error) throw stored.error
   return new Response(stored.data.stream(), {
@@ -34,7 +34,7 @@ export async function clientFile(
       ...contentHeaders(stored.data.type, isShown ? undefined : file_name),
       'cross-origin-resource-policy': 'same-origin',
       'content-length': String(stored.data.size),
-      // The files of an update never change, and its page is this browser's own.
+      // The files of an update never change, and the page is private to this browser.
       'cache-control': 'private, max-age=3600',
     },
   })

@@ -35,7 +35,7 @@ const update = z.object({
     .nullable(),
 })
 
-/** What `open_client_page` answers; whatever else it might bring does not leave. */
+/** The answer of `open_client_page`; further properties are stripped. */
 export const clientPageRow: z.ZodType<ClientPageData> = z.object({
   client: z.string(),
   agency: z.object({

@@ -54,7 +54,7 @@ const timesOpened = async () =>
   (await service.from('update_reach').select('times_opened').eq('update_id', review).single()).data?.times_opened
 
 it('[for-clients.md] shows a picture that cannot be made smaller as it is', async () => {
-  // Its end was lost: browsers show what is there of it.
+  // A truncated picture, of which browsers show what is there.
   const cut = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64').subarray(0, -10)
   const path = `${review}/1_cut.webp`
   const stored = await service.storage.from('client-update-files').upload(path, cut, { contentType: 'image/webp' })

@@ -22,7 +22,7 @@ const toAnswer = {
   trouble: (built: string, { params, form }: AskedPage) => withContent(built, notStored(form, `/for/${params.token}`)),
 } as const
 
-/** What clients see by their links, which the database answers with the service key and by the hash of a token alone. */
+/** Serves the client pages. The database answers by the hash of a token alone, to the service key. */
 export class ClientPages {
   readonly #guesses = new Guesses()
   #db: SupabaseClient | undefined
@@ -30,7 +30,7 @@ export class ClientPages {
   readonly pages: readonly RenderedPage[] = [
     { ...toRead, path: '/for/:token', answer: (asked) => this.#withToken(asked, this.#page) },
     { ...toRead, path: '/for/:token/files/:file', answer: (asked) => this.#withToken(asked, this.#file) },
-    // Whoever loads the page again that refused an answer.
+    // A reload of the page that refused an answer leads back to the client page.
     { ...toRead, path: '/for/:token/answers', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
     { ...toAnswer, path: '/for/:token/answers', answer: (asked) => this.#withToken(asked, this.#answer) },
   ]
@@ -39,7 +39,9 @@ export class ClientPages {
     this.#db = serviceClient(engine)
   }
 
-  /** Whatever does not lead in is undefined in the same way, and whoever tried too much of it is asked nothing more. */
+  /**
+   * Wrong, expired and revoked tokens all give undefined; after too many of them a network is refused without a query.
+   */
   async #withToken<Answer>(asked: AskedPage, work: (link: Link) => Promise<Answer | undefined>) {
     const { token = '' } = asked.params
     const db = this.#db
@@ -98,6 +100,6 @@ const fill = (built: string, data: ClientPageData, around: Around) =>
 
 const withContent = (built: string, content: Html) =>
   built
-    // It fills the page where no server does.
+    // The script renders the page on hosts without a server; here it is not needed.
     .replace(/<script type="module"[^>]*><\/script>/, '')
     .replace('<client-page></client-page>', () => html`<client-page>${content}</client-page>`.text)

@@ -1,11 +1,11 @@
 const WITHIN_MS = 10 * 60_000
-/** A link that was copied badly is tried a few times. */
+/** Failed attempts that a badly copied link may make. */
 const MOST = 20
 const MOST_GUESSERS = 10_000
 
 type Guesser = { since: number; guesses: number }
 
-/** Who has tried links that do not lead in, and may not try more of them for a while. */
+/** Counts failed client links per network, and blocks further attempts for a while. */
 export class Guesses {
   readonly #guessers = new Map<string, Guesser>()
 
@@ -17,7 +17,7 @@ export class Guesses {
   add(network: string): void {
     const known = this.#guessers.get(network)
     const isRecent = known !== undefined && known.since > Date.now() - WITHIN_MS
-    // Set anew, so that the first of the map are those longest away.
+    // Re-inserting keeps the map in the order of the latest attempts, oldest first.
     this.#guessers.delete(network)
     this.#guessers.set(network, isRecent ? { ...known, guesses: known.guesses + 1 } : { since: Date.now(), guesses: 1 })
     const [oldest] = this.#guessers.keys()

@@ -25,7 +25,7 @@ write('site.json', JSON.stringify({ pages, app: { '/dashboard': 'shell.html' }, 
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** As a browser does it, of which `fetch` tells otherwise. */
+/** Opens a page with the headers that a browser sends and `fetch` does not. */
 async function open(path: string, headers: Record<string, string> = {}) {
   const browser = {
     'user-agent': firefox,
@@ -53,7 +53,7 @@ it('counts what people open, adds it up over restarts, and keeps nothing of who 
   await open('/', { 'if-none-match': '*' })
   await open('/services/ai-automation', { referer: `${url}/` })
   await open('/contact?plan=growth-ai', { referer: `${url}/services/ai-automation` })
-  // None of these is somebody who looks at a page.
+  // None of these is a page view by a person.
   await open('/', { 'user-agent': 'Googlebot/2.1' })
   for (const path of ['/auth', '/nowhere', '/dashboard']) await open(path)
   await fetch(`${url}/`, { headers: { 'user-agent': firefox } })

@@ -3,16 +3,16 @@ import type { AnsweredPage, RunningEngine } from 'engine'
 import { serviceClient } from '../service-client.ts'
 import { type Counted, type KnownSite, whatCounts } from './what-counts.ts'
 
-/** What a process that is killed loses at most. */
+/** A killed process loses at most this much. */
 const EVERY_MS = 30_000
-/** A database that does not answer must not hold up the stop. */
+/** An unresponsive database must not delay the shutdown. */
 const PATIENCE_MS = 5_000
 
 type DailyCount = Counted & { day: string }
 
 /**
- * Sums up what is looked at on the site, and adds it to the counts in the database twice a minute and at the end. Several
- * servers add to the same counts. Nobody is told apart from anybody else, neither here nor there.
+ * Counts page views of the site and adds them to the database twice a minute and at shutdown. Several servers add to
+ * the same counts. No visitor is identified, here or there.
  */
 export class VisitCounter {
   readonly #site: KnownSite
@@ -41,7 +41,7 @@ export class VisitCounter {
     await this.write()
   }
 
-  /** One after the other. What could not be written waits for the next time. */
+  /** Writes are queued one after the other. Counts that could not be written are kept for the next time. */
   write(): Promise<void> {
     this.#written = this.#written.then(() => this.#writeAll())
     return this.#written

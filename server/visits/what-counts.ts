@@ -1,27 +1,27 @@
 import type { AnsweredPage } from 'engine'
 import { isbot } from 'isbot'
 
-/** What the site knows of itself: nothing else is ever written down. */
+/** The pages, services and plans of the site: no other value is ever stored. */
 export type KnownSite = {
   /** The page that calls to action lead to. */
   contact: string
-  /** Pages for the agency's own people. */
+  /** Pages for the agency's own staff, which are not counted. */
   apart: readonly string[]
   services: readonly string[]
-  /** The pages that are about one service, each with which. */
+  /** Pages about one service, each with the service. */
   servicePages: Readonly<Record<string, string>>
   plans: readonly string[]
 }
 
-/** What is counted: of which page, service and plan; '' where none is known. */
+/** The key of a count: page, service and plan; '' where unknown. */
 export type Subject = { page: string; service: string; plan: string }
 export type Counted = Subject & { visits: number; views: number; calls: number }
 
 /**
- * What one answered page adds to the counts. A view is a page that was opened; a visit is one that was opened from
- * elsewhere, the first of however many; a call to action is the contact page opened from another page of the site, and
- * counts for that other page. Browsers fetch a page of the site ahead when somebody points at a link, and ask no more when
- * they open it: that counts as opened. What they fetch ahead for another site does not.
+ * Counts that one served page adds. A view is an opened page. A visit is a page opened from another site or directly,
+ * the first of a series. A call to action is the contact page opened from another page of the site, and counts for that
+ * other page. A page that the browser prefetches within the site counts as opened, since opening it later sends no
+ * request; a prefetch from another site does not count.
  */
 export function whatCounts(page: AnsweredPage, site: KnownSite): Counted[] {
   const { path, from, headers } = page
@@ -40,7 +40,7 @@ export function whatCounts(page: AnsweredPage, site: KnownSite): Counted[] {
 
 type Place = { path: string; query: string }
 
-/** The first place that names a service or plan of the site decides; failing that, what the page is about. */
+/** The service and plan: the first address that names a known one decides, else the topic of the page. */
 function subject({ path }: Place, places: Place[], site: KnownSite): Subject {
   const named = (name: string, known: readonly string[]) =>
     places
@@ -59,17 +59,20 @@ const inOneSpelling = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/g
 
 type Headers = AnsweredPage['headers']
 
-/** Whoever does not say that they are a robot. */
+/** Robots are recognised by their user agent. */
 export const isPerson = ({ 'user-agent': agent }: Headers) => agent !== undefined && agent !== '' && !isbot(agent)
 
-/** Nothing is seen by it that was not seen before. */
+/** A reload is not a new view. */
 const isReload = ({ 'cache-control': caching = '' }: Headers) => /max-age=0|no-cache/.test(caching)
 
-/** Fetched by a browser before anybody asked for it. */
+/** Whether a browser prefetched the page. */
 export const isAhead = (headers: Headers) =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => String(headers[name] ?? '').startsWith('prefetch'))
 
-/** A page in a window of its own. Browsers do not say so over plain HTTP: there it is who asks for HTML. */
+/**
+ * Whether the request opens a page in a window. Browsers send `sec-fetch` headers over HTTPS only; over HTTP the Accept
+ * header decides.
+ */
 function isNavigation({ 'sec-fetch-mode': mode, 'sec-fetch-dest': goal, accept = '' }: Headers): boolean {
   if (mode === undefined) return accept.includes('text/html')
   return mode === 'navigate' && goal === 'document'

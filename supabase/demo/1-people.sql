@@ -1,6 +1,6 @@
--- What `npm run demo` shows on top of seed.sql: a year in the life of its two agencies. Each row is written by a person
--- of theirs, as themselves, so that the row policies and triggers judge it like any other; only the dates, which nobody
--- may choose on the website, are spread afterwards. They count back from today, so that the demo never looks old.
+-- Data that `npm run demo` adds to seed.sql: a year in the life of its two agencies. Each row is inserted as one of
+-- their people, so that row policies and triggers apply as usual; only the dates, which nobody may choose on the
+-- website, are spread afterwards. They count back from today, so that the demo never looks old.
 
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
@@ -42,15 +42,15 @@ insert into public.user_roles (user_id, role) values
   ('b0000000-0000-4000-8000-000000000013', 'agency_staff'),
   ('b0000000-0000-4000-8000-000000000014', 'agency_admin'),
   ('b0000000-0000-4000-8000-000000000015', 'agency_staff'),
-  -- Roles add up.
+  -- A second role, which adds its rights to the first.
   ('b0000000-0000-4000-8000-000000000001', 'agency_staff');
 
--- An agency that has left, so that the list shows one.
+-- An inactive agency, so that the list shows one.
 insert into public.agencies (name, email, website_url, contact_person, phone, subscription_tier, is_active, created_at)
 values ('Eastgate Digital', 'hello@eastgate.test', 'https://eastgate.test', 'Marta Lindgren', '(555) 010-0300',
         'enterprise', false, now() - interval '430 days');
 
--- Until the end of the demo's files: everybody has a session, and act_as makes the next statements somebody's own.
+-- Sessions of all people until the end of the demo's files; act_as runs the next statements as one of them.
 create temporary table demo_people as
 select id, split_part(email, '@', 1) as name, gen_random_uuid() as session_id
 from auth.users where id::text like 'b0000000-%';
@@ -68,7 +68,7 @@ begin
 end
 $$;
 
--- The website is North's, which does not only have a telephone.
+-- North's facts for the website.
 update public.agencies set
   postal_address = E'48 North Street, Suite 2\nSpringfield, IL 62701',
   social_links = '{https://www.instagram.com/northstreet, https://www.linkedin.com/company/northstreet}'

@@ -104,8 +104,8 @@ insert into demo_projects (client, name, description, project_type, status, prio
   ('Dupree Accounting', 'Client portal, options', 'Three products compared, with a recommendation.', 'consultation', 'in_progress', 'medium', 1500, null),
   ('Fix-It Phones', 'Two-page website', 'Prices, hours, and the way from the station.', 'web_development', 'planning', 'low', 900, null);
 
--- Each project is written by somebody of its client's agency and done by somebody there, in turn; one in seven waits for
--- somebody to be found. Its dates follow from its state and from when the client came.
+-- Each project is inserted by a person of its client's agency and assigned to another in turn; one in seven is
+-- unassigned. Its dates follow from its state and from the date of its client.
 create temporary table demo_plans as
 select
   demo_projects.*, clients.id as client_id, team.people[1 + number % cardinality(team.people)] as author,

@@ -1,5 +1,5 @@
--- What is reported about a project follows from what kind of work it is and how far it has come: 'stage' says from
--- which part of its time on there is something to tell.
+-- Reports follow from a project's kind of work and its progress: 'stage' is the share of its time after which there is
+-- something to report.
 create temporary table demo_reports (
   project_type text, stage numeric, update_type text, visibility text, is_milestone boolean, title text, content text
 );
@@ -26,7 +26,7 @@ insert into demo_reports values
   ('maintenance',       0.20, 'progress',  'agency', false, 'Updates of the month',           'All parts are up to date, the backup was restored for a trial and was complete.'),
   ('maintenance',       0.60, 'progress',  'client', false, 'What was done this month',       'Updates, two changed prices and a faster start page. Nobody met an error.');
 
--- How much of its time a project has behind it; what waits or was given up stands where it stopped.
+-- The share of its time that a project has behind it; paused and cancelled ones stay where they stopped.
 create temporary table demo_progress as
 select
   projects.id as project_id, projects.project_type, demo_people.name as author,

@@ -1,4 +1,4 @@
--- Notes of every category: to each client two to four, to each project that has begun one to three.
+-- Notes of every category: two to four for each client, one to three for each project that has begun.
 create temporary table demo_client_remarks (number int generated always as identity, note_text text, note_category text);
 insert into demo_client_remarks (note_text, note_category) values
   ('Best reached by phone between two and four; mails are read on Mondays.', 'general'),
@@ -79,7 +79,7 @@ begin
 end
 $$;
 
--- Written in the hours in which people work, as the clock of New York shows them.
+-- Times lie within working hours in New York.
 update demo_notes set
   written_at = least(written_at::date + time '14:05' + interval '1 minute' * (length(note_text) * 37 % 460),
                      now() - interval '40 minutes')

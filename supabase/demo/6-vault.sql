@@ -1,6 +1,5 @@
--- What the agencies keep in the vault. All of it opens with the passphrase "mainstreet"; being encrypted, it can only be
--- shown here as it is stored. The passwords are made up, and open nothing anywhere; two of them are the same, for the
--- vault to find.
+-- Vault entries of the agencies. All of them open with the passphrase "mainstreet"; being encrypted, they appear here
+-- as stored. The passwords are made up, and two are the same, for the vault's check to find.
 create temporary table demo_vault (
   person text, title text, website_url text, username text, tags text[], is_favorite boolean, is_shared boolean,
   strength smallint, ago interval, payload text

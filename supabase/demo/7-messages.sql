@@ -1,4 +1,4 @@
--- The team chats of the last days, and what came through the contact form.
+-- Team chats of the last days, and messages from the contact form.
 create temporary table demo_chat (number int generated always as identity, person text, content text, ago interval);
 grant select on demo_chat to authenticated;
 insert into demo_chat (person, content, ago) values
@@ -32,7 +32,8 @@ $$;
 
 update public.chat_messages set created_at = now() - ago from demo_chat where chat_messages.content = demo_chat.content;
 
--- In the order of the play, with what was said before it; no two have one number, not for a moment.
+-- Numbers follow the order of the conversation, after earlier messages; a detour through negative numbers avoids
+-- duplicates.
 update public.chat_messages set number = -number;
 update public.chat_messages set number = played.number
 from (
@@ -59,7 +60,7 @@ select name, business_name, email, phone, service, message, suspicions, now() - 
        case when ago > interval '20 hours' then now() - ago + interval '20 hours' end
 from demo_contacts;
 
--- The curtain falls: nobody of the demo is signed in, and nothing of the staging stays.
+-- The demo's sessions and temporary objects are removed.
 delete from auth.sessions where id in (select session_id from demo_people);
 drop table demo_people, demo_clients, demo_projects, demo_plans, demo_reports, demo_progress, demo_updates,
            demo_client_remarks, demo_project_remarks, demo_notes, demo_chat, demo_contacts;

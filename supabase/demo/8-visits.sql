@@ -1,5 +1,5 @@
--- What the website was looked at in the last three months: more on working days, and more from month to month. Sums, as
--- the server counts them; nobody of the demo writes them.
+-- Page counts of the last three months: more on working days, and growing from month to month. Inserted directly, as
+-- the server does.
 insert into public.page_counts (day, page, service, plan, visits, views, calls)
 select today - ago, page, service, plan,
        round(busy * entries)::integer, round(busy * opened)::integer, round(busy * called * (0.5 + ago * 3 % 7 / 6.0))::integer

@@ -1,4 +1,4 @@
--- What people were told came when it happened, and what is a few days old they have read.
+-- Notices get the dates of their events, and those older than a few days are marked as read.
 update public.notices set created_at = happened.at
 from (
   select notices.id,

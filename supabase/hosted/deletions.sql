@@ -1,5 +1,5 @@
--- On hosted Supabase: has the function settle-deleted called once a minute while there is something to do, as our own server
--- does. Run it in the SQL editor after due-mails.sql, which stores the two values.
+-- For hosted Supabase: calls the function settle-deleted once a minute while there is something to do, as this
+-- project's server does. Run it in the SQL editor after due-mails.sql, which stores the two values.
 select cron.schedule(
   'deletions',
   '* * * * *',

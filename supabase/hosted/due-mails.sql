@@ -1,8 +1,8 @@
--- On hosted Supabase: has the function send-due-mails called once a minute while there is something to send, as our own server
--- does. Run it in the SQL editor with your two values in their places, and again whenever one of them has changed.
+-- For hosted Supabase: calls the function send-due-mails once a minute while there is something to send, as this
+-- project's server does. Run it in the SQL editor with your two values filled in, and again when one of them changes.
 do $$
 declare
-  -- Of the project's settings, "Data API" and "API Keys": the key for servers, which begins with sb_secret_.
+  -- The values are in the project's settings, "Data API" and "API Keys": the secret key begins with sb_secret_.
   project_url text := 'https://….supabase.co';
   secret_key  text := 'the secret key';
   wanted      record;
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
--- How the clock calls one of our functions. It waits for the answer until shortly before the next call.
+-- Calls one of the functions, and waits for its answer until shortly before the next call.
 create or replace function private.call_function(name text) returns bigint language sql set search_path = '' as $$
   select net.http_post(
     url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/' || call_function.name,

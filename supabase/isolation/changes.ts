@@ -5,7 +5,7 @@ import { arrange, type Person } from './stage.ts'
 import { agencies } from './table-rows.ts'
 import type { World } from './world.ts'
 
-/** The tables whose changes are told, as the migrations publish them. */
+/** Tables whose changes are published, as in the migrations. */
 export const followed = [
   'clients',
   'client_notes',
@@ -22,10 +22,10 @@ export const followed = [
   'notices',
 ] as const
 
-/** Whoever changes the rows: those called `own` are hers. */
+/** The caller who changes the rows; rows called `own` are hers. */
 const MAKER = 'sol'
 
-/** What visitors ask belongs to no agency, but to the one that answers the website; a notice belongs to one person. */
+/** Enquiries exist only for the agency that answers the website; a notice belongs to one person. */
 const rowsOf = (table: string): readonly RowName[] => {
   if (table === 'contact_submissions') return ['any']
   return table === 'notices' ? ['own', ...agencies] : agencies
@@ -33,7 +33,10 @@ const rowsOf = (table: string): readonly RowName[] => {
 
 export type Heard = { table: string; type: string; id: unknown; row: Record<string, unknown> }
 
-/** All that somebody hears of the tables, and what they were told when they asked for it: `words`, soon one of them. */
+/**
+ * Subscribes to the tables. `heard` collects the changes, and `words` soon holds the server's answer to the
+ * subscription.
+ */
 export async function listen({ db }: Person, names: readonly string[]): Promise<{ heard: Heard[]; words: string[] }> {
   const heard: Heard[] = []
   const words: string[] = []
@@ -55,12 +58,12 @@ export async function listen({ db }: Person, names: readonly string[]): Promise<
   return { heard, words }
 }
 
-/** What `listen` is told of whoever may listen at all; the others hear why not. */
+/** The answer to a permitted subscription; others get the reason for the refusal. */
 export const SUBSCRIBED = 'Subscribed to PostgreSQL'
 
 export type MadeRow = { table: string; agency: RowName; id: string }
 
-/** Makes and changes a row of each table in each agency. */
+/** Inserts and updates a row of each table in each agency. */
 export async function makeRows(world: World): Promise<MadeRow[]> {
   const { service } = world.stage
   const made: MadeRow[] = []
@@ -83,7 +86,7 @@ export async function deleteRows({ stage: { service } }: World, made: readonly M
   for (const { table, id } of made.toReversed()) await arrange(service.from(table).delete().eq('id', id))
 }
 
-/** Of which rows the caller is told, by what the matrix lets them read. */
+/** Rows whose changes the caller should receive, by what the matrix lets them read. */
 export const toldOf = (caller: Caller, rightsOf = matrix): string[] =>
   followed
     .flatMap((table) => {
@@ -94,7 +97,7 @@ export const toldOf = (caller: Caller, rightsOf = matrix): string[] =>
     })
     .sort()
 
-/** Of which they were told. */
+/** Rows whose changes were received. */
 export const heardOf = (made: readonly MadeRow[], heard: readonly Heard[], type: string): string[] =>
   heard
     .filter((change) => change.type === type)

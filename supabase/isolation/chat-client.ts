@@ -2,12 +2,12 @@ import type { Person } from './stage.ts'
 
 export type Frame = Record<string, unknown>
 
-/** One socket to the chat, and all that it heard. */
+/** One chat socket and the frames that it received. */
 export type Chat = {
   heard: Frame[]
   send(frame: unknown): void
   sendText(text: string): void
-  /** The frames of one type. */
+  /** The received frames of one type. */
   of(type: string): Frame[]
   close(): void
   closed: Promise<{ code: number }>
@@ -19,7 +19,7 @@ export const tokenOf = async ({ db }: Person) => {
   return data.session.access_token
 }
 
-/** Opens a socket and says nothing. */
+/** Opens a socket and sends nothing. */
 export async function connect({ url }: { url: string }, signal?: AbortSignal): Promise<Chat> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/functions/v1/chat`)
   const heard: Frame[] = []
@@ -41,7 +41,7 @@ export async function connect({ url }: { url: string }, signal?: AbortSignal): P
   }
 }
 
-/** Opens a socket and introduces the bearer of a token. */
+/** Opens a socket and authenticates with a token. */
 export async function introduce(token: string, server: { url: string }, signal?: AbortSignal): Promise<Chat> {
   const chat = await connect(server, signal)
   chat.send({ type: 'auth', token, roomId: 'general' })

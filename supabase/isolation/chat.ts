@@ -3,14 +3,14 @@ import { identities } from './identities.ts'
 import { type Caller, callers } from './rights.ts'
 import type { Installation, Person } from './stage.ts'
 
-/** Whose words reach a caller, their own included; undefined where the chat does not let them in. */
+/** Callers whose messages reach a caller, their own included; undefined if the chat refuses the caller. */
 export function hearsInChat(caller: Caller): readonly Caller[] | undefined {
   const room = roomOf(caller)
   if (room === undefined) return undefined
   return callersIn(room).filter((other) => Object(identities[other]).isActive)
 }
 
-/** Lets everybody come in and say something once, and returns whom each of them then heard. */
+/** Lets everybody join and send one message, and returns whose messages each of them received. */
 export async function tryChat(
   people: ReadonlyMap<Caller, Person>,
   installation: Installation,
@@ -36,7 +36,7 @@ export async function tryChat(
     const found = new Map<Caller, Caller[] | undefined>(outside.map((caller) => [caller, undefined]))
     for (const [caller, chat] of inside) {
       const heard = () => [...words].filter(([, content]) => said(chat).includes(content)).map(([other]) => other)
-      // Whoever hears too little is waited for; too much came before the last answer.
+      // Missing messages are waited for; surplus ones would have come before the last answer.
       const expected = hearsInChat(caller)?.filter((other) => people.has(other)) ?? []
       await until(() => expected.every((other) => heard().includes(other)), chat.closed)
       found.set(caller, heard())
@@ -54,7 +54,7 @@ const roomOf = (caller: Caller) => Object(identities[caller]).worksFor
 
 const callersIn = (room: string) => callers.filter((caller) => roomOf(caller) === room)
 
-/** Looks again and again, until it is so, the socket is closed, or it has taken too long. */
+/** Polls until the condition holds, the socket is closed, or the time is over. */
 async function until(isSo: () => boolean, closed: Promise<unknown>) {
   let isOver = false
   closed.finally(() => {

@@ -4,7 +4,7 @@ import type { Installation, Person } from './stage.ts'
 
 type EdgeFunction = {
   worksFor: (identity: Identity | 'refused') => boolean
-  /** Not tried by those for whom it works, since it would do something. */
+  /** Not tried by callers for whom it works, since it would have an effect. */
   isLeftOut?: true
 }
 
@@ -14,9 +14,9 @@ const heldBy =
     identity !== 'refused' && identity.roles.some((role) => roles.includes(role))
 const everybody = () => true
 
-/** Who gets past the door of a function. The chat opens it to everybody, and asks inside. */
+/** The callers whom each function lets in. The chat accepts every connection and authenticates afterwards. */
 export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
-  // The links of its mails are opened by people who are not signed in; whoever asks for a change is asked inside.
+  // Visitors open the links of its mails; requests for a change are authenticated inside.
   'change-address': { worksFor: everybody },
   chat: { worksFor: everybody },
   'create-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
@@ -33,7 +33,7 @@ export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
 export const getsIn = (name: string, caller: Caller): boolean =>
   edgeFunctions[name]?.worksFor(identities[caller]) ?? false
 
-/** Whether the caller was let in. They bring nothing, so that nothing happens to anybody. */
+/** Whether the caller was let in. The body is empty, so that the call has no effect. */
 export async function tryEdgeFunction(
   name: string,
   { token }: Person,

@@ -1,6 +1,6 @@
 import { matrix } from './matrix.ts'
 
-/** Who may do what where another agency answers the website: North is one like South there. */
+/** The matrix where another agency answers the website: North then has the same rights as South. */
 export const matrixElsewhere: typeof matrix = {
   ...matrix,
   ...Object.fromEntries(

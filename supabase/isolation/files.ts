@@ -2,10 +2,10 @@ import type { Rights, RowName, Verb } from './rights.ts'
 import type { Person, Stage } from './stage.ts'
 import type { Agency, World } from './world.ts'
 
-/** The bucket in which the files of updates lie. */
+/** The bucket of the files of updates. */
 export const BUCKET = 'client-update-files'
 
-/** A bucket, and where in it lies what belongs to an agency. */
+/** A bucket, and the folder in it that belongs to an agency. */
 export type Place = { bucket: string; folderIn: (world: World, agency: Agency) => string }
 export const filesOfUpdates: Place = { bucket: BUCKET, folderIn: ({ work }, agency) => work[agency].update }
 export const filesOfChat: Place = {
@@ -32,7 +32,7 @@ export async function put({ service }: Stage, path: string, bucket = BUCKET): Pr
   return path
 }
 
-/** Lets a caller try every verb on files of each agency, and returns where it worked. */
+/** Lets a caller try every verb on files of each agency, and returns what worked. */
 export async function tryFiles(caller: Person, world: World, place = filesOfUpdates): Promise<Rights> {
   const worked: Record<Verb, RowName[]> = { select: [], insert: [], update: [], delete: [] }
   for (const verb of verbs) {
@@ -48,7 +48,7 @@ const verbs: readonly Verb[] = ['select', 'insert', 'update', 'delete']
 
 type Folder = { bucket: string; folder: string }
 
-/** Each verb, tried by a caller on a file in this folder; true if it worked, by what the service role finds. */
+/** Tries each verb on a file in this folder; true if it worked, as the service role verifies. */
 const trials: Record<Verb, (caller: Person, at: Folder, stage: Stage) => Promise<boolean>> = {
   async insert(caller, { bucket, folder }, stage) {
     const path = pathIn(folder)
@@ -64,13 +64,13 @@ const trials: Record<Verb, (caller: Person, at: Folder, stage: Stage) => Promise
       files.download(path).then(async ({ data }) => (await data?.text()) === table),
       files.list(folder, { search: name }).then(({ data }) => data?.some((file) => file.name === name) ?? false),
       files.createSignedUrl(path, 60).then(({ data }) => data?.signedUrl !== undefined),
-      // It throws where the token itself is refused.
+      // `exists` throws if the token itself is refused.
       files.exists(path).then(
         ({ data }) => data,
         () => false,
       ),
     ])
-    // Whoever does not see a file learns nothing of it, by whichever way they ask.
+    // A file must be invisible by every method, or by none.
     if (new Set(ways).size > 1) throw new Error(`Download, list, signed address and existence differ: ${ways}`)
     return ways[0]
   },

@@ -1,6 +1,6 @@
 import type { Caller, RowName } from './rights.ts'
 
-/** Who is who, for people. */
+/** A description of each caller for people. */
 export const whoIs: Record<Caller, string> = {
   visitor: 'no account',
   nia: 'signed up by herself: only the role user, no agency',
@@ -17,7 +17,7 @@ export const whoIs: Record<Caller, string> = {
   planner: 'an application that a super_admin of North has let in',
 }
 
-/** Who a caller is, as `me` says it: somebody without any role is nobody. `worksFor` is an agency of the world. */
+/** The identity that `me` returns; a person without roles has none. `worksFor` is an agency of the world. */
 export type Identity = { roles: readonly string[]; worksFor?: RowName; isActive?: true; owesSecondStep?: true }
 
 const staffOf = (agency: RowName, ...roles: string[]): Identity => ({ roles, worksFor: agency, isActive: true })

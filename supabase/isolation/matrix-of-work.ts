@@ -16,7 +16,7 @@ const clientWork: Record<Caller, Rights> = {
   planner: nothing,
 }
 
-/** Of what everybody adds and deletes, and only who wrote it edits. */
+/** Rights on rows that everybody adds and deletes, and only the author edits. */
 const ownWork: Record<Caller, Rights> = {
   ...nobody,
   ben: { ...everything('own', 'north'), update: ['own'] },
@@ -27,7 +27,7 @@ const ownWork: Record<Caller, Rights> = {
   ivy: reads('own', 'closed'),
 }
 
-/** Of what hangs on clients and is not written by hand. */
+/** Rights on rows that depend on clients and are not written by people. */
 const readers: Record<Caller, Rights> = {
   ...nobody,
   ben: reads('north'),
@@ -40,7 +40,7 @@ const readers: Record<Caller, Rights> = {
 const addsTo = (...rows: RowName[]): Rights => ({ ...reads(...rows), insert: rows })
 const tends = (...rows: RowName[]): Rights => ({ ...reads(...rows), update: rows })
 
-/** Clients and what hangs on them. */
+/** Rights on clients and dependent rows. */
 export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   clients: clientWork,
   client_notes: ownWork,
@@ -48,7 +48,7 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   project_notes: ownWork,
   client_update_attachments: clientWork,
 
-  // Whoever sees an update may delete it; who wrote it and admins edit it.
+  // Everyone who sees an update may delete it; its author and admins edit it.
   project_updates: {
     ...ownWork,
     ana: everything('own', 'north'),
@@ -59,7 +59,7 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   update_answers: readers,
   update_reach: readers,
 
-  // Links are made by a function, and revoked instead of deleted.
+  // A function creates links, and they are revoked instead of deleted.
   client_links: {
     ...readers,
     ben: tends('north'),
@@ -69,9 +69,9 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
     cleo: tends('south'),
   },
   client_link_openings: readers,
-  // Of a client: whoever may delete it. Other kinds are tried in recently-deleted.test.ts.
+  // A deleted client, visible to those who may delete clients. Other kinds are tried in recently-deleted.test.ts.
   recently_deleted: { ...readers, ivy: nothing },
-  // Written by a function, which the policies of clients and projects hold to what its caller may.
+  // A function writes these rows, under the policies of clients and projects.
   imports: readers,
   client_mails: {
     ...readers,
@@ -81,16 +81,16 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
 }
 
 /**
- * Files of updates, through the storage service: whoever does the work reads, uploads and removes them. Nobody
- * exchanges one that is there, neither by an upload in its place nor by moving another.
+ * Rights on files of updates, through the storage service: staff who do the work read, upload and remove them. Nobody
+ * replaces an existing file, neither by an upsert nor by a move.
  */
 export const filesOfUpdates = Object.fromEntries(
   callers.map((caller) => [caller, { ...clientWork[caller], update: [] }]),
 )
 
 /**
- * Files of the chat: whoever speaks in it uploads them, and whoever reads it reads them. What is tried here somebody else has uploaded,
- * which nobody takes away.
+ * Rights on files of the chat: members upload and read them. The files tried here were uploaded by another person, so
+ * nobody may remove them.
  */
 export const filesOfChat: Record<Caller, Rights> = {
   ...nobody,

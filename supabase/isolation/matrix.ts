@@ -23,9 +23,8 @@ const sendsMessages: Rights = { ...nothing, insert: ['any'] }
 const answersMessages: Rights = { ...everything('any'), delete: [] }
 
 /**
- * Who may do what, as data: caller × table × verb × the rows for which it works.
- * It is the table of docs/specification/who-may-do-what.md, spelled out; the policies in ../migrations have to agree
- * with every cell.
+ * The isolation matrix: caller × table × verb × the rows for which it works. It spells out the table of
+ * docs/specification/who-may-do-what.md; the policies in ../schemas have to agree with every cell.
  */
 export const matrix: Record<string, Record<Caller, Rights>> = {
   ...matrixOfWork,
@@ -51,7 +50,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     planner: nothing,
   },
 
-  // Updating is about the name here; who puts whom into an agency is in rules.test.ts.
+  // The update changes the name; rules.test.ts covers who assigns people to an agency.
   user_profiles: {
     visitor: nothing,
     nia: profileOnly,
@@ -68,7 +67,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     planner: nothing,
   },
 
-  // Kept by the database.
+  // The database maintains these rows.
   user_accounts: {
     ...nobody,
     ana: reads('own', 'north'),
@@ -123,7 +122,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     planner: nothing,
   },
 
-  // Written by the database; people say what they have read.
+  // The database writes notices; people mark them as read.
   notices: {
     ...nobody,
     ...{ ben: tendsOwn, ana: tendsOwn, abe: tendsOwn, sol: tendsOwn, cleo: tendsOwn, ivy: tendsOwn },
@@ -153,7 +152,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     cleo: recordsOwn,
   },
 
-  // Nobody writes it, nor does the service key.
+  // No API role writes audit lines, not even the service role.
   audit_events: {
     ...nobody,
     ana: reads('north'),

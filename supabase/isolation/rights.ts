@@ -1,4 +1,4 @@
-/** `whoIs` in identities.ts says who they are. */
+/** Kinds of callers, which `whoIs` in identities.ts describes. */
 export const callers = [
   'visitor',
   'nia',
@@ -16,13 +16,15 @@ export const callers = [
 ] as const
 export type Caller = (typeof callers)[number]
 
-/** Callers of every installation. Applications come in only where hosted Supabase has its OAuth server switched on. */
+/**
+ * Callers that exist on every installation. OAuth applications exist on hosted Supabase only if its OAuth server is on.
+ */
 export const callersEverywhere = callers.filter((caller) => caller !== 'planner')
 
 /**
  * A row is named by the agency it belongs to. `nowhere` is a person without one; `spare` an agency without people;
- * `own` belongs to the caller, `ownShared` is the caller's and shared with their agency; `private` belongs to somebody
- * else in North, who shares it with nobody.
+ * `own` belongs to the caller, `ownShared` is the caller's and shared with their agency; `private` belongs to another
+ * person in North, who shares it with nobody.
  */
 export type RowName = 'own' | 'ownShared' | 'north' | 'south' | 'closed' | 'nowhere' | 'spare' | 'private' | 'any'
 
@@ -33,7 +35,7 @@ export const nothing: Rights = { select: [], insert: [], update: [], delete: [] 
 export const reads = (...rows: RowName[]): Rights => ({ ...nothing, select: rows })
 export const everything = (...rows: RowName[]): Rights => ({ select: rows, insert: rows, update: rows, delete: rows })
 
-/** For a table that most have no right to. */
+/** The base for tables on which most callers have no rights. */
 export const nobody: Record<Caller, Rights> = {
   visitor: nothing,
   nia: nothing,

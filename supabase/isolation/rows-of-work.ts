@@ -1,6 +1,6 @@
 import { agencies, agencyOf, ownAgency, ownAnd, type TableRows } from './table-rows.ts'
 
-/** Clients and what hangs on them. */
+/** Rows of clients and of tables that depend on them. */
 export const rowsOfWork: Record<string, TableRows> = {
   clients: {
     names: () => agencies,
@@ -124,16 +124,16 @@ export const rowsOfWork: Record<string, TableRows> = {
     names: () => agencies,
     row: (name, _caller, world) => ({
       ...{ update_id: world.work[agencyOf(name)].update, recipient: 'grace@isolation.test' },
-      // Mailed long since: nobody is.
+      // A date in the past means that no mail is sent.
       mailed_at: '2001-01-01T00:00:00Z',
     }),
     edit: (marker) => ({ recipient: `${marker}@isolation.test` }),
-    // What is added is about to be mailed, and is taken away before.
+    // An added row is due for mailing, and is removed before that.
     fresh: () => ({ mailed_at: undefined }),
     unstorable: { recipient: 'nobody' },
   },
 
-  // A view: what is read through it is tried here, and nothing can be written through it.
+  // A view that is read only.
   update_reach: {
     key: ['update_id'],
     names: () => agencies,

@@ -5,7 +5,7 @@ import { agencies, agencyOf, anybody, isAgency, ownAgency, ownAnd, type TableRow
 export const tables: Record<string, TableRows> = {
   agencies: {
     names: () => [...agencies, 'spare'],
-    // Deleting an agency takes everything with it: the one person who may do it tries it on the spare one.
+    // Deleting an agency deletes its rows, so that it is tried on the spare agency only.
     only: (name, caller) =>
       name !== 'spare' && caller.roles.includes('super_admin') ? ['select', 'update'] : undefined,
     row: (name, _caller, world) => world.agencyRows[name === 'spare' ? name : agencyOf(name)],
@@ -101,7 +101,7 @@ export const tables: Record<string, TableRows> = {
   vault_access_logs: {
     names: ownAnd(...agencies),
     row: (name, caller, world) => ({
-      // Nobody records what they did with an entry they cannot read.
+      // Access is recorded only for entries that the caller can read.
       vault_entry_id: world.work[ownAgency(caller, world)].entry,
       user_id: anybody(name, caller, world).id,
       agency_id: name === 'own' ? caller.agencyId : world.agencies[agencyOf(name)],
@@ -131,7 +131,7 @@ export const tables: Record<string, TableRows> = {
       email: `${caller.id || 'visitor'}@isolation-trial.invalid`,
       phone: '555 0100',
       service: 'website',
-      // Long since done with: nobody is told of it, nor sees it among what is new.
+      // Handled long ago, so that it triggers no mail and does not appear among new ones.
       ...{ state: 'not now', created_at: '2000-01-01', notified_at: '2000-01-01', reminded_at: '2000-01-01' },
     }),
     edit: () => ({ state: 'spam' }),

@@ -1,39 +1,39 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 
-/** A running installation, hosted ones included. */
+/** A running installation, possibly on hosted Supabase. */
 export type Installation = { url: string; anonKey: string; serviceRoleKey: string }
 
-/** Somebody who asks for rows: `db` is what they hold in their hands, a key and perhaps a token. */
+/** A caller: `db` is a client with a key and possibly a token. */
 export type Person = {
   id: string
   name: string | null
   agencyId: string | null
-  /** As they were at sign-in. */
+  /** The roles at sign-in. */
   roles: readonly string[]
   db: SupabaseClient
   token: string
 }
 
 type Options = {
-  /** Of everybody who comes on. */
+  /** The password of all people of the trial. */
   password: string
-  /** The address of somebody who is only there for the trial. */
+  /** The address of a person who exists only for the trial. */
   emailOf(name: string): string
-  /** What all requests are made by. */
+  /** The fetch for all requests. */
   fetch?: typeof fetch
-  /** Ends whatever waits. */
+  /** Aborts everything that waits. */
   signal?: AbortSignal
 }
 
-/** Where people of every kind try what they may do: how they come on, and how they leave. */
+/** Creates and removes the people who try their rights on an installation. */
 export class Stage {
   readonly installation: Installation
-  /** Sees and does everything: arranges the rows of a trial, and looks afterwards what really happened. */
+  /** A client with the service key, which prepares rows and verifies results. */
   readonly service: SupabaseClient
-  /** Somebody without an account. */
+  /** A caller without an account. */
   readonly visitor: Person
-  /** For what supabase-js has no method for. */
+  /** For requests that supabase-js has no method for. */
   readonly fetch: typeof fetch
   readonly signal: AbortSignal | undefined
   readonly #options: Options
@@ -72,7 +72,7 @@ export class Stage {
     }
   }
 
-  /** A person who is only there for the trial; `agencyId` and `roles` are given to them by the service role. */
+  /** Creates a person who exists only for the trial; the service role assigns `agencyId` and `roles`. */
   newPerson = async (
     name: string,
     { agencyId = null, roles = [] }: { agencyId?: string | null; roles?: readonly string[] } = {},
@@ -97,14 +97,14 @@ export class Stage {
     await arrange(this.service.from('user_roles').delete().eq('user_id', id).neq('role', 'user'))
   }
 
-  /** Signs the person out, and returns what a thief of their token would hold: the token, still valid by its date. */
+  /** Signs the person out, and returns a client with the old token, which has not expired. */
   signOutButKeepToken = async (person: Person): Promise<Person> => {
     const { token } = person
     await person.db.auth.signOut({ scope: 'local' })
     return { ...person, db: this.#holderOf(token) }
   }
 
-  /** Gives the person an authenticator app, and returns what somebody gets who knows their password and not its code. */
+  /** Gives the person an authenticator app, and returns a session made with the password but without the code. */
   passwordAlone = async ({ db }: Person): Promise<Person> => {
     const { data, error } = await db.auth.mfa.enroll({ factorType: 'totp' })
     if (error) throw new Error(`The app cannot be set up: ${error.message}`)
@@ -114,7 +114,7 @@ export class Stage {
     return this.signIn(proved.data.user.email ?? '')
   }
 
-  /** Lets another application in, and returns what that gets: a token of its own in the person's name. */
+  /** Authorises an OAuth application, and returns a client with its token in the person's name. */
   applicationOf = async (person: Person): Promise<Person> => {
     const { url } = this.installation
     const callback = 'https://planner.test/callback'
@@ -149,19 +149,19 @@ export class Stage {
     }
   }
 
-  /** Whoever has the token in hand, and nothing else. */
+  /** A client with nothing but the token. */
   #holderOf(token: string): SupabaseClient {
     const { url, anonKey } = this.installation
     return createClient(url, anonKey, { ...this.#inMemory, accessToken: async () => token })
   }
 }
 
-/** What the application of the trial calls itself. */
+/** The name of the trial's OAuth application. */
 export const APPLICATION = 'Planner of the isolation trial'
 
 type Answer<T> = { data: T; error: null } | { data: null; error: { message: string } }
 
-/** A step that has to work for the trial to mean anything. */
+/** Throws if a preparation fails, without which the trial would mean nothing. */
 export async function arrange<T>(step: PromiseLike<Answer<T>>): Promise<T> {
   const answer = await step
   if (answer.error) throw new Error(`The trial could not be arranged: ${answer.error.message}`)

@@ -2,30 +2,30 @@ import type { RowName, Verb } from './rights.ts'
 import type { Person } from './stage.ts'
 import type { Agency, Row, World } from './world.ts'
 
-/** How the rows of one table are made, for the matrix to be tried on. */
+/** Describes how to make rows of one table for the matrix. */
 export type TableRows = {
-  /** The columns that name a row; `id` unless said otherwise. */
+  /** The columns that identify a row; `id` by default. */
   key?: readonly string[]
-  /** The rows that a caller reaches for. */
+  /** The rows that a caller tries to access. */
   names: (caller: Person) => readonly RowName[]
-  /** The verbs to leave it at, for a row on which the others would do harm if they worked. */
+  /** The only verbs to try on a row on which the others would do harm if they worked. */
   only?: (name: RowName, caller: Person) => readonly Verb[] | undefined
-  /** A row as it is before the caller comes, without its `id` if that is generated. */
+  /** The row before the caller's attempt, without a generated `id`. */
   row: (name: RowName, caller: Person, world: World) => Row
-  /** What a caller tries to change, and what the rows they add carry; `marker` tells the trials apart. */
+  /** The caller's changes, which added rows carry too; `marker` tells the trials apart. */
   edit: (marker: string, caller: Person) => Row
-  /** Columns of an added row that must differ from those of the row that is there. */
+  /** Columns of an added row that must differ from those of the existing row. */
   fresh?: (row: Row, marker: string) => Row
   /**
-   * Columns by which a row that the policies let in is refused all the same. With them adding is tried where the trial has
-   * to be traceless: what is stored could not be taken away again, or would be told to people.
+   * Values that a check refuses after the policies have accepted the row. A traceless trial adds rows with them, since
+   * a stored row could not be removed again or would notify people.
    */
   unstorable?: Row
-  /** The column that says since when a row is there: `created_at` unless said otherwise, null where there is none. */
+  /** The creation time column: `created_at` by default, null if there is none. */
   since?: string | null
-  /** The rows are there without the test: it changes them back, and does not clear them away. */
+  /** The rows exist without the test: it changes them back instead of deleting them. */
   given?: boolean
-  /** The test itself could not write one, since not even the service key may: it finds what the database has written. */
+  /** Not even the service key may write such rows: the test finds those that the database has written. */
   sealed?: boolean
 }
 
@@ -38,11 +38,11 @@ export function agencyOf(name: RowName): Agency {
   return name
 }
 
-/** Where the caller works; North for everybody else. */
+/** The caller's agency; North for callers without one. */
 export const ownAgency = (caller: Person, world: World) =>
   agencies.find((agency) => world.agencies[agency] === caller.agencyId) ?? 'north'
 
-/** Rows of the three agencies, and the caller's own unless they have no account. */
+/** Rows of the three agencies, and the caller's own if they have an account. */
 export const ownAnd =
   (...others: RowName[]) =>
   (caller: Person): readonly RowName[] =>

@@ -6,8 +6,8 @@ import type { TableRows } from './table-rows.ts'
 import type { Row, World } from './world.ts'
 
 /**
- * Lets a caller try every verb on every row they could reach for, and returns where it worked. That is judged by what
- * the service role finds afterwards, not by what the caller was told.
+ * Lets a caller try every verb on every row within reach, and returns what worked, as the service role verifies
+ * afterwards, whatever the caller was told.
  */
 export async function tryEverything(table: string, caller: Person, world: World): Promise<Record<Verb, RowName[]>> {
   const rows = tables[table]
@@ -53,7 +53,7 @@ function trialOf(table: string, rows: TableRows, name: RowName, caller: Person, 
 
 const trials: Record<Verb, (trial: Trial) => Promise<boolean>> = {
   async insert({ service, table, caller, added, isStorable, sealed }) {
-    // The policies are asked before the checks.
+    // PostgreSQL evaluates policies before checks.
     if (!isStorable) return (await caller.db.from(table).insert(added)).error?.code === '23514'
     await attempt(caller.db.from(table).insert(added))
     if (sealed) return exists(service, table, added)
@@ -75,7 +75,7 @@ const trials: Record<Verb, (trial: Trial) => Promise<boolean>> = {
     return worked
   },
 
-  // The last one leaves things as they were found: what comes after it shall not depend on who came before.
+  // The last trial restores the row, so that later callers start from the same state.
   async delete({ service, table, caller, row, key, given, sealed }) {
     await attempt(caller.db.from(table).delete().match(key))
     const worked = !(await exists(service, table, key))
@@ -87,7 +87,7 @@ const trials: Record<Verb, (trial: Trial) => Promise<boolean>> = {
 
 type Answer = { data: unknown; error: { code?: string; message: string } | null; status: number }
 
-/** A refusal is a result; any other failure would only look like one. */
+/** Returns a refusal as a result, and throws on any other failure. */
 async function attempt(request: PromiseLike<Answer>): Promise<unknown> {
   const { data, error, status } = await request
   if (error && status !== 401 && error.code !== '42501') {

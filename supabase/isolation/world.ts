@@ -2,22 +2,22 @@ import type { Caller } from './rights.ts'
 import { sealed } from './sealed.ts'
 import { arrange, type Person, type Stage } from './stage.ts'
 
-/** The agencies that have people. `closed` is not active; `spare`, beside them, has nobody and may be deleted. */
+/** The agencies with people. `closed` is inactive; `spare`, beside them, has nobody and may be deleted. */
 export type Agency = 'north' | 'south' | 'closed'
 
 export type Row = Record<string, unknown>
 
-/** Where the matrix is tried: people of every kind, and one line of work in each agency. */
+/** The data on which the matrix is tried: people of every kind, and a set of rows in each agency. */
 export type World = {
   stage: Stage
   people: Record<Caller, Person>
-  /** Who could not come, and why: the installation has no such people. The visitor stands in for them. */
+  /** Callers that the installation cannot have, and why. The visitor stands in for them. */
   absent: ReadonlyMap<Caller, string>
-  /** The accounts behind `people` that the trial has made, also of those who are absent. */
+  /** Accounts that the trial has created, including those of absent callers. */
   accounts: readonly Person[]
-  /** People work beside the trial: nothing of it stays, and nobody is told of it. */
+  /** The trial runs beside people at work: it leaves no rows and notifies nobody. */
   isTraceless: boolean
-  /** Somebody in each agency, and one in none, for the callers to reach for. */
+  /** A person in each agency, and one in none, as targets for the callers. */
   others: Record<Agency | 'nowhere', Person>
   agencies: Record<Agency | 'spare', string>
   agencyRows: Record<Agency | 'spare', Row>
@@ -26,7 +26,7 @@ export type World = {
   audited: Record<Agency, string>
 }
 
-/** Who is there before the rest: in tests the people of the seed, who are there anyway. */
+/** Callers that exist before the others: in tests the people of the seed. */
 type Cast = Pick<World['people'], 'nia' | 'uma' | 'ben' | 'ana' | 'abe' | 'sol' | 'cleo'>
 type Setting = { north: string; south: string; nameOf?: (agency: string) => string; isTraceless?: boolean }
 
@@ -85,14 +85,14 @@ export async function buildWorld(
   }
 }
 
-/** The same thing in each agency that has people, one after the other. */
+/** Makes one in each agency with people, one after the other. */
 const inEach = async <Thing>(ids: Record<Agency, string>, make: (id: string) => Promise<Thing>) => ({
   north: await make(ids.north),
   south: await make(ids.south),
   closed: await make(ids.closed),
 })
 
-/** Takes everything away again but who was there before. */
+/** Removes everything except the callers that existed before. */
 export async function tearDownWorld({ stage, accounts, others, agencies, work }: World) {
   const { service } = stage
   await stage.removePeople(...accounts, ...Object.values(others))
@@ -109,7 +109,7 @@ async function agencyRow({ service }: Stage, id: string): Promise<Row> {
   return row
 }
 
-/** Somebody has come to each of them. */
+/** Finds a line of the trail about the agency; adding a person has written one. */
 async function auditedIn({ service }: Stage, agency: string): Promise<string> {
   const [line] = await arrange(service.from('audit_events').select('id').eq('agency_id', agency).limit(1))
   if (!line) throw new Error(`Nothing was written down about the agency ${agency}.`)

@@ -1,6 +1,6 @@
 import { button, code, type Piece, paragraph, writeMail as write } from '../functions/_shared/mail-layout.ts'
 
-/** What the auth service fills in, in the words of Go's templates, which hosted Supabase reads as our engine does. */
+/** Fields that the auth service fills in, as Go templates, which both hosted Supabase and the engine read. */
 const fields = {
   email: '{{ .Email }}',
   newEmail: '{{ .NewEmail }}',
@@ -8,8 +8,8 @@ const fields = {
 }
 
 /**
- * The agency that answers the website, as our engine knows it. Hosted Supabase does not: there the name behind `else` is
- * the one to edit before the templates are pushed.
+ * The name of the website's agency, which the engine fills in. Hosted Supabase does not know it: edit the name behind
+ * `else` before pushing the templates.
  */
 const agency = '{{ if .Site }}{{ .Site.name }}{{ else }}Mainstreet{{ end }}'
 
@@ -18,15 +18,15 @@ const writeMail = (words: Omit<Parameters<typeof write>[0], 'from'>) => write({ 
 type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
 /**
- * To the page of ours with one button (web/auth/mail-link.ts), and not to `.ConfirmationURL`: a GET of that uses the link up,
- * and mail filters open every link.
+ * Links to a page of the site with one button (web/auth/mail-link.ts) instead of `.ConfirmationURL`: a GET of that uses
+ * the link up, and mail filters open every link.
  */
 const linkTo = (type: LinkType, action: string, words: string): Piece[] => [
   paragraph(words, 24),
   button(action, `{{ .SiteURL }}/auth?type=${type}&token_hash={{ .TokenHash }}`),
 ]
 
-/** The mails of the auth service, by the names that config.toml has for them; their subjects stand there. */
+/** Mails of the auth service, by their names in config.toml, which holds the subjects. */
 export const authMails = {
   confirmation: writeMail({
     title: 'Is this your address?',

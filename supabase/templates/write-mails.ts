@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { authMails } from './mail-texts.ts'
 
 /**
- * `npm run mails`: writes the templates that config.toml names from their words in mail-texts.ts, and the texts beside them for
- * mail programs without HTML. With `--check` it writes nothing, and fails where one is not what it would write.
+ * `npm run mails`: writes the templates that config.toml names from the texts in mail-texts.ts, and the plain-text
+ * versions beside them. With `--check` it writes nothing, and fails if one is out of date.
  */
 const isCheck = process.argv.includes('--check')
 

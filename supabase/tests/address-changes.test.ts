@@ -5,7 +5,10 @@ import { call } from './functions-client.ts'
 import { outbox } from './outbox.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, south, visitor } from './people.ts'
 
-/* Another address for somebody: who asks, what the two mails do, and that it cannot be turned against whoever had the account. */
+/**
+ * Changes of a person's address: who may request one, what the two mails do, and that it cannot be turned against the
+ * account's owner.
+ */
 
 let ana: Person
 let abe: Person
@@ -44,7 +47,7 @@ async function tokenTo(recipient: string, kind: 'confirm' | 'undo'): Promise<str
   return new RegExp(`type=3D${kind}-address&token=3D([\\w-]{43})`).exec(mail)?.[1] ?? ''
 }
 
-/** Somebody whose address was changed, by Ana, and what they can undo it by. */
+/** A person whose address Ana has changed, and the token that undoes it. */
 async function changed(person: Person) {
   const [old, address] = [await addressOf(person), newAddress()]
   expect(await ask(ana, person, address)).toEqual({ data: { success: true } })
@@ -65,7 +68,7 @@ it('changes it once the new address confirms, and lets them sign in by that alon
   expect(await account()).toEqual([{ email: address, awaited_email: null }])
   expect((await signIn(address)).id).toBe(person.id)
   await expect(signIn(old)).rejects.toThrow('Invalid login credentials')
-  // Whoever is in stays so, and a link works once.
+  // Existing sessions stay, and a link works once.
   expect((await person.db.from('clients').select('id').limit(1)).status).toBe(200)
   expect(await open({ confirm })).toMatchObject({ status: 404 })
   const [line] = await arrange(ana.db.rpc('audit_trail', { kinds: ['address_changed'], row_count: 1 }))
@@ -135,7 +138,7 @@ describe('the old address undoes it', () => {
     await service.auth.admin.updateUserById(person.id, { password: 'what a thief chose' })
     const thief = await signInWith(address, 'what a thief chose')
     await thief.auth.mfa.enroll({ factorType: 'totp' })
-    // A second change does not take the way back away.
+    // A second change keeps the way to undo the first.
     const third = newAddress()
     await ask(ana, person, third)
     await open({ confirm: await tokenTo(third, 'confirm') })

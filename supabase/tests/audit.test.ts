@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call } from './functions-client.ts'
 import { arrange, newPerson, type Person, removePeople, service, signIn, visitor } from './people.ts'
 
-/* What the audit trail writes when, and who reads it. That it cannot be changed unseen: scripts/schema/audit.test.ts. */
+/**
+ * The audit trail: what is written when, and who reads it. scripts/schema/audit.test.ts covers that changes are
+ * noticed.
+ */
 
 type Line = {
   id: string
@@ -14,7 +17,7 @@ type Line = {
 
 const agency = crypto.randomUUID()
 let sol: Person
-/** The admin who reads. */
+/** The admin who reads the trail. */
 let ida: Person
 let ada: Person
 let bob: Person
@@ -34,7 +37,7 @@ afterAll(async () => {
 const trail = async ({ db }: Person, asked: object = {}): Promise<Line[]> =>
   arrange(db.rpc('audit_trail', { row_count: 1000, ...asked }))
 
-/** What came to the trail of the agency meanwhile: who, what, and the words with it; oldest first. */
+/** The agency's audit lines that an action adds: actor, action and details; oldest first. */
 async function told(deed: () => Promise<unknown>): Promise<unknown[]> {
   const known = new Set((await trail(ida)).map(({ id }) => id))
   await deed()
@@ -99,7 +102,7 @@ it('names who asked where a function acts for somebody, and the service key wher
       await call(ada, 'create-user', { email, name: 'Eve', password: 'mainstreet', role: 'agency_staff' })
       await call(ada, 'invite-user', { email: `dan.${email}`, name: 'Dan', role: 'user' })
       await service.auth.admin.updateUserById(ada.id, { ban_duration: '1h' })
-      // One after the other: what is written in one millisecond has no order.
+      // One after the other: lines of the same millisecond have no order.
       await service.auth.admin.updateUserById(ada.id, { ban_duration: 'none' })
       await service.auth.admin.updateUserById(ada.id, { email: `new.${email}` })
     }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, visitor } from './people.ts'
 
-/** How much one request may bring, by who sends it: config.toml's [api.strangers]. */
+/** Limits on the size of request bodies by caller: [api.strangers] in config.toml. */
 
 const email = `${crypto.randomUUID()}@bodies.test`
 const message = (number: number) => ({
@@ -37,8 +37,8 @@ afterAll(async () => {
 type Answer = { status: number | undefined; body: unknown; sent: number }
 
 /**
- * Sends what `next` makes until there is an answer or nothing more. Without a `length` the server learns only by reading
- * how much it is.
+ * Sends chunks from `next` until there is an answer or no more chunks. Without a `length` the server learns the size
+ * only by reading.
  */
 function send({ token }: Person, next: () => string | undefined, length?: number, path = '/contact_submissions') {
   const answer = Promise.withResolvers<Answer>()
@@ -69,7 +69,7 @@ function send({ token }: Person, next: () => string | undefined, length?: number
 }
 
 const kilobyte = 'x'.repeat(1024)
-/** A list of one text, of so many kilobytes. */
+/** A list with one text of this size in kilobytes. */
 const text = (kilobytes: number) => {
   let sent = 0
   return () => (sent++ < kilobytes ? kilobyte : undefined)
@@ -84,7 +84,7 @@ describe('a request of somebody whom nobody knows', () => {
     expect(await send(who(), silence, 65_537)).toMatchObject(tooLarge(65_536))
     const cut = await send(who(), text(20_000))
     expect(cut).toMatchObject(tooLarge(65_536))
-    // Long before its end: what was on its way meanwhile is no more than some connections hold.
+    // The upload was cut early; the rest fits in the buffers of a few connections.
     expect(cut.sent).toBeLessThan(5_000_000)
     expect(await send(who(), text(60))).toMatchObject({ status: 400, body: { message: 'Empty or invalid json' } })
   })

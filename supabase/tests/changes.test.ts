@@ -61,7 +61,7 @@ it('tell everybody of the rows that the matrix lets them read, and of deleted on
 
   await deleteRows(world, made)
   for (const caller of listeners) {
-    // Everybody hears what was deleted, last of all, so that by then they have heard all they ever will.
+    // Deletions come last and reach everybody, so they mark the end of each person's messages.
     await expect.poll(() => gone(caller), soon).toHaveLength(made.length)
     expect(gone(caller).map(({ row }) => Object.keys(row))).toEqual(made.map(() => ['id']))
     expect([caller, seen(caller, 'INSERT')]).toEqual([caller, toldOf(caller)])

@@ -8,7 +8,7 @@ type Server = { url: string }
 export const connect = (server: Server = engine) => chat.connect(server)
 export const introduce = (token: string, server: Server = engine) => chat.introduce(token, server)
 
-/** Ends them, and waits until all have. */
+/** Closes the sockets, and waits until all are closed. */
 export async function closeAll(open: chat.Chat[]): Promise<void> {
   for (const one of open.splice(0)) {
     one.close()

@@ -2,20 +2,21 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { type Chat, closeAll, introduce, tokenOf } from './chat-client.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn } from './people.ts'
 
-// Of one file only: where files share a process, hooks of a module count for the first that loads it.
+// Every test file gets its own people: with a shared process, hooks of a module apply only to the file that loads it
+// first.
 export const [ivo, lea, cleo] = await Promise.all([
   newPerson('Ivo', { agencyId: north, roles: ['agency_staff'] }),
   newPerson('Lea', { agencyId: north, roles: ['agency_staff'] }),
   signIn('cleo@south.test'),
 ])
 const passersBy: Person[] = []
-/** Of everybody who was in a room. */
+/** Ids of everybody who was in a room. */
 const ids = new Set<string>()
 export const open: Chat[] = []
 
 afterEach(async () => {
   await closeAll(open)
-  // Who has not left yet would be there already when they enter for the next test, and others would hear of it.
+  // People who have not left yet would already be present in the next test.
   const presence = service.from('user_presence')
   await expect.poll(() => arrange(presence.select('user_id').in('user_id', [...ids]))).toEqual([])
 })
@@ -32,7 +33,7 @@ export async function enter(person: Person): Promise<Chat> {
   return chat
 }
 
-/** Somebody for one test; the end of all tests removes them, unless theirs does. */
+/** A person for one test, removed at the end of all tests unless the test does so. */
 export async function passerBy(name: string, options: { agencyId?: string; roles?: string[] } = {}, stays = true) {
   const person = await newPerson(name, options)
   if (stays) passersBy.push(person)

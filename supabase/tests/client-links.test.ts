@@ -102,7 +102,7 @@ it('asks for files by names that its own page gave it, and by no others', async 
   for (const name of [path, 'Menu.csv', id]) expect(await ask(own, name)).toEqual([])
 })
 
-/** Links that do not lead in. */
+/** Links that are not valid. */
 const closedLinks = {
   async guessed() {
     return hashOf(crypto.randomUUID())

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => tearDownWorld(world))
 
-/** Red, one pixel. */
+/** A red picture of one pixel. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
 async function report(row: object = {}): Promise<string> {

@@ -123,5 +123,5 @@ describe('send-due-mails', () => {
   })
 })
 
-/** The mails in the outbox that answer to an address. */
+/** Mails in the outbox with this Reply-To address. */
 const mailsAbout = async (email: string) => (await outbox()).filter((mail) => mail.includes(`Reply-To: ${email}`))

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { arrange, service } from './people.ts'
 
-/** Somebody at an address, which the server is told as a proxy on its machine would. */
+/** A visitor at this address, sent as a local proxy would. */
 function at(address: string) {
   const db = createClient(engine.url, engine.anonKey, {
     auth: { persistSession: false },
     global: { headers: { 'X-Forwarded-For': address } },
   })
   const insert = async (rows: object[]) => db.from('contact_submissions').insert(rows)
-  /** Messages of their own words each, ten in a request, until one is refused. */
+  /** Sends distinct messages, ten in a request, until one is refused. */
   const send = async (count: number, about: string) => {
     const rows = Array.from({ length: count }, (_, number) => messageAbout(`${about} ${number}`))
     let answer = await insert(rows.splice(0, 10))
@@ -30,7 +30,7 @@ const messageAbout = (words: string) => ({
   message: words,
 })
 
-/** How many messages that begin so are stored, with what suspicions. */
+/** The stored messages that begin so, by suspicion. */
 async function stored(about: string) {
   const rows: { suspicions: string[] }[] = await arrange(
     service.from('contact_submissions').select('suspicions').like('message', `${about} %`),
@@ -42,7 +42,7 @@ async function stored(about: string) {
 
 const tooMany = { status: 429, error: { code: 'PT429', message: 'Too many messages were sent.' } }
 
-// The hour goes on from test to test: later ones find what the earlier ones have sent.
+// The hour is shared between tests: later ones count what earlier ones have sent.
 describe('the limits of the contact form', () => {
   it('let a busy office behind one address send twenty different messages an hour', async () => {
     const office = at('203.0.113.7')

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, south } from './people.ts'
 
-/* Who deactivates whom and brings them back, and what becomes of their work. That they are out: sessions-of-the-banned.test.ts. */
+/**
+ * Deactivating people: who may do it and undo it, and what becomes of their work. sessions-of-the-banned.test.ts covers
+ * that they are signed out.
+ */
 
 const callers = ['nia', 'uma', 'ben', 'ana', 'abe', 'sol', 'cleo'] as const
 const kinds = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
@@ -36,7 +39,7 @@ const isOut = async ({ id }: Person) => {
   return banned
 }
 
-/** The kinds of people whom this one deactivates, and brings back. */
+/** The kinds of people whom this caller can deactivate and reactivate. */
 async function caredForBy({ db }: Person, agencyId: string | null): Promise<string[]> {
   const worked: string[] = []
   for (const kind of kinds) {
@@ -115,7 +118,7 @@ it('who is back signs in as before, and old tokens stay refused', async () => {
   const { data } = await person.db.auth.getUser()
   await arrange(people.ana.db.rpc('deactivate_person', { person: person.id }))
   await expect(signIn(data.user?.email ?? '')).rejects.toThrow('banned')
-  // A second time changes nothing, and is no line of the trail more.
+  // A second call changes nothing, and adds no audit line.
   await arrange(people.ana.db.rpc('deactivate_person', { person: person.id }))
   await arrange(people.ana.db.rpc('bring_back_person', { person: person.id }))
   expect((await person.db.from('clients').select('id').limit(1)).status).toBe(401)

@@ -4,7 +4,7 @@ import { BUCKET, csv, pathIn } from './update-files.ts'
 
 export type Work = Awaited<ReturnType<typeof newWork>>
 
-/** A client with everything that can hang on one. */
+/** A client with rows in every dependent table. */
 export async function newWork(ben: Person) {
   const [client, project, update, enquiry] = Array.from({ length: 4 }, () => crypto.randomUUID())
   const agency_id = ben.agencyId
@@ -59,7 +59,7 @@ const through: Record<string, string> = {
   update_answers: ', project_updates!inner(projects!inner())',
 }
 
-/** All rows that belong to a client, whole. */
+/** All rows that belong to a client, complete. */
 export async function rowsOf(client: string | undefined) {
   const rows: Record<string, unknown> = {}
   for (const [place, by] of Object.entries(places)) {

@@ -5,18 +5,18 @@ import { engine } from './engine.ts'
 
 type EdgeFunction = { default: { fetch(request: Request): Promise<Response> | Response } }
 
-/** The functions that anybody may call: what they answer depends on what the caller brings, and not on a key. */
+/** Functions that anybody may call: the body decides the answer, not a key. */
 const open = ['chat', 'change-address', 'for-client', 'send-contact-notification']
 
 const functions = readdirSync('supabase/functions').filter((name) => !name.startsWith('_') && !name.startsWith('.'))
 
-/** The keys of the newer form that the server under test has. */
+/** The newer API keys of the server under test. */
 const answer = await fetch(`${engine.url}/api-keys/v1`, { headers: { apikey: engine.serviceRoleKey } })
 const newer = z.array(z.object({ type: z.string(), key: z.string() })).parse(await answer.json())
 const newerKey = (type: string) => newer.find((one) => one.type === type)?.key ?? ''
 const [publishable, secret] = [newerKey('publishable'), newerKey('secret')]
 
-/** What the platform tells a function of the project's keys. */
+/** Environments in which platforms give functions the project's keys. */
 const platforms = [
   {
     kind: 'older',
@@ -37,7 +37,7 @@ const platforms = [
   },
 ]
 
-/** Visitors of every kind, by their headers. */
+/** Kinds of visitors, by their headers. */
 const visitors: Record<string, Record<string, string>> = {
   'no key': {},
   'the anonymous key': { apikey: engine.anonKey, authorization: `Bearer ${engine.anonKey}` },
@@ -48,7 +48,7 @@ const visitors: Record<string, Record<string, string>> = {
   'a key that is empty': { apikey: '', authorization: 'Bearer ' },
 }
 
-// Called as they are, without a gateway before them: verify_jwt is off for all (scripts/config-toml.test.ts).
+// Calls the function without a gateway: verify_jwt is off for all (scripts/config-toml.test.ts).
 const answerOf = async (name: string, headers: Record<string, string>, body: object) => {
   const { default: edgeFunction }: EdgeFunction = await import(`../functions/${name}/index.ts`)
   const request = new Request(`${engine.url}/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })

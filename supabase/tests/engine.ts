@@ -2,10 +2,10 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server under test; everything else about it is to be found over the wire. */
+    /** The server under test; the tests know it only over HTTP. */
     engine: { url: string; anonKey: string; serviceRoleKey: string; outboxDir: string }
   }
 }
 
-/** The server that the global set-up has started with the seed's data, or one that it was told of. */
+/** The server that the global set-up has started with the seed, or that was configured. */
 export const engine = inject('engine')

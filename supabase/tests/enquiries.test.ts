@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, north, type Person, service, signIn, south, visitor } from './people.ts'
 
-/** What visitors ask, and who answers: docs/specification/enquiries.md. In the seed North answers the website. */
+/** Enquiries and their answers: docs/specification/enquiries.md. In the seed North answers the website. */
 
 const domain = `${crypto.randomUUID()}.test`
 let ana: Person

@@ -32,12 +32,12 @@ it('[enquiries.md#numbers] counts what waits, also what is set aside, what is la
   const answered_at = hoursAgo(20)
   const received = new Date(Date.parse(answered_at) - 5 * 3_600_000).toISOString()
   await add(500, { created_at: received, state: 'answered', answered_at })
-  // Long ago, which is no longer told.
+  // Enquiries that are too old to count.
   await add(600, { created_at: hoursAgo(24 * 60), state: 'answered', answered_at: hoursAgo(24 * 31) })
   const after = await figures()
 
   const gained = (name: 'waiting' | 'late' | 'set_aside') => Number(after?.[name]) - Number(before?.[name])
-  // Other tests write messages of their own meanwhile, a few each.
+  // Other tests add a few messages at the same time.
   expect(Math.abs(gained('waiting') - 300)).toBeLessThan(40)
   expect(Math.abs(gained('late') - 200)).toBeLessThan(40)
   expect(Math.abs(gained('set_aside') - 100)).toBeLessThan(40)

@@ -3,7 +3,7 @@ import { sealed } from '../isolation/sealed.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, south } from './people.ts'
 import type { Row } from './world.ts'
 
-/** Columns that say whose a row is: filled in by the database, refused when they name somebody else. */
+/** Owner columns of a row: filled in by the database, refused when they name another owner. */
 
 let bea: Person // writes for North
 let bob: Person // her colleague
@@ -33,7 +33,7 @@ afterAll(async () => {
   await removePeople(bea, bob, sue, sam)
 })
 
-/** `row` is what is found again; `once` is what no two rows may have in common. */
+/** `row` finds the row again; `once` are values that must be unique. */
 type Case = {
   table: string
   column: string
@@ -112,7 +112,7 @@ describe.each(cases)('$table: $column', ({ table, column, row, once, mine, forge
   })
 })
 
-/** What the database would have filled in for Bea; the service role says it itself. */
+/** Owner columns as the database fills them in for Bea; the service role sets them itself. */
 const owners = (table: string): Row =>
   Object.fromEntries(cases.filter((entry) => entry.table === table).map(({ column, mine }) => [column, mine()]))
 

@@ -1,6 +1,6 @@
 import type { Person } from './people.ts'
 
-/** What a function answered: its data, or the status and the message it was refused with. */
+/** The answer of a function: its data, or the status and message of its refusal. */
 export async function call({ db }: Pick<Person, 'db'>, name: string, body: Record<string, unknown>) {
   const { data, error } = await db.functions.invoke(name, { body })
   if (!error) return { data }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, type Person, service } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
-/* Clients and projects from a file, as the browser sends them: docs/specification/lists.md#import. */
+/** Imports of clients and projects from a file, as the browser sends them: docs/specification/lists.md#import. */
 
 let world: World
 let ben: Person
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => tearDownWorld(world))
 
-/** What the tests add carries this, and goes after each of them. */
+/** Marks the rows of these tests, which are removed after each of them. */
 const DOMAIN = `${crypto.randomUUID()}.test`
 afterEach(async () => {
   await arrange(service.from('clients').delete().like('email', `%@${DOMAIN}`))

@@ -63,7 +63,7 @@ describe('make_first_super_admin', () => {
   it.each(callersEverywhere)('is refused to %s', async (caller) => {
     const { id, db } = world.people[caller]
     const { error } = await db.rpc('make_first_super_admin', { person: id })
-    // Not by what it looks at, which here would refuse everybody, but before it is run.
+    // The call is refused before the function runs, and not by its body, which would refuse everybody here.
     if (identities[caller] === 'refused') expect(error).not.toBeNull()
     else expect(error?.message).toBe('permission denied for function make_first_super_admin')
   })
@@ -75,7 +75,7 @@ describe('make_first_super_admin', () => {
   })
 })
 
-// How people come into the chat, and who does not, is tried in chat.test.ts.
+// chat.test.ts covers who can join the chat.
 describe.each(Object.keys(functions).filter((name) => name !== 'open_chat_connection'))('%s', (name) => {
   it.each(callersEverywhere)('[who-may-do-what.md#rows] lets %s in where they may', async (caller) => {
     expect(await tryFunction(name, world.people[caller])).toBe(worksFor(name, caller))

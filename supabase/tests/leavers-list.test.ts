@@ -108,7 +108,7 @@ describe('[vault.md#the-leavers-list] the leaver’s list', () => {
     expect(await about(amy)).toMatchObject({ own: 1, unnamed: 1, deleted: 1 })
     const titles = (await listFor(amy)).map(({ title }) => title)
     for (const title of ['Private', 'Shared no more', 'Deleted']) expect(titles).not.toContain(title)
-    // Where they have taken their own entries to another agency, nobody here counts them.
+    // Entries that a person has taken to another agency are not counted here.
     await move(elsewhere)
     expect(await about(amy)).toMatchObject({ own: 0 })
   })

@@ -4,7 +4,7 @@ import { outbox } from './outbox.ts'
 import { arrange, newPerson, type Person, removePeople, service, visitor } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
-/** What people are told behind the bell, and what they have not read: docs/specification/notices.md. */
+/** Notices under the bell, and unread counts: docs/specification/notices.md. */
 
 let world: World
 let people: World['people']

@@ -3,7 +3,7 @@ import { engine } from './engine.ts'
 
 export { arrange, type Person } from '../isolation/stage.ts'
 
-/** Everybody of the seed has the same password, and so have those who come for a test. */
+/** All people of the seed and of the tests have the same password. */
 export const stage = new Stage(engine, {
   password: 'mainstreet',
   emailOf: (name) => `${name}.${crypto.randomUUID()}@isolation.test`,

@@ -3,14 +3,14 @@ import { matrix } from '../isolation/matrix.ts'
 import type { RowName } from '../isolation/rights.ts'
 import { arrange, newPerson, type Person, removePeople, service, signIn, south } from './people.ts'
 
-/*
- * The table role_permissions tells people what each role may do. It has to say what the policies do: for whole tables
- * that is the isolation matrix, which isolation.test.ts holds against the policies; columns and functions are tried.
+/**
+ * The table role_permissions describes what each role may do. It has to agree with the policies: for whole tables by
+ * the isolation matrix, which isolation.test.ts compares with the policies; for columns and functions by trial.
  */
 
 type Permission = { role: string; covers: string[]; actions: string[]; scope: string }
 
-/** One of each role, all of North. */
+/** A person of each role, all of North. */
 const holders = { user: 'uma', agency_staff: 'ben', agency_admin: 'ana', admin: 'abe', super_admin: 'sol' } as const
 const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
 type Role = (typeof roles)[number]
@@ -64,7 +64,7 @@ it('is told of every table as the isolation matrix has it', () => {
   expect(toldAbout((part) => part in matrix)).toEqual(decided.sort())
 })
 
-/** Whose rows a right of somebody in North is about, in the words of the table. */
+/** The scope of rights on these rows for a person in North, in the words of the table. */
 function scopesOf(table: string, rows: readonly RowName[]): string[] {
   if (rows.length === 0) return []
   if (rows.includes('any')) return ['any']
@@ -96,7 +96,7 @@ it('is told who decides what an agency pays for, and whether it is active', asyn
     ).count === 1
   const worked: string[] = []
   for (const role of roles) {
-    // Somebody of the agency itself, so that an agency admin is refused the column and not the row.
+    // A person of the same agency, so that an agency admin is refused for the column and not for the row.
     const local = await newPerson('Lou', { agencyId: agency, roles: role === 'user' ? [] : [role] })
     for (const column of Object.keys(changed)) {
       expect(await change(local, column), `${role} ${column}`).toBe(role === 'super_admin')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 
-/** Letters that people take for the same, where files and messages are looked through; lists are tried in values.test.ts. */
+/** Equivalent letters in searches of files and messages; values.test.ts covers lists. */
 
 const agency = crypto.randomUUID()
 let bea: Person

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { arrange, type Person, service } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
-/** Views of lists that people save: docs/specification/lists.md#views. Whose they are is in the isolation matrix. */
+/** Saved views of lists: docs/specification/lists.md#views. The isolation matrix covers who may read them. */
 
 let world: World
 beforeAll(async () => {

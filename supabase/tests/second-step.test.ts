@@ -11,7 +11,7 @@ beforeEach(async () => {
   people.push(person)
 })
 
-/** Who somebody is, as the database says; they are told their agency and may read its clients, or neither. */
+/** The database's view of the caller: agency and readable clients, or neither. */
 async function who({ db }: Person) {
   const [me] = await arrange(db.rpc('me'))
   const clients = await arrange(db.from('clients').select('id').limit(1))

@@ -19,7 +19,7 @@ async function colleague(): Promise<Person> {
   return person
 }
 
-/** Whoever has the token in hand: the person, or somebody who has stolen it. */
+/** The holder of a token: the person, or a thief. */
 function holderOf(token: string): SupabaseClient {
   const client: SupabaseClient = createClient(engine.url, engine.anonKey, { accessToken: async () => token })
   clients.push(client)
@@ -36,10 +36,10 @@ const deactivate = async ({ id }: Person) => {
   await arrange(db.rpc('deactivate_person', { person: id }))
 }
 
-/** Longer than the time in which an old refresh token may come twice, because an answer was lost. */
+/** Longer than the grace period in which an old refresh token may be reused after a lost answer. */
 const REUSE_MS = 11_000
 
-/** Somebody else comes with a refresh token that was exchanged long ago. */
+/** Uses a refresh token that was exchanged long ago. */
 const steal = async ({ db }: Person) => {
   const first = (await db.auth.getSession()).data.session?.refresh_token ?? ''
   await db.auth.refreshSession()

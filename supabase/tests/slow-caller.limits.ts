@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople } from './people.ts'
 
-/** What somebody may have of the database's time: engine/docs/decisions/0032-fair-shares.md. */
+/** A caller's share of the database's time: engine/docs/decisions/0032-fair-shares.md. */
 
-/** PostgreSQL tries all ways to read these letters as twice the same, and there is none: they are an odd number. */
+/** A string on which `pattern`, which asks for two equal halves, backtracks for long: its length is odd. */
 const name = `${'a'.repeat(151)}c`
 const pattern = '^(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5c$'
 

@@ -5,10 +5,10 @@ import type { Session } from '@supabase/supabase-js'
 
 const program = fileURLToPath(new URL('../../web/testing/storing-window.ts', import.meta.url))
 
-/** Where a window is, who has signed in there, and the change of a passphrase that it stores. */
+/** The server of a window, its session, and the passphrase change that it stores. */
 type What = { url: string; session: Session; change: object }
 
-/** A window of a browser that begins to store a change of a passphrase. */
+/** A browser window that begins to store a passphrase change. */
 export async function openStoringWindow(what: What) {
   const window = fork(program)
   const ended = new Promise<string | undefined>((resolve) => {
@@ -18,7 +18,7 @@ export async function openStoringWindow(what: What) {
   window.send(what)
   await once(window, 'message')
   return {
-    /** What it says of how that ended: 'stored', or the name of what went wrong; nothing, if it was closed before. */
+    /** The result: 'stored', or the name of the error; undefined if the window was closed before. */
     ended,
     async close(): Promise<void> {
       if (window.exitCode !== null || window.signalCode !== null) return

@@ -7,17 +7,17 @@ import { outbox } from './outbox.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, visitor } from './people.ts'
 
 /**
- * What strangers ask about somebody, or something, that is there, beside the same about nobody, as in
- * engine/docs/who-has-an-account.md. Signing in itself is tried with the engine, the pages of clients with the server.
+ * Requests of strangers about an existing person or thing, compared with the same about a missing one, as in
+ * engine/docs/who-has-an-account.md. The engine's tests cover sign-in, the server's the client pages.
  */
 
 type Caller = Pick<Person, 'db'>
 
-/** One question about something, which is asked about what is there and about what is not. */
+/** One request, made about existing and missing subjects. */
 type Trial = {
   who?: () => Promise<Caller>
   ask: (caller: Caller, about: string) => PromiseLike<unknown>
-  /** What is there; each is asked about by itself. */
+  /** Existing subjects, each requested separately. */
   there: () => Promise<string[]>
   nothing: () => string
 }
@@ -51,7 +51,7 @@ const nobodysAddress = () => `nobody.${randomUUID()}@isolation.test`
 const nobodysToken = () => Buffer.from(`${randomUUID()}${randomUUID()}`.slice(0, 32)).toString('base64url')
 const asNia = async () => nia
 
-/** Links that led in once, beside those that never did. */
+/** Links that were valid once, beside some that never were. */
 async function closedLinks(): Promise<string[]> {
   const make = async (change: object) => {
     const [{ id, token }] = await arrange(bert.db.rpc('make_client_link', { client, name: 'Probe' }))
@@ -61,7 +61,7 @@ async function closedLinks(): Promise<string[]> {
   return [await make({ expires_at: '2020-01-01' }), await make({ revoked_at: '2020-01-01' })]
 }
 
-/** The link that confirmed an address. */
+/** The used link of a confirmed address. */
 async function usedLink(): Promise<string[]> {
   const address = `moved.${randomUUID()}@isolation.test`
   const ana = await signIn('ana@north.test')
@@ -94,7 +94,7 @@ async function enquired(): Promise<string> {
   return email
 }
 
-/** The functions, by their name and what is asked of them. */
+/** The functions by name, with the bodies to send. */
 const functions: Record<string, Trial> = {
   'chat without a token': {
     ask: invoke('chat', () => ({})),
@@ -149,7 +149,7 @@ function inProject(id: () => string) {
   return { there: async () => [id()], nothing: () => randomUUID() }
 }
 
-/** What joining a private channel of this name comes to. */
+/** The result of joining a private channel of this name. */
 async function join({ db }: Caller, name: string) {
   const channel = db.channel(name, { config: { private: true } })
   const outcome = await new Promise((resolve) => {
@@ -197,7 +197,7 @@ const elsewhere: Record<string, Trial> = {
   },
 }
 
-/** Status, names of the headers, and the body, in which what was asked about goes by another name. */
+/** Status, header names and body of an answer, with the subject replaced by a fixed name. */
 async function seen(answer: unknown, about: string) {
   const { error, response = error?.context, ...said } = Object(answer)
   const http = answer instanceof Response ? answer : response

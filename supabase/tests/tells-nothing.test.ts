@@ -5,7 +5,9 @@ import { arrange, newPerson, north, type Person, removePeople, service, south } 
 import { said, told } from './told.ts'
 import type { Row } from './world.ts'
 
-/** What is there in another agency is answered as what never was: nobody finds out by guessing, or by an id they know. */
+/**
+ * Existing rows of another agency are answered like missing ones, so that neither guessing nor a known id reveals them.
+ */
 
 const BUCKET = 'client-update-files'
 const CSV = 'text/csv'
@@ -15,11 +17,11 @@ let amy: Person // an agency admin of North
 let nia: Person // signed up by herself
 let sue: Person // works for South
 let mine: Work
-/** What South has. */
+/** The rows of South. */
 let theirs: Work
 
 type Work = { client: string; project: string; update: string; entry: string; person: string; agency: string }
-/** Whether something is there is what the answer must not tell. */
+/** A request whose answer must not reveal whether the row exists. */
 type Attempt = (caller: Person, id: string) => PromiseLike<unknown>
 
 beforeAll(async () => {

@@ -1,15 +1,15 @@
-/** What an answer tells of the one who was asked for: the same of two whom the caller cannot tell apart. */
+/** An answer with the subject's name replaced, so that answers about two subjects can be compared. */
 export const told = (answer: unknown, asked: string): unknown =>
   JSON.parse(JSON.stringify(plain(answer)).replaceAll(asked, 'ID'))
 
-/** An answer with its error spelled out: `Error` hides what it says from JSON. */
+/** An answer with its error as a plain object: JSON omits the properties of `Error`. */
 function plain(answer: unknown): unknown {
   const { error, ...rest } = Object(answer)
   const told = error && { ...error, name: error.name, message: error.message, originalError: undefined }
   return { ...rest, error: told }
 }
 
-/** The body of a refusal that supabase-js keeps for whoever asks. */
+/** The body of a refusal, which supabase-js keeps in the error. */
 export async function said(call: PromiseLike<unknown>): Promise<unknown> {
   const answer = Object(await call)
   const response = answer.error?.context ?? answer.error?.originalError

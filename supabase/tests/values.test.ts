@@ -4,7 +4,7 @@ import { sealed } from '../isolation/sealed.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 import type { Row } from './world.ts'
 
-/** What the database accepts as a value, whatever a form lets through. */
+/** Values that the database accepts or refuses, independently of the forms. */
 
 let agency: string
 let bea: Person
@@ -48,7 +48,10 @@ const valid: Record<string, () => Row> = {
 }
 
 const sound = sealed({ ciphertext: Buffer.alloc(17, 1) })
-/** Other words for the same bytes, and what the vault never wrote: docs/decisions/0009-what-the-vault-stores.md. */
+/**
+ * Other encodings of the same bytes, and formats that the vault never wrote: docs/decisions/0009-what-the-vault-
+ * stores.md.
+ */
 const notSealed = [
   '',
   '{}',

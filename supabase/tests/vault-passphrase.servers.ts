@@ -6,7 +6,7 @@ import { sealed } from '../isolation/sealed.ts'
 import { openStoringWindow } from './storing-window.ts'
 
 const ENTRIES = 150
-/** When, in parts of the time that storing takes undisturbed. To start a server again takes the longest. */
+/** Moments of the kill, as fractions of the undisturbed time. Restarting a server takes longest. */
 const KILLS = [
   { killed: 'browser', at: 0.15 },
   { killed: 'browser', at: 0.45 },
@@ -26,7 +26,7 @@ it.concurrent.each(['embedded', 'PostgreSQL'] as const)(
   },
 )
 
-/** `npm run bench -- passphrase-change` does so in a real browser, at many more moments. */
+/** `npm run bench -- passphrase-change` does the same in a real browser, at many more moments. */
 async function tryToBreak(agency: KillableAgency) {
   const ana = await signIn(agency)
   const entries = Array.from({ length: ENTRIES }, (_, number) => ({
@@ -35,9 +35,9 @@ async function tryToBreak(agency: KillableAgency) {
   }))
   await ana.db.from('password_vault').insert(entries).throwOnError()
   /**
-   * All that may stand in the database, in the order in which it was begun: what was last found there, and what a change would
-   * make of it. The server goes on with what a window sent that is gone, so what was begun earlier may be stored later, and the
-   * one after it is refused. What was ahead of what is found never comes back.
+   * All states that the database may hold, in the order in which they were begun: the last one found, and those that
+   * later changes would make. The server continues with requests of closed windows, so an earlier change may be stored
+   * later, and the next one is refused. States before the one found never return.
    */
   const whole = new Map([[await stored(agency), 'as it began']])
   const begin = async (name: string) => {
@@ -73,7 +73,7 @@ async function tryToBreak(agency: KillableAgency) {
   }
 }
 
-/** A window that has begun to store what it has encrypted anew. */
+/** A window that has begun to store re-encrypted entries. */
 async function openWindow(agency: KillableAgency) {
   const { db, session } = await signIn(agency)
   const entries = (await read(db)).map(({ id, updated_at, encrypted_notes }) => {
@@ -83,7 +83,7 @@ async function openWindow(agency: KillableAgency) {
   return { window, entries }
 }
 
-/** To the database another passphrase is just another payload. */
+/** New payloads, as after a change of passphrase, which the database cannot tell from other payloads. */
 const sealedAnew = (hasNotes: boolean) => ({
   encrypted_password: sealed(),
   encrypted_notes: hasNotes ? sealed() : null,
@@ -96,7 +96,7 @@ const stored = async (agency: KillableAgency) => payloads(await read((await sign
 const payloads = (entries: readonly Payloads[]) =>
   entries.map(({ encrypted_password, encrypted_notes }) => `${encrypted_password} ${encrypted_notes}`).join('\n')
 
-/** Always in the same order. */
+/** The entries in a fixed order. */
 async function read(db: SupabaseClient): Promise<(Payloads & { id: string; updated_at: string })[]> {
   const { data: me } = await db.auth.getUser()
   const mine = db.from('password_vault').select('id, updated_at, encrypted_password, encrypted_notes')

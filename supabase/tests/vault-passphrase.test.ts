@@ -29,7 +29,7 @@ afterAll(async () => {
   await arrange(service.from('agencies').delete().eq('id', agency))
 })
 
-/** Bea's router with notes, and her bank, which her colleagues may read; Bob's printer, which she may read. */
+/** Bea's router with notes, and her bank, shared with colleagues; Bob's printer, shared with her. */
 beforeEach(async () => {
   await arrange(service.from('password_vault').delete().in('user_id', [bea.id, bob.id]))
   await add(bea, { title: 'Router', encrypted_notes: sealed() })
@@ -43,7 +43,7 @@ const add = (person: Person, entry: { title: string; [column: string]: unknown }
 const entriesOf = async ({ id }: Person): Promise<Entry[]> =>
   arrange(service.from('password_vault').select().eq('user_id', id).order('title'))
 
-/** As the browser would, with one salt for all of them. */
+/** New payloads as the browser makes them, with one salt for all. */
 function anew(entries: readonly Entry[]) {
   const salt = randomBytes(16)
   return entries.map(({ id, updated_at, encrypted_notes }) => ({

@@ -6,7 +6,7 @@ import { arrange, service, visitor } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
 const BUCKET = 'website-pictures'
-/** One pixel. */
+/** A picture of one pixel. */
 const pixel = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'
 const picture = () => new Blob([Buffer.from(pixel, 'base64')], { type: 'image/webp' })
 const newName = () => `${crypto.randomUUID()}.webp`
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => tearDownWorld(world))
 
-/** Those who may change the row of the agency that answers the website, North. */
+/** Callers who may change the row of the website's agency, North. */
 const writers = callersEverywhere.filter((caller) => matrix.agencies?.[caller].update.includes('north'))
 
 describe('pictures of the website', () => {
@@ -70,7 +70,7 @@ describe('pictures of the website', () => {
     await tell(spare, said(shown))
     expect([await isThere(shown), await isThere(shared)]).toEqual([true, true])
     await tell(spare, said())
-    // Shown again before anybody has removed it.
+    // The picture is used again before it was removed.
     await tell(spare, said(shown))
     await settle()
     expect(await isThere(shown)).toBe(true)

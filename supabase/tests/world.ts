@@ -3,7 +3,7 @@ import { north, signIn, south, stage } from './people.ts'
 
 export { type Agency, type Row, tearDownWorld, type World } from '../isolation/world.ts'
 
-/** With the people of the seed, and some more of our own. */
+/** A world with the people of the seed and some more. */
 export async function buildWorld(): Promise<World> {
   const world = await build(
     stage,

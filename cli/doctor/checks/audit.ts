@@ -5,7 +5,7 @@ const MOST_NAMED = 10
 
 type Break = { problem: string; place: number | null; event_id: string | null; created_at: string | null }
 
-/** Whether a line of the audit trail was changed, removed or put in between. */
+/** Checks that no line of the audit trail was changed, removed or inserted. */
 export const audit: Check = async ({ url, keys }) => {
   const service = createClient(url, keys.serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const { data, error, status } = await service.rpc('check_audit_chain')
@@ -17,7 +17,7 @@ export const audit: Check = async ({ url, keys }) => {
   return breaks.slice(0, MOST_NAMED).map((broken) => problem(`Audit trail, ${lineOf(broken)}: ${broken.problem}`, todo))
 }
 
-/** The newest lines have no place yet, and where the end is missing, there is no line to name. */
+/** Names the broken line by its position; the newest lines have none yet, and a cut-off end has no line to name. */
 function lineOf({ place, event_id, created_at }: Break): string {
   const parts = [place !== null && `place ${place}`, event_id !== null && `line ${event_id}`]
   return [...parts, created_at !== null && `of ${created_at.slice(0, 19).replace('T', ' ')} UTC`]

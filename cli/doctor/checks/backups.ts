@@ -1,7 +1,7 @@
 import { type Check, leftOut, ok, problem, warning } from '../check.ts'
 import { healthOf } from '../health-of.ts'
 
-/** Whether there are backups; how old the last good one is, the server knows. */
+/** Checks that there are backups, and asks the server how old the last good one is. */
 export const backups: Check = async ({ config, url, keys }) => {
   if (!config.backupUrl) {
     return warning(

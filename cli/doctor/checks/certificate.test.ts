@@ -1,4 +1,4 @@
-// What makes certificates asks for it, before it is loaded itself.
+// The X.509 library needs this polyfill to be loaded first.
 import 'reflect-metadata'
 import type { webcrypto } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,7 +23,10 @@ afterEach(() => server?.close())
 
 type Asked = { names?: string[]; validDays?: number; isAuthority?: boolean; issuer?: Issuer }
 
-/** For `validDays` from now, a day more for the hours; its own issuer unless another one is named. */
+/**
+ * Makes a certificate that is valid for `validDays` from now plus a day of slack; self-signed unless an issuer is
+ * given.
+ */
 async function certificate(name: string, { names = [], validDays = 90, isAuthority = false, issuer }: Asked) {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.create({
@@ -44,7 +47,7 @@ async function certificate(name: string, { names = [], validDays = 90, isAuthori
   return { certificate, keys }
 }
 
-/** What is found where `shown` is shown to whoever comes. */
+/** The findings about a server that presents `shown`. */
 async function foundOf(shown: Issuer) {
   const key = x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', shown.keys.privateKey), 'PRIVATE KEY')
   return foundAt(createServer({ cert: shown.certificate.toString('pem'), key }, (socket) => socket.end()))

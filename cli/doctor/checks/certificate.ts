@@ -3,10 +3,13 @@ import { connect, type PeerCertificate } from 'node:tls'
 import { type Finding, problem, warning } from '../check.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Certificates of ninety days are renewed thirty days before their end. */
+/**
+ * Certificates of ninety days are renewed thirty days before they expire; fewer days left than this mean that renewal
+ * fails.
+ */
 const LITTLE_DAYS = 14
 
-/** What is wrong with the certificate that people are shown at an address; undefined where nobody shows one. */
+/** Checks the certificate that is presented at an address; undefined if nothing answers there. */
 export async function certificateFindings({ hostname, port }: URL): Promise<Finding[] | undefined> {
   const shown = await certificateAt(hostname, port === '' ? 443 : Number(port)).catch(() => undefined)
   if (!shown) return undefined
@@ -24,7 +27,7 @@ type Shown = { certificate: PeerCertificate; distrusted: string | undefined }
 function certificateAt(host: string, port: number): Promise<Shown> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) ? undefined : host
-    // It is read also where it is not trusted.
+    // An untrusted certificate is read too, to say what is wrong with it.
     const socket = connect({ host, port, servername, rejectUnauthorized: false, timeout: 10_000 }, () => {
       resolve({ certificate: socket.getPeerCertificate(), distrusted: codeOf(socket.authorizationError) })
       socket.end()
@@ -33,7 +36,7 @@ function certificateAt(host: string, port: number): Promise<Shown> {
   })
 }
 
-/** Node says a code, whatever its types say. */
+/** Node sets a code, though its types do not declare it. */
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : error ? String(error) : undefined
 

@@ -1,15 +1,15 @@
 import { type Check, leftOut, ok, problem, reasonOf } from '../check.ts'
 
-/** Codes of authenticator apps are valid for half a minute, and so long before and after. */
+/** Authenticator codes are valid for half a minute, with as much tolerance before and after. */
 const MOST_SECONDS = 20
 
-/** This machine's clock against the database's and, where the site is found from here, a web server's. */
+/** Compares this machine's clock with the database's and, if SITE_URL can be reached from here, with a web server's. */
 export const clock: Check = async ({ examination, config }) => {
   const todo = 'Let both machines keep the time by NTP (systemd-timesyncd or chrony): `timedatectl set-ntp true`.'
   const before = Date.now()
   try {
     const { now } = await examination()
-    // Looking takes a while; it was in between, or a little before where it was looked at already.
+    // The database's time was read during the inspection, which takes a while or happened earlier.
     const off = (now - Date.now()) / 1000
     if (Math.abs(off) > MOST_SECONDS + (Date.now() - before) / 1000) {
       return problem(`The database's clock is ${Math.round(off)} seconds away from this machine's.`, todo)

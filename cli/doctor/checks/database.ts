@@ -1,7 +1,7 @@
 import { DatabaseUnreachable } from 'engine/maintenance'
 import { type Check, leftOut, ok, problem, reasonOf } from '../check.ts'
 
-/** Whether it opens, or answers; what is in it, others look at. */
+/** Checks that the database opens or answers; other checks examine its content. */
 export const database: Check = async ({ examination }) => {
   try {
     await examination()

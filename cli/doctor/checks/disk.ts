@@ -4,10 +4,10 @@ import { writeProbe } from 'engine/maintenance'
 import { type Check, type Finding, ok, problem, reasonOf, warning } from '../check.ts'
 
 const MIB = 2 ** 20
-/** What the server itself calls low, and so much more that there is time to do something. */
+/** The limit that the server itself calls low, and one that leaves time to act. */
 const [TOO_LITTLE_MIB, LITTLE_MIB] = [512, 2048]
 
-/** DATA_DIR: whether it can be written to, has room, and keeps its keys to itself. */
+/** Checks that DATA_DIR is writable, has room, and keeps its keys private. */
 export const disk: Check = async ({ config }) => {
   const { dataDir } = config
   try {
@@ -22,7 +22,7 @@ export const disk: Check = async ({ config }) => {
   const free = Math.floor((bavail * bsize) / MIB)
   const findings: Finding[] = []
   const makeRoom = 'Make room on that disk, or move DATA_DIR to a larger one.'
-  // Some file systems of the network do not know.
+  // Some network file systems report no size.
   if (blocks > 0 && free < TOO_LITTLE_MIB) findings.push(problem(`DATA_DIR has only ${free} MiB left.`, makeRoom))
   else if (blocks > 0 && free < LITTLE_MIB) findings.push(warning(`DATA_DIR has ${free} MiB left.`, makeRoom))
   if (((await modeOf(keysFileOf(config))) & 0o077) !== 0) {
@@ -35,7 +35,7 @@ export const disk: Check = async ({ config }) => {
   return findings.length > 0 ? findings : ok(`DATA_DIR, ${dataDir}, can be written to and has ${free} MiB left.`)
 }
 
-/** Of what is not there nothing is open to anybody. */
+/** A missing file exposes nothing. */
 const modeOf = (path: string) =>
   stat(path).then(
     ({ mode }) => mode,

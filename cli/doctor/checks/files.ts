@@ -1,6 +1,6 @@
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
 
-/** Files without rows, and rows without files. */
+/** Finds files without rows, and rows without files. */
 export const files: Check = async ({ examination }) => {
   try {
     const { isOwn, stored, withoutRow, withoutFile, missing } = (await examination()).files

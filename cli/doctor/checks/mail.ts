@@ -1,7 +1,7 @@
 import { openMailer } from 'engine/maintenance'
 import { type Check, ok, problem, reasonOf, warning } from '../check.ts'
 
-/** Whether the mail server lets us in, and takes a mail where one was asked for. */
+/** Checks that the mail server accepts the sign-in, and a test mail if one was requested. */
 export const mail: Check = async ({ config, project, sendMailTo }) => {
   const sent: string[] = []
   const mailer = await openMailer(config, project.config, { values: { name: config.name } }, (text) => sent.push(text))
@@ -27,7 +27,7 @@ const words = {
   text: 'This is the test mail that `npx mainstreet doctor` was asked for. Mails of this installation come the same way.\n',
 }
 
-/** What nodemailer says of an error: what it was about, what it had said to the server, and the number of the answer. */
+/** Chooses the advice by nodemailer's error: its code, the SMTP command and the response code. */
 function todoFor(error: unknown): string {
   const { code, command, responseCode } = Object(error)
   if (code === 'EAUTH' || responseCode === 530) {

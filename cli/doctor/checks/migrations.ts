@@ -1,6 +1,6 @@
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
 
-/** Whether what was applied to the database is what the files say. */
+/** Checks that the applied migrations are those of the files. */
 export const migrations: Check = async ({ examination }) => {
   try {
     const { missing, edited, unknown } = (await examination()).migrations

@@ -1,7 +1,7 @@
 import { tryRedis } from 'engine/maintenance'
 import { type Check, ok, problem, reasonOf } from '../check.ts'
 
-/** Without it several servers tell each other nothing. */
+/** Checks Redis, without which several servers exchange no messages. */
 export const redis: Check = async ({ config }) => {
   if (!config.redisUrl) return ok('No Redis is used: there is one server.')
   try {

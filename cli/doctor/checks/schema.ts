@@ -2,10 +2,10 @@ import { comparableBy, freshObjects } from 'engine/maintenance'
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
 
 const MOST_NAMED = 30
-/** What decides about who may do what, and what the project has made. */
+/** Objects of the project's schemas, which decide who may do what. */
 const ours = /^\w+( trigger| grants)? (public|private|storage|auth)\b/
 
-/** Whether the database is what a new installation's would be: whatever was changed by hand is named. */
+/** Compares the database with that of a new installation, and names what was changed by hand. */
 export const schema: Check = async ({ examination, project, config }) => {
   try {
     const { objects, features, migrations, version, owner } = await examination()
@@ -37,7 +37,8 @@ function differences(here: Objects, fresh: Objects, { isSameKind, owner }: Circu
   const names = Object.keys({ ...fresh, ...here }).filter((name) => name in here !== name in fresh || !isSame(name))
   return names.toSorted().flatMap((name): Finding[] => {
     const [isHere, isFresh] = [name in here, name in fresh]
-    // Who made a server of their own has roles, extensions and grants of their own around what is ours.
+    // On the operator's own PostgreSQL server, roles, extensions and grants outside the project's schemas are the
+    // operator's.
     if (!ours.test(name) && !(isSameKind && isFresh)) return []
     const what =
       isHere && isFresh
@@ -54,5 +55,5 @@ function differences(here: Objects, fresh: Objects, { isSameKind, owner }: Circu
   })
 }
 
-/** What lets somebody do more where there is more of it. */
+/** Additional objects of these kinds may grant additional rights. */
 const isSecurity = (name: string) => /^(policy|function) /.test(name)

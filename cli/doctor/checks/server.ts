@@ -1,7 +1,7 @@
 import { type Check, type Finding, leftOut, ok, problem, warning } from '../check.ts'
 import { healthOf } from '../health-of.ts'
 
-/** What to do where a part of the server says this of itself. */
+/** Advice for each message of a part of the server. */
 const todos: Readonly<Record<string, string>> = {
   full: 'Make room on the disk of DATA_DIR.',
   low: 'Make room on the disk of DATA_DIR.',
@@ -12,7 +12,7 @@ const todos: Readonly<Record<string, string>> = {
   none: 'Make the first backup: `npx mainstreet backup --verify`.',
 }
 
-/** What the running server says of itself. */
+/** Reports what /health of the running server says. */
 export const server: Check = async ({ url, keys }) => {
   const report = await healthOf({ url, keys })
   if (!report) return leftOut(`No server runs at ${url}.`)

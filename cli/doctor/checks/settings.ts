@@ -2,7 +2,7 @@ import { misspeltVariables } from 'engine/config'
 import { adminVariables } from '../../../server/first-admin.ts'
 import { type Check, type Finding, ok, warning } from '../check.ts'
 
-/** Variables that look like a setting and are none, and settings that work for trials and not for a business. */
+/** Finds variables that look like settings but are not read, and settings that suit a trial but not a business. */
 export const settings: Check = async ({ config, project, env }) => {
   const findings: Finding[] = misspeltVariables(env, project, adminVariables).map(({ name, meant }) =>
     warning(

@@ -1,7 +1,7 @@
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
 import { certificateFindings } from './certificate.ts'
 
-/** SITE_URL as people find it: that it leads here, by HTTPS, with a certificate that is still good for a while. */
+/** Checks that SITE_URL leads to this installation, by HTTPS, with a certificate that is valid for a while. */
 export const site: Check = async ({ config, keys }) => {
   const { siteUrl } = config
   if (!config.siteUrlGiven) {
@@ -39,7 +39,7 @@ export const site: Check = async ({ config, keys }) => {
   return findings.length > 0 ? findings : ok(`SITE_URL, ${siteUrl}, leads here.`)
 }
 
-/** The name may be known outside only; whoever cannot reach it from here does not know that nobody can. */
+/** A name that cannot be resolved from here may still be known outside, so it is not called a problem. */
 const leftOutOrProblem = (siteUrl: string, reason: string): Finding =>
   /ENOTFOUND|EAI_AGAIN/.test(reason)
     ? leftOut(`SITE_URL, ${siteUrl}, has no address here (${reason}): look at it from outside.`)

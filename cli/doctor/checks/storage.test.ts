@@ -15,7 +15,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** The S3 client reads its key from the environment of the process. */
+/** Runs the check; the S3 client reads its key from the environment of the process. */
 async function looked(bucket: string, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = s3Key) {
   vi.stubEnv('AWS_ACCESS_KEY_ID', AWS_ACCESS_KEY_ID)
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', AWS_SECRET_ACCESS_KEY)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { tryStorage } from 'engine/maintenance'
 import { type Check, ok, problem, reasonOf } from '../check.ts'
 
-/** Whether a file can be kept, read and removed again. */
+/** Checks that a file can be stored, read and removed. */
 export const storage: Check = async ({ config }) => {
   const where = config.storageUrl ? `the bucket ${config.storageUrl.bucket}` : join(config.dataDir, 'files')
   try {

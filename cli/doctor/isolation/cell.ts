@@ -1,8 +1,8 @@
 import type { Caller, Rights } from '../../../supabase/isolation/rights.ts'
 
-/** What one kind of person may do with one thing, and what they could. */
+/** The rights of one kind of person on one subject: expected and found. */
 export type Cell = {
-  /** As `tables`; `subject` is one of them. */
+  /** A key of `parts`, of which `subject` is one item. */
   part: string
   subject: string
   caller: Caller | 'everybody'
@@ -13,7 +13,7 @@ export type Cell = {
 export const isAsExpected = ({ expected, found }: Cell): boolean =>
   expected.length === found.length && expected.every((right) => found.includes(right))
 
-/** As `select north`, one for each row. */
+/** Spells rights as `select north`, one for each row. */
 export const rightsAsWords = (rights: Rights): string[] =>
   Object.entries(rights).flatMap(([verb, rows]) => rows.map((row: string) => `${verb} ${row}`))
 

@@ -15,7 +15,7 @@ import type { Person } from '../../../supabase/isolation/stage.ts'
 import type { World } from '../../../supabase/isolation/world.ts'
 import type { Cell } from './cell.ts'
 
-/** Lets everybody listen to what changes in the tables, changes something in each, and looks who was told of it. */
+/** Subscribes everybody to the changes of all tables, changes a row in each, and compares who received what. */
 export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: World): Promise<Cell[]> {
   const { signal } = world.stage
   const until = (isSo: () => boolean) => untilSo(isSo, signal)
@@ -28,12 +28,12 @@ export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: Wor
     }
     const made = await makeRows(world)
     const found = (heard: Heard[]) => heardOf(made, heard, 'INSERT')
-    // Who is told too little is waited for. A row that is gone again by then is told to nobody.
+    // Missing messages are waited for, as a row that is deleted by then is reported to nobody.
     await until(() => [...ears].every(([caller, heard]) => !heard || found(heard).length >= expected(caller).length))
     await deleteRows(world, made)
     const deletions = (heard: Heard[]) =>
       heard.filter(({ id, type }) => type === 'DELETE' && made.some((row) => row.id === id))
-    // Everybody hears of what was deleted, last of all, so that by then they have heard all they ever will.
+    // Deletions come last and reach everybody, so they mark the end of each person's messages.
     await until(() => [...ears.values()].every((heard) => !heard || deletions(heard).length >= made.length))
     return [...ears].map(([caller, heard]) => ({
       part: 'changes',
@@ -49,7 +49,7 @@ export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: Wor
 
 const expected = (caller: Caller) => toldOf(caller, matrixElsewhere)
 
-/** Looks again and again, until it is so or has taken too long. */
+/** Polls until the condition holds or the time is over. */
 async function untilSo(isSo: () => boolean, signal: AbortSignal | undefined) {
   for (const end = Date.now() + PATIENCE_MS; !isSo() && Date.now() < end; ) {
     signal?.throwIfAborted()

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
-/** For tests: an address where a server answers, until nothing comes back any more, or only that it cannot. */
+/** A server for tests that can be told to stop answering, or to answer that it cannot. */
 export async function doorTo(url: string) {
   let state: 'open' | 'hangs' | 'refuses' = 'open'
   const passing = new Set<Socket>()

@@ -8,29 +8,29 @@ import { buildTrialWorld, clearAway, trialStage } from './trial-world.ts'
 
 export type IsolationReport = {
   isWell: boolean
-  /** What is otherwise than it should be. */
+  /** Cells whose rights differ from the expected ones. */
   findings: Cell[]
-  /** Parts that could not be tried to the end, and why. */
+  /** Parts that could not be completed, and why. */
   failed: { part: string; reason: string }[]
-  /** People whom this installation does not have, and why. */
+  /** Kinds of people that this installation cannot have, and why. */
   absent: Partial<Record<Caller, string>>
   /** Secrets that the functions need and do not have. */
   missingSecrets: string[]
-  /** Everything that was tried. */
+  /** Every cell that was tried. */
   cells: Cell[]
 }
 
 type Options = {
   progress?: (text: string) => void
-  /** The parts that are tried; all, unless said otherwise. */
+  /** The parts to try; all by default. */
   only?: readonly string[] | undefined
   limits?: Limits
 }
 
 /**
- * Lets throw-away people of every kind try everything on a running installation. They have agencies of their own; of what
- * others have only the number of rows is asked for. Nothing stays behind, unless the database went away meanwhile: then it
- * throws after a while and says so.
+ * Lets temporary people of every kind try everything on a running installation. They have agencies of their own; of
+ * other agencies only the number of rows is requested. Everything is removed again. If the database disappears
+ * meanwhile, this throws after a while and says what stays behind.
  */
 export async function tryIsolation(
   installation: Installation,

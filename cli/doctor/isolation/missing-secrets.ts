@@ -3,7 +3,7 @@ import type { Installation } from '../../../supabase/isolation/stage.ts'
 
 const answered = z.object({ missing: z.array(z.string()) })
 
-/** The secrets that the functions of an installation need and do not have, as those say themselves. */
+/** The secrets that the functions of an installation lack, as the functions report them. */
 export async function missingSecretsOf({ url, serviceRoleKey }: Installation): Promise<string[]> {
   const answer = await fetch(`${url}/functions/v1/send-due-mails`, {
     method: 'POST',

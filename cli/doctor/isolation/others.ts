@@ -2,17 +2,17 @@ import { tables } from '../../../supabase/isolation/rows.ts'
 import { arrange, type Person } from '../../../supabase/isolation/stage.ts'
 import type { World } from '../../../supabase/isolation/world.ts'
 
-/** Tables of whose rows it is known since when they are there. */
+/** Tables whose rows have a creation time. */
 export const datedTables = Object.keys(tables).filter((table) => tables[table]?.since !== null)
 
-/** When the trial made its first row, by the clock from which all rows have their time. */
+/** When the trial created its first row, by the database's clock. */
 export async function beginningOf({ stage, agencies }: World): Promise<string> {
   const [first] = await arrange(stage.service.from('agencies').select('created_at').eq('id', agencies.north))
   return first?.created_at
 }
 
 /**
- * Whether somebody sees rows that were there before them, which belong to others. Only how many is asked for, so that no
+ * Whether a person sees rows older than the trial, which belong to other agencies. Requests only the count, so that no
  * row leaves the database.
  */
 export async function seesOlder(table: string, { db }: Person, beginning: string): Promise<string[]> {

@@ -14,25 +14,25 @@ import { beginningOf, datedTables, seesOlder } from './others.ts'
 
 type Scene = {
   world: World
-  /** Those who could come. */
+  /** The people that could be created. */
   people: ReadonlyMap<Caller, Person>
   progress: (text: string) => void
 }
 
-/** What is tried, in this order: nothing of the trial's own is there yet when it is counted what others have. */
+/** The parts of the trial, in this order: the rows of others are counted before the trial creates its own. */
 export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> = {
   exposed: ({ world }) => whatIsExposed(world),
 
   'rows of others': async (scene) => {
     const beginning = await beginningOf(scene.world)
     return forEach(scene, 'rows of others', datedTables, async (table, caller, person) => {
-      // Super admins see them all.
+      // Super admins see all rows, so there is nothing to find.
       return caller === 'sol' ? undefined : { expected: [], found: await seesOlder(table, person, beginning) }
     })
   },
 
   tables: (scene) => {
-    // One after the other: some reach for the same rows.
+    // One caller after the other, since some try the same rows.
     const inTurn = eachAfterTheOther()
     return forEach(scene, 'tables', Object.keys(matrixElsewhere), async (table, caller, person) => ({
       expected: rightsAsWords(matrixElsewhere[table]?.[caller] ?? nothing),
@@ -66,7 +66,8 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
       return { expected: [], found: letIn(ok) }
     }),
 
-  // The trail learns of sign-ins from the log of the sign-in service, which hosted Supabase keeps in the database only if told so.
+  // Sign-ins reach the audit trail from the auth service's log, which hosted Supabase keeps in the database only if
+  // configured so.
   'audit trail': async ({ world }) => {
     const { ana, sol } = world.people
     const told = await arrange(
@@ -92,7 +93,7 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
       const { data: listed } = await db.storage.listBuckets()
       const made = `isolation-trial-${crypto.randomUUID()}`
       await db.storage.createBucket(made)
-      // Nothing else can be tried without harm to what is in a bucket, should it work.
+      // Other verbs on buckets would do harm if they worked.
       const { error } = await scene.world.stage.service.storage.deleteBucket(made)
       return { expected: [], found: [...(listed?.length ? ['lists them'] : []), ...(error ? [] : ['makes one'])] }
     }),
@@ -146,7 +147,10 @@ type Exposed = { kind: 'table' | 'function'; name: string; guarded: boolean }
 
 const surfaceOf = ({ stage }: World): Promise<Exposed[]> => arrange(stage.service.rpc('api_surface'))
 
-/** Whether the API has what was decided about, and nothing else: a table with row security, a function for whom it is. */
+/**
+ * Checks that the API exposes what the matrix names and nothing else: tables with row security, functions with their
+ * callers.
+ */
 async function whatIsExposed(world: World): Promise<Cell[]> {
   const surface = await surfaceOf(world)
   const decided = [
@@ -179,7 +183,7 @@ function eachAfterTheOther() {
   }
 }
 
-/** Those of the API that are nobody's, with what each would be called with: nothing, so that nothing could happen. */
+/** Functions that nobody may call, each with empty arguments, so that a call would do nothing. */
 async function closedFunctions(world: World): Promise<Map<string, object>> {
   const surface = await surfaceOf(world)
   const { url, serviceRoleKey } = world.stage.installation

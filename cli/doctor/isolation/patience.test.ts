@@ -48,7 +48,7 @@ it.each([
     expect(ended).toMatch(/^The trial was ended, because .* (has not answered for 2 seconds|does not answer)/)
     expect(ended).toContain(`Tried last: ${last}. `)
     expect(performance.now() - began).toBeLessThan(30_000)
-    // What was on its way when it ended asks for nothing any more.
+    // Requests that were pending at the end are not repeated.
     expect(await clearAway(trialStage(at))).toBeGreaterThanOrEqual(when === 'people of every kind arrive' ? 0 : 1)
     expect(await clearAway(trialStage(at))).toBe(0)
   },

@@ -2,19 +2,19 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../../../supabase/isolation/stage.ts'
 
-/** How long nothing may be heard of the database, and how often it is asked. */
+/** How long the database may stay silent, and how often it is polled. */
 export type Limits = { quietMs: number; everyMs: number }
 
 const LIMITS: Limits = { quietMs: 60_000, everyMs: 5_000 }
 
-/** The trial could not be gone on with. Named so that nobody tries again what was given up. */
+/** The trial was aborted. The type keeps callers from trying again. */
 export class GaveUp extends Error {
   override name = 'AbortError'
 }
 
 /**
- * Ends a trial of an installation whose database went away meanwhile, or whose server did: hundreds of requests would each
- * wait for their own time to run out. `signal` tells everybody who waits, and `fetch` is for all that is asked.
+ * Aborts a trial if the database or the server stops answering; otherwise hundreds of requests would each wait for
+ * their own timeout. `signal` aborts every waiting step, and `fetch` is for all requests.
  */
 export class Patience {
   readonly signal: AbortSignal
@@ -25,14 +25,14 @@ export class Patience {
 
   constructor(installation: Installation, limits = LIMITS) {
     this.signal = this.#over.signal
-    // As many wait as there are people.
+    // Hundreds of listeners wait on the signal, which is not a leak.
     setMaxListeners(0, this.signal)
     this.#installation = installation
     this.#limits = limits
     void this.#watch()
   }
 
-  /** What is being tried now. */
+  /** Names the current step, for the message of an abort. */
   goesOnTo(stage: string) {
     this.#stage = stage
   }
@@ -51,7 +51,7 @@ export class Patience {
     }
   }
 
-  /** What the work comes to, or that it was given up, as soon as it is. */
+  /** Returns the result of the work, or throws as soon as the trial is aborted. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const given = Promise.withResolvers<never>()
     const giveUp = () => given.reject(this.signal.reason)
@@ -60,19 +60,19 @@ export class Patience {
       return await Promise.race([work().catch(this.#whyFailed), given.promise])
     } finally {
       this.signal.removeEventListener('abort', giveUp)
-      // Nobody watches any more; what is still on its way has nobody who waits for it.
+      // Cancels the requests that are still pending.
       this.#over.abort(new GaveUp('The trial is over.'))
     }
   }
 
-  /** A step that fails because nothing answers says little by itself. */
+  /** Explains a step that failed because nothing answers. */
   #whyFailed = async (error: unknown): Promise<never> => {
     const said = await this.#ask()
     if (said !== undefined) this.#giveUp(`the database behind ${this.#installation.url} does not answer (${said})`)
     throw this.signal.aborted ? this.signal.reason : error
   }
 
-  /** Asks for next to nothing, again and again: whatever answers that has its database. */
+  /** Polls with a tiny request whose answer needs the database. */
   async #watch() {
     const { quietMs, everyMs } = this.#limits
     for (let heardAt = performance.now(); !this.signal.aborted; ) {
@@ -85,7 +85,7 @@ export class Patience {
     }
   }
 
-  /** Why there was no answer; nothing where there was one. */
+  /** Why there was no answer; undefined if there was one. */
   async #ask(): Promise<string | undefined> {
     const { url, serviceRoleKey } = this.#installation
     const headers = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }

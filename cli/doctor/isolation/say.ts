@@ -2,7 +2,7 @@ import { whoIs } from '../../../supabase/isolation/identities.ts'
 import { type Cell, isAsExpected } from './cell.ts'
 import type { IsolationReport } from './isolation.ts'
 
-/** The whole matrix, and below it what is not as it should be: that is where whoever reads it ends. */
+/** Prints the whole matrix, with the findings last, where a reader's eye ends up. */
 export function sayIsolation({ cells, findings, failed, absent, missingSecrets }: IsolationReport): string {
   const tried = cells.length === 1 ? 'One thing was tried' : `${cells.length} things were tried`
   return [
@@ -32,7 +32,7 @@ function sayFinding({ part, subject, caller, expected, found }: Cell): string {
   return `${part}, ${subject}, ${who}: expected ${sayRights(expected)}; found ${sayRights(found)}`
 }
 
-/** A line for each subject and for those who may do the same there. */
+/** A line for each subject and each group of callers with the same rights on it. */
 function linesOf(cells: readonly Cell[]): string[] {
   const bySubject = Object.groupBy(cells, ({ subject }) => subject)
   return Object.entries(bySubject).flatMap(([subject, those = []]) => [
@@ -49,7 +49,7 @@ const wordsOf = (cell: Cell) =>
     ? sayRights(cell.expected)
     : `✘ found ${sayRights(cell.found)}, expected ${sayRights(cell.expected)}`
 
-/** `select north` and `insert north` as `select, insert north`. */
+/** Joins `select north` and `insert north` to `select, insert north`. */
 function sayRights(rights: readonly string[]): string {
   if (rights.length === 0) return 'nothing'
   const byRow = Map.groupBy(rights, (right) => right.slice(right.indexOf(' ') + 1))

@@ -3,7 +3,10 @@ import { APPLICATION, arrange, type Installation, Stage } from '../../../supabas
 import { buildWorld, type World } from '../../../supabase/isolation/world.ts'
 import type { Patience } from './patience.ts'
 
-/** By these a later run knows what an earlier one could not take away. No mail server delivers to such an address. */
+/**
+ * The domain of the trial's accounts, by which a later run finds what an earlier one left behind. Mail to .invalid is
+ * never delivered.
+ */
 const MAILBOX = '@isolation-trial.invalid'
 const agencyNames = ['North', 'South', 'Closed', 'Spare'].map(nameOf)
 const personNames = [...Object.keys(identities), 'petra', 'nora', 'susan', 'clara', 'noah'].filter(
@@ -14,7 +17,7 @@ function nameOf(agency: string) {
   return `${agency} (isolation trial)`
 }
 
-/** Of one run: nobody knows their password, and it goes with them. */
+/** The stage of one run: its password is random and disappears with its people. */
 export const trialStage = (installation: Installation, patience?: Patience) =>
   new Stage(installation, {
     ...(patience && { fetch: patience.fetch, signal: patience.signal }),
@@ -22,7 +25,7 @@ export const trialStage = (installation: Installation, patience?: Patience) =>
     emailOf: (name) => `${name.toLowerCase()}${MAILBOX}`,
   })
 
-/** People of every kind, in agencies of their own. */
+/** Creates people of every kind, in agencies of their own. */
 export async function buildTrialWorld(stage: Stage): Promise<World> {
   const { service, newPerson } = stage
   const [north, south] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -48,7 +51,10 @@ export async function buildTrialWorld(stage: Stage): Promise<World> {
   )
 }
 
-/** The first agency would answer the website, and the first super admin could not be removed any more. */
+/**
+ * Refuses an empty installation: the trial's agency would become the website's, and its super admin could not be
+ * removed.
+ */
 async function requireOthers({ service }: Stage) {
   const agencies = await arrange(service.from('agencies').select('id').eq('answers_website', true))
   const admins = await arrange(service.from('user_roles').select('user_id').eq('role', 'super_admin').limit(1))
@@ -58,7 +64,7 @@ async function requireOthers({ service }: Stage) {
   )
 }
 
-/** Takes away all that a run made, this one or an earlier one that was cut short. Returns how many people there were. */
+/** Removes everything that this run or an interrupted earlier one made. Returns the number of people removed. */
 export async function clearAway({ service }: Stage): Promise<number> {
   const found = await Promise.all(
     personNames.map((name) => arrange(service.rpc('person_with_email', { address: `${name}${MAILBOX}` }))),
@@ -76,7 +82,7 @@ export async function clearAway({ service }: Stage): Promise<number> {
   await arrange(service.from('role_permissions').delete().eq('role', 'user').gte('position', 1000))
   await arrange(service.from('clients').delete().in('agency_id', agencies))
   await arrange(service.from('agencies').delete().in('id', agencies))
-  // What the trial's people deleted was kept.
+  // Deletions of the trial's people went to the recently deleted.
   await arrange(service.from('recently_deleted').delete().or(`deleted_by.in.(${people}),agency_id.in.(${agencies})`))
   for (const id of people) {
     const { error } = await service.auth.admin.deleteUser(id)
@@ -86,7 +92,7 @@ export async function clearAway({ service }: Stage): Promise<number> {
   return people.length
 }
 
-/** Where other applications are let in at all. */
+/** Removes the trial's OAuth clients, if the installation has an OAuth server. */
 async function forgetApplications(service: Stage['service']) {
   const { data } = await service.auth.admin.oauth.listClients()
   for (const { client_id, client_name } of data?.clients ?? []) {

@@ -1,7 +1,7 @@
 import { accountAddress, readEmailAddress } from './email-address.ts'
 import { type Fields, Refusal, textField } from './http.ts'
 
-/** The address of an account from the fields of a request, as the forms would send it; '' where there is none. */
+/** The account address in a request's field, normalised as the forms do; '' if missing. */
 export function accountField(fields: Fields, name: string): string {
   const typed = textField(fields, name)
   if (typed === '') return ''

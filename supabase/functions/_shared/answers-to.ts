@@ -1,9 +1,9 @@
 import { oneLine } from './mail-words.ts'
 
-/** Who a mail to a client comes from. Not every agency has an address. */
+/** The agency that a mail to a client comes from; `email` may be missing. */
 export type Sender = { name: string; email: string | null; phone: string | null }
 
-/** The Reply-To of mails from this agency, and the sentence in the mail about answering it. */
+/** The Reply-To of the agency's mails, and the sentence in the mail about replying. */
 export function answersTo({ email, phone }: Sender): { replyTo?: string; isAnswered: boolean; words: string } {
   if (email) return { replyTo: email, isAnswered: true, words: 'Answer this mail to reach us.' }
   const otherWay = phone ? `call ${oneLine(phone)}` : 'use the way in which you usually reach us'

@@ -1,23 +1,23 @@
 import { env, isHosted } from './runtime.ts'
 import { sameSecret } from './same-secret.ts'
 
-/** The names of an API key among the variables: of the older form, a token, and of the newer ones by their names, as JSON. */
+/** The environment variables of an API key: the older JWT, and the newer keys as a JSON object by name. */
 type Variables = { older: string; newer: string }
 
 const SECRET: Variables = { older: 'SUPABASE_SERVICE_ROLE_KEY', newer: 'SUPABASE_SECRET_KEYS' }
 const PUBLISHABLE: Variables = { older: 'SUPABASE_ANON_KEY', newer: 'SUPABASE_PUBLISHABLE_KEYS' }
 
-/** The key that no row policy holds back. */
+/** The secret key, which bypasses row policies. */
 export const secretKey = (): string => requireKey(SECRET)
 
-/** The key that everybody may know. */
+/** The publishable key. */
 export const publishableKey = (): string => requireKey(PUBLISHABLE)
 
-/** Whether the caller of a function brings a secret key of this project, in `apikey` or as the bearer of a token. */
+/** Whether the request carries a secret key of this project, in `apikey` or as bearer token. */
 export async function bringsSecretKey({ headers }: Request): Promise<boolean> {
   const brought = [headers.get('apikey'), /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]]
   const known = keysOf(SECRET)
-  // Every pair is compared, so that the time tells nothing of where they differ.
+  // Every pair is compared, so that the time reveals nothing about the keys.
   const same = await Promise.all(brought.flatMap((key) => (key ? known.map((own) => sameSecret(key, own)) : [])))
   return same.includes(true)
 }
@@ -29,8 +29,8 @@ function requireKey(variables: Variables): string {
 }
 
 /**
- * The keys of one kind, the one to use first. Hosted Supabase gives the older ones up, and may name one that is switched off; our own
- * server names newer ones as they were when it started, when one of them may be revoked since.
+ * The keys of one kind, the preferred one first. Hosted Supabase phases out the older keys and may list one that is
+ * switched off. This project's server lists newer keys as of its start, and one of them may be revoked since.
  */
 function keysOf({ older, newer }: Variables): string[] {
   const olderKey = env(older)
@@ -39,7 +39,7 @@ function keysOf({ older, newer }: Variables): string[] {
   return isHosted ? [...newerKeys, ...olderKeys] : [...olderKeys, ...newerKeys]
 }
 
-/** Of `{"default":"sb_secret_…","other":"sb_secret_…"}` the one named default first. */
+/** Reads `{"default":"sb_secret_…","other":"sb_secret_…"}`, with the key named default first. */
 function namedKeys(variable: string): string[] {
   const text = env(variable)
   if (!text) return []
@@ -54,7 +54,7 @@ function parsed(variable: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The message of JSON.parse would show some of the keys in the log.
+    // The message of JSON.parse would quote keys in the log.
     throw new Error(`${variable} should be a JSON object of names and keys.`)
   }
 }

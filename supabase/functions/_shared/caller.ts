@@ -5,7 +5,7 @@ import { isRole, type Role } from './roles.ts'
 /** The signed-in person who calls a function. */
 export type Caller = { id: string; agencyId: string | null; roles: Role[] }
 
-/** The header of a caller who brings a token. Without one, what is asked in their name would be asked with our own key. */
+/** The Authorization header of the caller. Throws without one, since supabase-js would then use the service key. */
 export function bearerOf(request: Request): string {
   const bearer = request.headers.get('authorization') ?? ''
   if (!/^Bearer +\S+$/i.test(bearer)) throw new Refusal(401, 'Not authenticated')
@@ -13,8 +13,8 @@ export function bearerOf(request: Request): string {
 }
 
 /**
- * Throws a refusal where nobody is signed in. The database says who the bearer of the token is, as it does for the row
- * policies: at this moment, and not when the token was issued.
+ * Throws a refusal if nobody is signed in. The database identifies the bearer of the token, as it does for row
+ * policies: as of now, not as of when the token was issued.
  */
 export async function requireCaller(request: Request, supabase: ServiceClient): Promise<Caller> {
   const { data, error, status } = await supabase.rpc('me').setHeader('Authorization', bearerOf(request))

@@ -2,27 +2,28 @@ import { createClient } from '@supabase/supabase-js'
 import { secretKey } from './api-keys.ts'
 import { openHostChannel, requireEnv } from './runtime.ts'
 
-/** Reaches the same function wherever else it runs: what is sent arrives at the others, not at the sender. */
+/** Connects the instances of one function: messages reach the other instances, not the sender. */
 export type Channel = {
-  /** Resolves once it is on its way, so that the end of this process would change nothing. Never rejects. */
+  /** Resolves once the message has left this process. Never rejects. */
   send(message: unknown): Promise<void>
   close(): void
 }
 
 export type ChannelEvents = {
   onMessage(message: unknown): void
-  /** Messages may have been missed: the connection between the processes was lost for a while. */
+  /** Called when messages may have been lost: the connection was down for a while. */
   onGap(): void
 }
 
 /**
- * Our own server has channels between its processes; on hosted Supabase they are private ones of Realtime, which only
- * the service key may use as long as no policy on realtime.messages says otherwise. Resolves once it hears everything.
+ * Opens a channel between processes: our own server provides them; on hosted Supabase they are private Realtime
+ * channels, which only the service key may use unless a policy on realtime.messages says otherwise. Resolves once the
+ * channel receives everything.
  */
 export const openChannel: (name: string, events: ChannelEvents) => Promise<Channel> =
   openHostChannel ?? openRealtimeChannel
 
-/** Hears what the database says to this function: `realtime.send(…, 'message', name, true)`, in a trigger for instance. */
+/** Receives messages of the database: `realtime.send(…, 'message', name, true)`, for instance in a trigger. */
 export const openDatabaseChannel: typeof openChannel = openRealtimeChannel
 
 async function openRealtimeChannel(name: string, { onMessage, onGap }: ChannelEvents): Promise<Channel> {

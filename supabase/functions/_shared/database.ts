@@ -5,20 +5,20 @@ import { requireEnv } from './runtime.ts'
 
 export type ServiceClient = SupabaseClient<Database>
 
-/** A client that no row policy holds back: whoever uses it decides who may do what. */
+/** A client with the secret key, which bypasses row policies: callers of this function check the rights themselves. */
 export function serviceClient(): ServiceClient {
   return createClient<Database>(requireEnv('SUPABASE_URL'), secretKey(), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
 }
 
-/** What is done to somebody in the next minute, by their id or address, the audit trail tells as done by `actor`. */
+/** Makes the audit trail name `actor` for what happens to this id or address within the next minute. */
 export async function actFor(supabase: ServiceClient, actor: string, about: string): Promise<void> {
   const { error } = await supabase.rpc('act_for', { actor, about })
   if (error) throw error
 }
 
-/** The value of an answer, or its error thrown. */
+/** Returns the data of an answer, or throws its error. */
 export function unwrap<T>({ data, error }: PostgrestSingleResponse<T>): T {
   if (error) throw error
   return data

@@ -1,4 +1,4 @@
-/** A call that is refused: `message` is for the person who made it. */
+/** Refuses a request; `message` is shown to the caller. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -7,8 +7,8 @@ export class Refusal extends Error {
   }
 }
 
-// Any site may call: what a caller may do is decided by the token. The list is that of supabase-js plus x-region,
-// which it sends as well.
+// Any origin may call, since the token decides what is allowed. The headers are those of supabase-js plus x-region,
+// which it sends too.
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
@@ -16,16 +16,15 @@ const corsHeaders = {
   'access-control-allow-methods': 'POST, OPTIONS',
 }
 
-/** PostgreSQL's code for it: 8 seconds on hosted Supabase, unless its service_role was given more. */
+/** PostgreSQL's error code for statement_timeout: 8 seconds on hosted Supabase, unless its service_role has more. */
 const STATEMENT_TIMEOUT = '57014'
 const LARGEST_BODY_BYTES = 64 * 1024
 
 export type Fields = Record<string, unknown>
 
 /**
- * The `fetch` of a function that takes a JSON object by POST and answers JSON: what `work` resolves to, or `{ error }`; bytes
- * as they are.
- * A failure that is no refusal is logged and answered with `failure`.
+ * The `fetch` of a function that takes a JSON object by POST and answers JSON: the result of `work`, or `{ error }`;
+ * bytes are sent unchanged. Errors that are not refusals are logged and answered with `failure`.
  */
 export function answerPost(
   failure: string,
@@ -46,7 +45,7 @@ export function answerPost(
   }
 }
 
-/** A text field, trimmed; '' where it is missing or something else. */
+/** A text field, trimmed; '' if missing or not a text. */
 export function textField(fields: Fields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value.trim() : ''

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** One mail reached is the agency told; the others' failures are for the log. */
+/** Mails every recipient. One delivered mail is a success; other failures are logged. */
 export async function mailEverybody(
   { key, ...mail }: Omit<Mail, 'to'> & { key: string },
   recipients: string[],

@@ -1,19 +1,19 @@
 import { escapeHtml, quoted } from './mail-words.ts'
 
-/** A piece of a mail, for programs that show HTML and for those that do not. */
+/** A part of a mail, in HTML and in plain text. */
 export type Piece = { html: string; text: string }
 
 type Words = {
-  /** Whose sign hangs above the awning; left out in mails to the agency itself. */
+  /** The sender's name in the header; omitted in mails to the agency itself. */
   from?: string
   title: string
-  /** What a list of mails shows after the subject. */
+  /** The preview text that mail lists show after the subject. */
   preview: string
   body: readonly Piece[]
   foot: string
 }
 
-/** Every mail of the agency, in HTML and in text, from the same words. */
+/** Builds a mail in HTML and in plain text from the same words. */
 export const writeMail = ({ from = 'Your website', title, preview, body, foot }: Words) => ({
   text: `${[title, ...body.map(({ text }) => text), foot].join('\n\n')}\n`,
   html: page({ from, title, preview, body: body.map(({ html }) => html).join('\n'), foot }),
@@ -21,7 +21,7 @@ export const writeMail = ({ from = 'Your website', title, preview, body, foot }:
 
 const font =
   "font-family:'Hanken Grotesk','Helvetica Neue',Arial,sans-serif;font-size:16px;line-height:1.55;color:#1d1b33"
-// A word longer than the page must not make the page wider; table cells grow with their words unless told otherwise.
+// Long words must not widen the page; table cells grow with their words by default.
 const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const soft = 'font-size:14px;color:#56536d'
@@ -57,19 +57,19 @@ ${body}
 </html>
 `
 
-/** Over the door: seven stripes, the outer ones with the corners of the board below. */
+/** The striped awning over the board: seven stripes, the outer ones with rounded corners. */
 const awning = `${table} width="100%"><tr>${Array.from({ length: 7 }, (_, at) => {
   const corners = `${at === 0 ? 6 : 0}px ${at === 6 ? 6 : 0}px 7px 7px`
   return `<td height="14" bgcolor="${at % 2 === 0 ? '#c7341d' : '#ffffff'}" style="border-radius:${corners};font-size:0;line-height:0">&nbsp;</td>`
 }).join('')}</tr></table>`
 
-/** `gap` is how far below it the next piece begins, in pixels; nothing where it is the last. */
+/** A paragraph; `gap` is the space below it in pixels. */
 export const paragraph = (words: string, gap = 0): Piece => ({
   html: `<p style="margin:0 0 ${gap}px">${escapeHtml(words)}</p>`,
   text: words,
 })
 
-/** The one thing to do, and its address once more for who has to copy it. */
+/** A button, with its address as text for copying. */
 export const button = (action: string, address: string): Piece => ({
   html: `${table}><tr><td bgcolor="#c7341d" style="border-radius:8px">
 <a href="${escapeHtml(address)}" style="display:inline-block;padding:13px 24px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(action)}</a>
@@ -89,7 +89,7 @@ export const code = (digits: string): Piece => ({
 
 export type Fact = { name: string; value: string; href?: string | undefined }
 
-/** Names and values under each other, which also fits a phone. A value is a line. */
+/** Names above their values, which also fits a phone. A value is one line. */
 export const facts = (rows: readonly Fact[]): Piece => ({
   html: `<dl style="margin:0">${rows.map(factHtml).join('')}</dl>`,
   text: rows.map(({ name, value }) => `${name}: ${value}`).join('\n'),
@@ -101,19 +101,19 @@ function factHtml({ name, value, href }: Fact): string {
   return `<dt style="${soft}">${escapeHtml(name)}</dt><dd style="margin:0 0 12px"><bdi>${shown}</bdi></dd>`
 }
 
-/** Somebody's words as they are, in the reading direction of their language. */
+/** A person's words unchanged, in the reading direction of their language. */
 export const quote = (words: string): Piece => ({
   html: `<blockquote dir="auto" style="margin:12px 0 0;padding:12px 16px;background:#faf5ea;border-inline-start:4px solid #c7341d;white-space:pre-wrap;${breaking}">${escapeHtml(words)}</blockquote>`,
   text: quoted(words),
 })
 
-/** What the agency itself wrote, on lines of its own. */
+/** The agency's own text, with its line breaks. */
 export const words = (text: string, gap = 0): Piece => ({
   html: `<p style="margin:0 0 ${gap}px;white-space:pre-wrap;${breaking}">${escapeHtml(text)}</p>`,
   text,
 })
 
-/** Pictures that came with the mail, one below the other. */
+/** Attached pictures, one below the other. */
 export const pictures = (shown: readonly { cid: string; name: string }[]): Piece => ({
   html: shown
     .map(

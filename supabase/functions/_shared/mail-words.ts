@@ -1,14 +1,13 @@
-/** What a visitor wrote, made fit for a mail: anybody may have written anything. */
+/** Sanitises visitors' text for mails. */
 
-// They turn the reading direction of what follows, so that "moc.elpmaxe" reads as another address. Hebrew and Arabic
-// need none of them.
+// Bidirectional overrides, which make "moc.elpmaxe" look like another address. Hebrew and Arabic do not need them.
 const turningCharacters = /[\u202a-\u202e\u2066-\u2069]/gu
 
-/** For a head line, or a field: a line break there would begin another one. */
+/** One line, for a header or a field: a line break would start another header. */
 export const oneLine = (text: string, mostCharacters = Number.POSITIVE_INFINITY) =>
   clip(text.replace(turningCharacters, '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '), mostCharacters)
 
-/** Lines and tabs stay, other control characters go. */
+/** Several lines: keeps line breaks and tabs, removes other control characters. */
 export const manyLines = (text: string, mostCharacters = Number.POSITIVE_INFINITY) =>
   clip(
     text
@@ -18,7 +17,7 @@ export const manyLines = (text: string, mostCharacters = Number.POSITIVE_INFINIT
     mostCharacters,
   )
 
-/** Marked as somebody else's words, line by line, so that they cannot pass for ours. */
+/** Quotes a text line by line, so that it cannot pass for the agency's own words. */
 export const quoted = (text: string) => text.replaceAll(/^/gm, '> ')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

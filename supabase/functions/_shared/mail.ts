@@ -4,8 +4,8 @@ import { env, type Mail, requireEnv, sendMailByHost } from './runtime.ts'
 export type { Mail }
 
 /**
- * Sends a mail. On our own server it is kept in the queue of mails when this resolves, and from then on not lost; on hosted
- * Supabase the HTTP API of a mail service has taken it (`.env.example` says which variables). Rejects otherwise.
+ * Sends a mail. Resolves on this project's server when the mail is in the durable queue, on hosted Supabase when the
+ * HTTP API of a mail service has accepted it (`.env.example` lists the variables). Rejects otherwise.
  */
 export const sendMail: (mail: Mail) => Promise<void> = sendMailByHost ?? sendMailByApi
 
@@ -19,13 +19,13 @@ async function sendMailByApi({
   pictures = [],
   key,
 }: Mail): Promise<void> {
-  // The format of Resend, which several services share.
+  // The API of Resend, which several services imitate.
   const response = await fetch(env('MAIL_API_URL') ?? 'https://api.resend.com/emails', {
     method: 'POST',
     headers: {
       authorization: `Bearer ${requireEnv('MAIL_API_KEY')}`,
       'content-type': 'application/json',
-      // A key is of any length, while services take some 256 characters.
+      // Hashed, since services limit a key to some 256 characters.
       ...(key !== undefined && { 'idempotency-key': await hashOf(key) }),
     },
     body: JSON.stringify({

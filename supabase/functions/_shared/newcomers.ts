@@ -2,9 +2,9 @@ import type { Caller } from './caller.ts'
 import { type Fields, Refusal, textField } from './http.ts'
 import { isRole, type Role, roles } from './roles.ts'
 
-/** What settling somebody in needs of the outside world. */
+/** The outside world that placing a new person needs. */
 export interface Settling {
-  /** Undefined where there is no such agency. */
+  /** Undefined if there is no such agency. */
   findAgency(id: string): Promise<{ isActive: boolean } | undefined>
   putIntoAgency(personId: string, agencyId: string): Promise<void>
   giveRole(personId: string, role: Role): Promise<void>
@@ -13,14 +13,14 @@ export interface Settling {
 
 export type Place = { agencyId: string | null; role: Role }
 
-/** The roles that each kind of caller may give; everybody else may let nobody in. */
+/** The roles that each kind of caller may grant; other callers may add nobody. */
 const grantable = {
   super_admin: roles,
   admin: ['user', 'agency_staff', 'agency_admin', 'admin'],
   agency_admin: ['user', 'agency_staff', 'agency_admin'],
 } as const satisfies Partial<Record<Role, readonly Role[]>>
 
-/** As what the caller lets people in. */
+/** The caller's highest role that may add people. */
 export function requireGranter(caller: Caller): keyof typeof grantable {
   const granter = (['super_admin', 'admin', 'agency_admin'] as const).find((role) => caller.roles.includes(role))
   if (!granter) throw new Refusal(403, 'You are not allowed to create users.')
@@ -30,7 +30,7 @@ export function requireGranter(caller: Caller): keyof typeof grantable {
 export const mayGive = (granter: keyof typeof grantable, role: Role) =>
   grantable[granter].some((granted) => granted === role)
 
-/** Where the fields put the newcomer, and as what; refused where that is not the caller's to give. */
+/** The agency and role in the fields; refused if the caller may not grant them. */
 export async function requirePlace(caller: Caller, fields: Fields, people: Settling): Promise<Place> {
   const granter = requireGranter(caller)
   const role = fields.role ?? 'user'
@@ -55,7 +55,9 @@ async function chooseAgency(caller: Caller, fields: Fields, people: Settling): P
   return wanted
 }
 
-/** Puts a newcomer into their place. Where that fails they are removed again, so that nobody is left half made. */
+/**
+ * Assigns agency and role to a new person. If that fails the account is removed again, so that none is left incomplete.
+ */
 export async function settle(personId: string, place: Place, people: Settling) {
   try {
     await putInPlace(personId, place, people)

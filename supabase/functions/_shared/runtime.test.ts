@@ -6,7 +6,7 @@ const work = Promise.resolve()
 const prepare = () => {}
 const mail = { to: 'sol@mainstreet.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
-/** Loaded anew, since it looks once at where it runs. */
+/** Loads the module anew, since it detects its runtime only once. */
 const runtime = () => import('./runtime.ts')
 
 beforeEach(() => {

@@ -1,4 +1,7 @@
-/** What differs between the hosted runtime and the Node server that runs the same functions. Everything else is web standard. */
+/**
+ * Covers the differences between the hosted Deno runtime and the Node server that runs the same functions. Everything
+ * else is web standard.
+ */
 
 export type Mail = {
   to: string
@@ -6,13 +9,13 @@ export type Mail = {
   text: string
   html: string
   replyTo?: string
-  /** A page or a mailto: address by which somebody ends recurring mails. */
+  /** A page or a mailto: address that ends recurring mails, for List-Unsubscribe. */
   unsubscribe?: string
-  /** Pictures that its HTML shows: `<img src="cid:…">`. */
+  /** Pictures that its HTML shows by `<img src="cid:…">`. */
   pictures?: MailPicture[]
-  /** Of all mails with one key only the first is sent. */
+  /** Idempotency key: only the first mail with a key is sent. */
   key?: string
-  /** What goes first when many wait: a message, unless it says otherwise. */
+  /** The priority in a long queue; 'message' by default. */
   urgency?: 'message' | 'invitation' | 'reminder' | 'digest'
 }
 
@@ -48,10 +51,10 @@ const deno = global('Deno', isDeno)
 const edgeRuntime = global('EdgeRuntime', isEdgeRuntime)
 const host = global(Symbol.for('edge-functions.host'), isHost)
 
-/** Whether this is the hosted runtime, or another that is Deno. */
+/** Whether this is Deno, and thus the hosted runtime. */
 export const isHosted = deno !== undefined
 
-/** A variable or secret of this function. */
+/** An environment variable or secret of this function. */
 export function env(name: string): string | undefined {
   if (deno) return deno.env.get(name)
   return host ? host.env(name) : process.env[name]
@@ -63,7 +66,7 @@ export function requireEnv(name: string): string {
   return value
 }
 
-/** Answers a WebSocket request. Set the handlers before returning `response`, and return that very object. */
+/** Accepts a WebSocket request. Set the handlers before returning `response`, and return that very object. */
 export function upgrade(request: Request, options: { protocol?: string } = {}): SocketUpgrade {
   const upgraded = (deno?.upgradeWebSocket ?? host?.upgrade)?.(request, options)
   if (!upgraded) throw new Error('This runtime has no WebSockets.')
@@ -71,23 +74,23 @@ export function upgrade(request: Request, options: { protocol?: string } = {}): 
   return upgraded
 }
 
-/** Keeps the runtime from stopping before the work is done, though the answer has gone. */
+/** Keeps the runtime alive until the work is done, even after the answer is sent. */
 export function waitUntil(work: Promise<unknown>): void {
   const runtime = edgeRuntime ?? host
   runtime?.waitUntil(work)
 }
 
 /**
- * Calls `prepare` when the hosted runtime is about to end this worker, which it does after a few minutes or two seconds of
- * processor time. Our own server ends its sockets itself.
+ * Calls `prepare` when the hosted runtime is about to end this worker, which it does after a few minutes or two seconds
+ * of CPU time. This project's server closes its sockets itself.
  */
 export function beforeWorkerEnds(prepare: () => void): void {
   if (deno && !host) globalThis.addEventListener('beforeunload', prepare)
 }
 
 /**
- * Where a request comes from, as limits count it. Our own server says it in x-forwarded-for; on hosted Supabase a visitor may have
- * begun that header, while Cloudflare in front of it overwrites its own.
+ * The network address of a request, for limits. This project's server sets x-forwarded-for; on hosted Supabase a
+ * visitor can forge the start of that header, while Cloudflare overwrites cf-connecting-ip.
  */
 export function addressOf({ headers }: Request): string {
   const forwarded = headers.get('x-forwarded-for')?.split(',') ?? []
@@ -95,8 +98,8 @@ export function addressOf({ headers }: Request): string {
   return address?.trim() ?? ''
 }
 
-/** The host's own way to send mail; the hosted runtime has none. */
+/** Sends mail through the server; undefined on the hosted runtime. */
 export const sendMailByHost = host && ((mail: Mail) => host.sendMail(mail))
 
-/** The host's own channels between its processes; the hosted runtime has none. */
+/** Opens a channel between the server's processes; undefined on the hosted runtime. */
 export const openHostChannel = host && ((name: string, events: HostChannelEvents) => host.openChannel(name, events))

@@ -1,6 +1,6 @@
 import { hashOf } from './hash.ts'
 
-/** Compares two secrets in a time that does not depend on what they have in common. */
+/** Compares two secrets in constant time. */
 export async function sameSecret(a: string, b: string): Promise<boolean> {
   const [one, other] = await Promise.all([hashOf(a), hashOf(b)])
   let difference = 0

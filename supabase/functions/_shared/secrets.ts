@@ -1,9 +1,12 @@
 import { env, sendMailByHost } from './runtime.ts'
 
-/** The variables without which functions cannot mail, or mail without links; our own server has a mail server and knows its address. */
+/**
+ * Variables that mails and their links need on hosted Supabase; this project's server has a mail server and knows its
+ * address.
+ */
 const needed = ['SITE_URL', 'MAIL_API_KEY', 'MAIL_FROM']
 
-/** Those that are not set, told in the log as well. */
+/** The missing variables, which are logged as well. */
 export function missingSecrets(): string[] {
   const missing = sendMailByHost ? [] : needed.filter((name) => !env(name))
   if (missing.length > 0) {

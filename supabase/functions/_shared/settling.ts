@@ -2,7 +2,7 @@ import { type ServiceClient, unwrap } from './database.ts'
 import type { Settling } from './newcomers.ts'
 import { isUuid } from './uuid.ts'
 
-/** The agencies and people of this project, reached with the service key. */
+/** Places people in agencies, with the service key. */
 export function settlingOf(supabase: ServiceClient): Settling {
   return {
     async findAgency(id) {
@@ -11,7 +11,7 @@ export function settlingOf(supabase: ServiceClient): Settling {
       return agency ? { isActive: agency.is_active } : undefined
     },
     async putIntoAgency(id, agencyId) {
-      // A trigger has made the profile; .single() fails should it not have.
+      // A trigger has made the profile; .single() throws if it is missing.
       unwrap(await supabase.from('user_profiles').update({ agency_id: agencyId }).eq('id', id).select('id').single())
     },
     async giveRole(id, role) {

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../_shared/database.ts'
 import { Refusal } from '../_shared/http.ts'
 import type { Addresses } from './change-address.ts'
 
-/** `bearer` says whose rights the database is asked about, or throws where the caller brings no token. */
+/** `bearer` returns the caller's Authorization header, or throws if there is none. */
 export const addressesOf = (supabase: ServiceClient, bearer: () => string): Addresses => ({
   async ask(person, address) {
     const asked = supabase.rpc('ask_address_change', { person, address }).setHeader('Authorization', bearer())
@@ -23,7 +23,7 @@ export const addressesOf = (supabase: ServiceClient, bearer: () => string): Addr
   },
 })
 
-/** What the database refuses is said in its words, of which there are only our own. */
+/** Passes the database's own refusals on with their messages. */
 function refusalOf(error: PostgrestError, status: number): Error {
   const isOurs = error.code.startsWith('PT') || error.code === '42501' || error.code === '23514'
   if (status === 401) return new Refusal(401, 'Not authenticated')

@@ -4,16 +4,19 @@ import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import { type AddressSending, mailAddressChanges } from '../_shared/mails/address-changes/send.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
-/** The changes of addresses, as the database has them. */
+/** The address changes in the database. */
 export interface Addresses {
-  /** As the caller: the database decides whether they look after this person. */
+  /** Runs with the caller's token: the database decides whether they manage this person. */
   ask(userId: string, email: string): Promise<void>
-  /** The address that the account has now; undefined where the link does not lead in. */
+  /** The new address of the account; undefined if the link is not valid. */
   confirm(tokenHash: string): Promise<string | undefined>
   undo(tokenHash: string): Promise<{ address: string; needsPassword: boolean } | undefined>
 }
 
-/** `{ userId, email }` asks for another address; `{ confirm }` and `{ undo }` are the tokens of the links in the two mails. */
+/**
+ * `{ userId, email }` requests another address; `{ confirm }` and `{ undo }` are the tokens of the links in the two
+ * mails.
+ */
 export async function changeAddress(fields: Fields, addresses: Addresses, mailsOut: AddressSending) {
   const [confirm, undo] = [textField(fields, 'confirm'), textField(fields, 'undo')]
   if (confirm !== '') {

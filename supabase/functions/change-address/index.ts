@@ -7,7 +7,10 @@ import { env } from '../_shared/runtime.ts'
 import { addressesOf } from './addresses.ts'
 import { changeAddress } from './change-address.ts'
 
-/** Another address for somebody: asked for by whoever looks after them, and confirmed or undone by whoever has the link. */
+/**
+ * Changes a person's address: requested by a person who manages them, confirmed or undone by the holder of a mailed
+ * link.
+ */
 export default {
   fetch: answerPost('The address could not be changed. Please try again.', (fields, request) => {
     const supabase = serviceClient()

@@ -1,15 +1,15 @@
 import { type Channel, openDatabaseChannel } from '../_shared/channels.ts'
 
-/** Where the database tells whose right to be in the chat may have changed: see the migration. */
+/** The channel on which a trigger reports that a person's access to the chat may have changed. */
 const CHANNEL = 'chat-access'
 
-/** Hears of the database when somebody's right to be in the chat may have changed. */
+/** Listens for changes of people's access to the chat. */
 export class AccessChanges {
   readonly #onChange: (person?: string) => void
   #opened: Promise<Channel> | undefined
   #isHearing = false
 
-  /** Without a person where it is not known whose right that is, since something may have been missed. */
+  /** `person` is undefined if messages may have been lost. */
   constructor(onChange: (person?: string) => void) {
     this.#onChange = onChange
   }
@@ -18,7 +18,7 @@ export class AccessChanges {
     return this.#isHearing
   }
 
-  /** What does not open is tried again when this is called again. */
+  /** Opens the channel; if that fails, the next call tries again. */
   listen(): void {
     if (this.#opened) return
     this.#opened = openDatabaseChannel(CHANNEL, {

@@ -1,9 +1,9 @@
-/** Those who have come and not yet said who they are: until then all that is known of them is their address. */
+/** Limits the connections per address that have not authenticated yet. */
 export function arrivals(mostPerAddress: number) {
   const waiting = new Map<string, number>()
 
   return {
-    /** Returns how to go on from here, in or away; undefined where too many are here from that address. */
+    /** Counts a connection and returns how to release it; undefined if the address has too many. */
     admit(address: string): (() => void) | undefined {
       const network = networkOf(address)
       const others = waiting.get(network) ?? 0
@@ -21,7 +21,7 @@ export function arrivals(mostPerAddress: number) {
   }
 }
 
-/** Of IPv6 the network of the first half, all of which is one person's; IPv4 may come dressed as IPv6. */
+/** The /64 network of an IPv6 address, all of which belongs to one subscriber; IPv4 may be mapped into IPv6. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':') || !URL.canParse(`http://[${plain}]`)) return plain

@@ -3,24 +3,24 @@ import type { Member } from './chat-store.ts'
 import type { Seen, Told } from './protocol.ts'
 import { SeenUpTo } from './seen-up-to.ts'
 
-/** A connection whose person has been let in. */
+/** A connection whose person has been admitted. */
 export type Seat = {
   id: string
   member: Member
   tell(frame: Told): void
-  /** Closes it, with a reason for the person or none. */
+  /** Closes the connection, optionally with a reason for the person. */
   end(reason?: string): void
 }
 
 type Room = { channel: Promise<Channel>; seats: Set<Seat>; seen: SeenUpTo }
-/** What goes from server to server: a frame, and who is not to hear it. */
+/** A message between servers: a frame, and the connection that must not receive it. */
 type Announcement = { frame: Told; notTo?: string | undefined }
 
-/** The rooms of those who are connected here, one for each agency, and the way to the same rooms on other servers. */
+/** One room for each agency with connections here, and the channel to the same room on other servers. */
 export class ChatRooms {
   readonly #rooms = new Map<string, Room>()
 
-  /** From when this resolves, the seat hears all that is said. */
+  /** The seat receives everything from the moment this resolves. */
   async enter(seat: Seat): Promise<void> {
     const room = this.#rooms.get(seat.member.agencyId) ?? this.#open(seat.member.agencyId)
     room.seats.add(seat)
@@ -31,12 +31,12 @@ export class ChatRooms {
     this.#rooms.get(agencyId)?.seats.delete(seat)
   }
 
-  /** Everybody in the room is told within a second, of all who have seen more together. */
+  /** Announces seen marks, batched at most once a second. */
   noteSeen(agencyId: string, seen: Seen): void {
     this.#rooms.get(agencyId)?.seen.note(seen)
   }
 
-  /** Gives the channel up where nobody is left. What the last one saw is still news elsewhere. */
+  /** Closes the channel of an empty room, after sending its last seen marks. */
   async closeIfEmpty(agencyId: string): Promise<void> {
     const room = this.#rooms.get(agencyId)
     if (!room || room.seats.size > 0) return
@@ -47,18 +47,18 @@ export class ChatRooms {
     channel?.close()
   }
 
-  /** Those elsewhere first: who is told here that their message is stored may rely on it that all will see it. */
+  /** Sends to other servers first: once a person here sees their message acknowledged, all others will get it. */
   async announce(agencyId: string, frame: Told, notTo?: string): Promise<void> {
     const announcement = { frame, notTo }
     await this.#tellElsewhere(agencyId, announcement)
     this.#deliver(agencyId, announcement)
   }
 
-  /** Also where nobody of the agency is connected here: whom a dead server held is told to one server, whichever asks. */
+  /** Works without a connection of the agency here too: after a server died, any one server announces who left. */
   async #tellElsewhere(agencyId: string, announcement: Announcement): Promise<void> {
     const room = this.#rooms.get(agencyId)
     const opened = room ? room.channel : openChannel(channelOf(agencyId), { onMessage() {}, onGap() {} })
-    // Whoever entered by a channel that did not open has been told.
+    // If the channel failed to open, the people who entered by it were told.
     const channel = await opened.catch(() => undefined)
     await channel?.send(announcement)
     if (!room) channel?.close()
@@ -72,7 +72,7 @@ export class ChatRooms {
     const seats = new Set<Seat>()
     const channel = openChannel(channelOf(agencyId), {
       onMessage: (announcement) => isAnnouncement(announcement) && this.#deliver(agencyId, announcement),
-      // What was said meanwhile is in the history, which everybody reads again after coming back.
+      // Lost messages are in the history, which browsers read again after reconnecting.
       onGap: () => {
         for (const seat of seats) seat.end()
       },
@@ -80,7 +80,7 @@ export class ChatRooms {
     const seen = new SeenUpTo((risen) => void this.announce(agencyId, { type: 'seen', seen: risen }))
     const room: Room = { channel, seats, seen }
     this.#rooms.set(agencyId, room)
-    // A channel that did not open is tried again by whoever comes next.
+    // A failed channel is tried again by the next person who enters.
     channel.catch(() => this.#rooms.get(agencyId) === room && this.#rooms.delete(agencyId))
     return room
   }
@@ -88,6 +88,6 @@ export class ChatRooms {
 
 const channelOf = (agencyId: string) => `chat:${agencyId}`
 
-/** Only this function writes to its channels, so the shape is all there is to ask. */
+/** Only this module writes to the channels, so checking the shape suffices. */
 const isAnnouncement = (value: unknown): value is Announcement =>
   typeof value === 'object' && value !== null && 'frame' in value

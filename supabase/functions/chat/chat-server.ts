@@ -7,16 +7,16 @@ import { chatLimits } from './limits.ts'
 import type { Told } from './protocol.ts'
 import { Turns } from './turns.ts'
 
-/** How often this server says that it lives; one that was silent for 20 s counts as dead (see the migration). */
+/** The interval of heartbeats; a server that is silent for 20 s counts as dead (see private.chat_servers). */
 const KEEP_INTERVAL_MS = 4_000
-/** In each of so many rounds everybody is asked about, should an event have been missed. */
+/** Every connection is checked again after this many rounds, in case an event was lost. */
 const ROUNDS_BETWEEN_CHECKS = 8
 
 type Person = { userId: string; agencyId: string }
 
 const servers = new Map<string, ChatServer>()
 
-/** The one that serves this project from here; module state, so on hosted Supabase there is one in every worker. */
+/** The chat server of this process; on hosted Supabase there is one in every worker. */
 export function chatServer(): ChatServer {
   const url = requireEnv('SUPABASE_URL')
   const known = servers.get(url)
@@ -27,7 +27,7 @@ export function chatServer(): ChatServer {
   return server
 }
 
-/** Knows who is connected here, and tells everybody in a room what happens in it, wherever they are connected. */
+/** Knows the connections of this process, and announces what happens in a room to all its members on all servers. */
 export class ChatServer {
   readonly store: ChatStore
   readonly limits
@@ -36,11 +36,14 @@ export class ChatServer {
   readonly #rooms = new ChatRooms()
   readonly #turns = new Turns()
   readonly #seats = new Map<string, Seat>()
-  /** Connections that are gone here and perhaps not yet in the database. */
+  /** Connections that are closed here and perhaps not yet removed from the database. */
   readonly #leaving = new Map<string, Person>()
-  /** Of whom the database said so, and others here were not told yet, since another of their connections is leaving. */
+  /**
+   * People who have left according to the database, and whose `user_left` waits for another of their connections that
+   * is closing.
+   */
   readonly #hasLeft = new Set<string>()
-  /** To be asked about in the next round: who just came in may have lost their right before anybody knew of them here. */
+  /** Connections to check in the next round: a new one may have lost its access before this server listened. */
   readonly #doubtful = new Set<string>()
   readonly #accessChanges = new AccessChanges((person) => void this.recheck(person))
   #rounds = 0
@@ -52,26 +55,26 @@ export class ChatServer {
     this.arrivals = arrivals(limits.perAddress)
   }
 
-  /** Whether the person may have one more connection here. */
+  /** Whether the person may open one more connection here. */
   hasRoomFor({ userId }: Member): boolean {
     const theirs = [...this.#seats.values()].filter(({ member }) => member.userId === userId)
     return theirs.length < this.limits.perPerson
   }
 
-  /** Asks the database whether the token's bearer may be in the room. Throws `AccessDenied`. */
+  /** Asks the database whether the token gives access to the room. Throws `AccessDenied`. */
   admit(connection: string, token: string) {
     return this.store.open(this.#id, connection, token)
   }
 
   /**
-   * The same, in turn: when a server ends, all of its people come at once to another one, where people are talking. Nothing
-   * for whoever is gone by then.
+   * Admits in turn: when a server ends, all of its people arrive at once at another one, where people are talking.
+   * Undefined for a connection that closed meanwhile.
    */
   admitInTurn(connection: string, token: string, isGone: () => boolean) {
     return this.#turns.take(async () => (isGone() ? undefined : this.admit(connection, token)))
   }
 
-  /** From when this resolves, the seat hears all that is said. */
+  /** The seat receives everything from the moment this resolves. */
   async enter(seat: Seat): Promise<void> {
     this.#seats.set(seat.id, seat)
     this.#hasLeft.delete(keyOf(seat.member))
@@ -82,7 +85,7 @@ export class ChatServer {
     await isIn
   }
 
-  /** Resolves when the database knows too; tried again until it does. */
+  /** Resolves when the database knows that the connection has left; retries until then. */
   async leave(connection: string, { userId, agencyId }: Member): Promise<void> {
     const seat = this.#seats.get(connection)
     this.#seats.delete(connection)
@@ -98,17 +101,17 @@ export class ChatServer {
     return this.#rooms.announce(agencyId, frame, notTo)
   }
 
-  /** It is told, and nothing more: the browser stores it itself. */
+  /** Announces a seen mark; the browser stores it itself. */
   noteSeen({ userId, agencyId }: Member, upTo: number): void {
     this.#rooms.noteSeen(agencyId, { userId, upTo })
   }
 
-  /** This server is about to end: everybody comes back by another one, and does not have to find out first. */
+  /** Tells all browsers to reconnect to another server, since this one is about to end. */
   sendEverybodyBack(): void {
     for (const seat of this.#seats.values()) seat.end()
   }
 
-  /** Ends the connections of somebody who may no longer be here; of everybody, where it is not known of whom. */
+  /** Ends the connections of a person who may no longer be here; checks everybody if the person is unknown. */
   async recheck(person?: string): Promise<void> {
     const asked = [...this.#seats.values()].filter(({ member }) => person === undefined || member.userId === person)
     if (asked.length > 0) await this.#ask(asked.map(({ id }) => id))
@@ -121,22 +124,22 @@ export class ChatServer {
     try {
       const isLast = await this.store.close(connection, userId)
       this.#leaving.delete(connection)
-      // Of two that leave together, the answer to the first may be the last to come.
+      // When two connections close together, the answers may arrive in either order.
       if (isLast) this.#hasLeft.add(keyOf(left))
       if (this.#isStillHere(left) || !this.#hasLeft.delete(keyOf(left))) return
       await this.announce(agencyId, { type: 'user_left', userId })
     } catch {
-      // The next round tries again; when this server is stopping, another one's does.
+      // The next round tries again, or another server's if this one is stopping.
     }
   }
 
-  /** Of somebody who was removed, every tab is the last one for the database. */
+  /** The database reports a removed person's every connection as the last one, so other connections here count. */
   #isStillHere({ userId, agencyId }: Person): boolean {
     const others = [...this.#leaving.values(), ...Array.from(this.#seats.values(), ({ member }) => member)]
     return others.some((other) => other.userId === userId && other.agencyId === agencyId)
   }
 
-  /** One round of those in which this server says that it lives. */
+  /** One heartbeat round. */
   async #keep(): Promise<void> {
     for (const connection of this.#leaving.keys()) await this.#finishLeaving(connection)
     if (this.#seats.size === 0 && this.#leaving.size === 0) {
@@ -150,7 +153,7 @@ export class ChatServer {
     await this.#ask([...(mayHaveMissedSomething ? this.#seats.keys() : this.#doubtful)])
   }
 
-  /** Says that this server lives, and ends those of the connections whose right to be here has ended. */
+  /** Sends the heartbeat, and ends the connections that have lost their access. */
   async #ask(connections: string[]): Promise<void> {
     for (const connection of connections) this.#doubtful.delete(connection)
     try {
@@ -163,7 +166,7 @@ export class ChatServer {
     }
   }
 
-  /** Of somebody whose server died, perhaps while they typed. */
+  /** Announces a person whose server died, perhaps while they typed. */
   async #tellOfDeparture(agencyId: string, userId: string): Promise<void> {
     await this.announce(agencyId, { type: 'user_typing', userId, isTyping: false })
     await this.announce(agencyId, { type: 'user_left', userId })

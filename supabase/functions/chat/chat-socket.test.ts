@@ -26,7 +26,7 @@ const store: ChatStore = {
   keep: async () => ({ ended: [], departed: [] }),
 }
 
-/** A network that loses nothing. */
+/** A connection without loss. */
 function open(server: ChatServer, goOn?: () => void) {
   const heard: unknown[] = []
   const close = vi.fn<ClientSocket['close']>()
@@ -48,7 +48,7 @@ function open(server: ChatServer, goOn?: () => void) {
   return { connection, heard, close, say, leave }
 }
 
-/** Somebody who was let in. */
+/** A connection whose person was admitted. */
 async function enter(server: ChatServer, token: string) {
   const somebody = open(server)
   somebody.say({ type: 'auth', token, roomId: 'general' })

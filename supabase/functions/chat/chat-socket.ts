@@ -4,18 +4,18 @@ import { AccessDenied, type Member, NotStored } from './chat-store.ts'
 import { type Asked, type Change, FrameRefused, readFrame, type Told } from './protocol.ts'
 import { rateLimit } from './rate-limit.ts'
 
-/** Somebody who does not read what is said is cut: it would pile up here. */
+/** A slow reader is disconnected, before unsent frames fill the memory. */
 const MOST_UNREAD_BYTES = 1_000_000
-/** More frames than that waiting, or within a while, are no person's. */
+/** More queued frames, or more within a period, do not come from a person. */
 const MOST_WAITING = 100
 const MOST_FRAMES = 100
 const WITHIN_MS = 5_000
 
-/** Codes of our own: the browser reconnects after each, but not the same thing is the matter. */
+/** Close codes of the chat: the browser reconnects after each, in different ways. */
 const NOT_ALLOWED = 4403
 const COME_BACK = 4503
 
-/** What this needs of a WebSocket. */
+/** The used part of a WebSocket. */
 export type ClientSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'send' | 'close'> & {
   onmessage: ((event: MessageEvent) => void) | null
   onclose: ((event: CloseEvent) => void) | null
@@ -23,7 +23,7 @@ export type ClientSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'se
 
 /** Serves one connection from its first frame to its end. */
 export class ChatSocket {
-  /** Resolves after its end, when everybody knows of it. */
+  /** Resolves after the connection has ended and everybody was told. */
   readonly done: Promise<void>
   readonly #id = crypto.randomUUID()
   readonly #socket: ClientSocket
@@ -33,13 +33,13 @@ export class ChatSocket {
   readonly #patience: ReturnType<typeof setTimeout>
   #seat: Seat | undefined
   #isOver = false
-  /** Unknown at first: a connection of this person that died may have left them typing. */
+  /** Undefined at first: an earlier connection of this person may have died while they typed. */
   #isTyping: boolean | undefined
   #waiting = 0
-  /** Answers come in the order of what was sent: one frame after the other. */
+  /** Frames are handled one after the other, so that answers keep their order. */
   #latest = Promise.resolve()
 
-  /** `onKnown`: it is known who that is, or over. */
+  /** `onKnown` is called when the person is authenticated or the connection has ended. */
   constructor(socket: ClientSocket, server: ChatServer, onKnown = () => {}) {
     this.#socket = socket
     this.#server = server
@@ -73,7 +73,7 @@ export class ChatSocket {
       else if (this.#seat) await this.#handle(asked, this.#seat.member)
       else this.#end('The first frame must be auth.')
     } catch (error) {
-      // Perhaps the person may no longer be here at all.
+      // The refusal may mean that the person has lost their access.
       if (error instanceof NotStored && this.#seat) await this.#server.recheck(this.#seat.member.userId)
       this.#fail(error)
     }
@@ -85,11 +85,11 @@ export class ChatSocket {
     if (asked.type !== 'message') return this.#change(member, asked)
     const { content, messageType, metadata } = asked
     const message = await this.#server.store.add(member, { content, message_type: messageType, metadata })
-    // Also when it was stored before: the server that stored it may have died before it told anybody.
+    // A message stored earlier is announced too: the server that stored it may have died before announcing it.
     await this.#server.announce(member.agencyId, { type: 'new_message', message })
   }
 
-  /** A refusal names the message: that of an `error` would be taken for what was said last. */
+  /** A refused change names its message: browsers relate an `error` to the latest sent message. */
   async #change(member: Member, change: Change): Promise<void> {
     try {
       const message = await this.#server.store.change(member, change)
@@ -112,7 +112,7 @@ export class ChatSocket {
     return this.#seat ? this.#renew(token, this.#seat) : this.#letIn(token)
   }
 
-  /** Somebody who is in stays, with a fresh token. */
+  /** Authenticates a connected person with a fresh token. */
   async #renew(token: string, seat: Seat): Promise<void> {
     const { member, lastNumber } = await this.#server.admit(this.#id, token)
     const { userId, agencyId } = seat.member
@@ -131,7 +131,7 @@ export class ChatSocket {
       await this.#server.leave(this.#id, member)
       return this.#end('You have the chat open too many times.')
     }
-    // What happens in the room while they come in is told after the welcome, by which they know that they are in.
+    // Frames of the room wait until after the welcome, which tells the browser that it has joined.
     let early: Told[] | undefined = []
     this.#seat = {
       id: this.#id,
@@ -159,7 +159,7 @@ export class ChatSocket {
   async #leave(): Promise<void> {
     if (!this.#seat) return
     const { member } = this.#seat
-    // The token may have ended; the row goes anyway.
+    // The token may have expired; the row is removed anyway.
     if (this.#isTyping) await this.#setTyping(member, false).catch(() => undefined)
     await this.#server.leave(this.#id, member)
   }
@@ -180,13 +180,13 @@ export class ChatSocket {
     else if (error instanceof NotStored) this.#refuse('The message was not stored.')
     else if (error instanceof AccessDenied) this.#end('You do not have access to this chat.')
     else {
-      // Our own trouble: the browser comes back in a moment and sends again what was not acknowledged.
+      // On an internal error the browser reconnects and sends again what was not acknowledged.
       console.error('The chat failed:', error)
       this.#end()
     }
   }
 
-  /** Whoever is in may say something else instead. */
+  /** Refuses a frame; an admitted person stays connected. */
   #refuse(message: string): void {
     if (this.#seat) this.#tell({ type: 'error', message })
     else this.#end(message)
@@ -195,7 +195,7 @@ export class ChatSocket {
   #end(reason?: string): void {
     if (this.#isOver) return
     this.#isOver = true
-    // A frame says it too: of a socket that Deno closes, browsers do not always hear the code (it sends a second Close).
+    // A frame repeats the reason: browsers do not always receive the close code from Deno, which sends a second Close.
     this.#send(reason === undefined ? { type: 'come_back' } : { type: 'error', message: reason })
     clearTimeout(this.#patience)
     this.#socket.close(reason === undefined ? COME_BACK : NOT_ALLOWED, reason ?? 'Please connect again.')

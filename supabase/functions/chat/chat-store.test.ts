@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A data API that gives the same answer to everything. */
+/** A data API that gives the same answer to every request. */
 function storeThatHears(status: number, body: unknown) {
   for (const name of ['SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']) vi.stubEnv(name, 'key')
   vi.stubEnv('SUPABASE_URL', 'http://api.test')

@@ -8,15 +8,15 @@ type NewMessage = Pick<StoredMessage, 'content' | 'message_type' | 'metadata'>
 type Departed = { user_id: string; agency_id: string }
 type Kept = { ended: string[]; departed: Departed[] }
 
-/** The person behind a connection, as the database knows them; `expiresAt` is when their token does. */
+/** The person behind a connection, as the database knows them; `expiresAt` is that of their token. */
 export type Member = { userId: string; agencyId: string; expiresAt: number; token: string }
 
-/** `isFirst`: of the connections of that person; `lastNumber`: of the messages in the room. */
+/** `isFirst`: the first connection of that person; `lastNumber`: the number of the room's last message. */
 type Entrance = { member: Member; isFirst: boolean; lastNumber: number }
 
-/** The token does not let anybody in, or no longer: signed out, role taken away, of no agency. */
+/** The token gives no access, or no longer: signed out, role revoked, no agency. */
 export class AccessDenied extends Error {}
-/** The row policies or checks refused what was sent. */
+/** Row policies or checks refused the message. */
 export class NotStored extends Error {}
 
 const withSender =
@@ -24,7 +24,7 @@ const withSender =
 
 export type ChatStore = ReturnType<typeof chatStore>
 
-/** The chat's part of the data API. What a person does is asked with their own token, so the row policies decide. */
+/** The chat's access to the data API. People's actions use their own token, so that row policies decide. */
 export function chatStore() {
   const url = requireEnv('SUPABASE_URL')
   const options = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
@@ -42,8 +42,8 @@ export function chatStore() {
     },
 
     /**
-     * Stores a message, or finds the one that is stored under its clientId already. It is for the agency that its
-     * sender was let in for: the row policies refuse it to somebody who was moved meanwhile. Throws `NotStored`.
+     * Stores a message, or finds the one already stored under its clientId. It is for the agency that admitted its
+     * sender: row policies refuse it if they were moved meanwhile. Throws `NotStored`.
      */
     async add({ userId, agencyId, token }: Member, message: NewMessage): Promise<StoredMessage> {
       const adding = api.from('chat_messages').insert({ ...message, room_id: ROOM, agency_id: agencyId })
@@ -57,7 +57,7 @@ export function chatStore() {
       return found
     },
 
-    /** Edits or deletes a message of the person's own, and returns it as it is then. Throws `NotStored`. */
+    /** Edits or deletes a message of the person's own, and returns the changed message. Throws `NotStored`. */
     async change({ token }: Member, change: Change): Promise<StoredMessage> {
       const message = change.messageId
       readAnswer(await changed(api, change).setHeader(...bearer(token)), NotStored)
@@ -72,12 +72,12 @@ export function chatStore() {
       readAnswer(await mine.setHeader(...bearer(token)), NotStored)
     },
 
-    /** True when the person's last connection is gone with it. As the engine: the token may have ended already. */
+    /** Removes a connection; true if it was the person's last. Uses the service key, as the token may have expired. */
     async close(connection: string, person: string): Promise<boolean> {
       return readAnswer(await service.rpc('close_chat_connection', { connection, person }), Error)
     },
 
-    /** Tells that this server lives, and hears which of these connections have no right to be there any more. */
+    /** Sends a heartbeat, and returns which of these connections have lost their access. */
     async keep(server: string, connections: string[]): Promise<Kept> {
       const [kept] = readAnswer(await service.rpc('keep_chat_connections', { server, connections }), Error)
       const departed = Array.isArray(kept?.departed) ? kept.departed.filter(isDeparted) : []
@@ -103,15 +103,15 @@ const isDeparted = (value: Json): value is Departed =>
   typeof value === 'object' && value !== null && 'user_id' in value && 'agency_id' in value
 
 const UNIQUE_VIOLATION = '23505'
-/** How the database says that somebody speaks too often. */
+/** The database's error code for too many messages. */
 const TOO_MANY = 'PT429'
 
-/** A token comes from outside, and a header takes no other characters. */
+/** Tokens come from outside, and headers accept only these characters. */
 const headerSafe = (token: string) => (/^[\w.-]{1,8000}$/.test(token) ? token : 'none')
 
 type Answer<T> = { data: T; error: null } | { data: null; error: PostgrestError; status?: number }
 
-/** The value, or a refusal of the kind that the caller makes of it; anything else is trouble of ours. */
+/** Returns the value, or throws the caller's kind of refusal for client errors, and a plain error for internal ones. */
 function readAnswer<T>(answer: Answer<T>, Refused: new (message: string) => Error): T {
   if (answer.error === null) return answer.data
   const { status = 0, error } = answer

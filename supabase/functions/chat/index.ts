@@ -3,8 +3,8 @@ import { chatServer } from './chat-server.ts'
 import { ChatSocket } from './chat-socket.ts'
 
 /**
- * The team chat, over a WebSocket (docs/specification/messages.md#socket). The first frame says who is there, since
- * browsers send no headers.
+ * The team chat over a WebSocket (docs/specification/messages.md#socket). The first frame authenticates, since browsers
+ * cannot send headers.
  */
 export default {
   fetch(request: Request): Response {
@@ -16,7 +16,7 @@ export default {
     if (!goOn) return Response.json({ error: 'Too many connections that nobody has signed in by.' }, { status: 429 })
     try {
       const { socket, response } = upgrade(request)
-      // Hosted Supabase may otherwise retire this worker: the request counts as answered.
+      // Without this, hosted Supabase may retire the worker: the request counts as answered.
       waitUntil(new ChatSocket(socket, server, goOn).done)
       return response
     } catch (error) {

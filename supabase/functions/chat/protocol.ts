@@ -1,4 +1,4 @@
-/** What the browser says (docs/specification/messages.md#socket). */
+/** Frames that the browser sends (docs/specification/messages.md#socket). */
 export type Asked =
   | { type: 'auth'; token: string }
   | { type: 'message'; content: string; messageType: string; metadata: Record<string, unknown> }
@@ -6,7 +6,7 @@ export type Asked =
   | { type: 'seen'; upTo: number }
   | Change
 
-/** Something the sender said before, and what becomes of it. */
+/** A change of one of the sender's messages. */
 export type Change = { type: 'edit'; messageId: string; content: string } | { type: 'delete'; messageId: string }
 
 export type StoredMessage = {
@@ -23,12 +23,12 @@ export type StoredMessage = {
   sender: { display_name: string | null; avatar_url: string | null } | null
 }
 
-/** Up to which message somebody has seen the chat. */
+/** The last message that a person has seen. */
 export type Seen = { userId: string; upTo: number }
 
-/** What the chat says. */
+/** Frames that the chat sends. */
 export type Told =
-  /** `lastNumber`: of the messages there are, so that a browser knows at once what it lacks. */
+  /** `lastNumber` is that of the last message, so that a browser knows at once what it lacks. */
   | { type: 'auth_success'; lastNumber: number }
   | { type: 'new_message'; message: StoredMessage }
   | { type: 'message_changed'; message: StoredMessage }
@@ -40,19 +40,19 @@ export type Told =
   | { type: 'come_back' }
   | { type: 'error'; message: string }
 
-/** A frame that is refused; `message` is for the person who sent it. */
+/** A refused frame; `message` is for the person who sent it. */
 export class FrameRefused extends Error {}
 
-/** The one room on the wire; in the database each agency has its own. */
+/** The only room of the protocol; in the database each agency has its own. */
 export const ROOM = 'general'
 const LONGEST_MESSAGE = 4_000
 const LARGEST_METADATA = 10_000
 const LONGEST_CLIENT_ID = 200
 const MOST_FILES = 5
-/** Room for the longest message and its metadata with every letter escaped. */
+/** Enough for the longest message and its metadata with every character escaped. */
 const LARGEST_FRAME = 100_000
 
-/** Throws `FrameRefused` for everything that is not of the protocol. */
+/** Throws `FrameRefused` for every frame outside the protocol. */
 export function readFrame(data: unknown): Asked {
   if (typeof data !== 'string' || data.length > LARGEST_FRAME) throw notUnderstood()
   const frame = parseObject(data)
@@ -91,7 +91,7 @@ function readMessage({ content, messageType = 'text', metadata = {} }: Record<st
   return { type: 'message', content: text, messageType, metadata }
 }
 
-/** That they are the sender's and in the chat is for the database to see. */
+/** Checks the shape only; the database checks that the files are the sender's and in the chat's bucket. */
 function checkFiles(files: unknown): void {
   if (!Array.isArray(files) || files.length === 0 || !files.every(isFile)) throw notUnderstood()
   if (files.length > MOST_FILES) throw new FrameRefused(`A message carries ${MOST_FILES} files at most.`)
@@ -106,7 +106,7 @@ function readWords(content: unknown): string {
   if (typeof content !== 'string') throw notUnderstood()
   const text = content.trim()
   if (text === '') throw new FrameRefused('The message is empty.')
-  // As Postgres counts: letters, not halves of them.
+  // Counts code points, as PostgreSQL does.
   if ([...text].length > LONGEST_MESSAGE) {
     throw new FrameRefused(`The message is longer than ${LONGEST_MESSAGE} characters.`)
   }
@@ -120,13 +120,13 @@ function readId({ messageId }: Record<string, unknown>): string {
   return messageId
 }
 
-/** That of a message, or 0. */
+/** The number of a message, or 0. */
 function readNumber(upTo: unknown): number {
   if (typeof upTo !== 'number' || !Number.isSafeInteger(upTo) || upTo < 0) throw notUnderstood()
   return upTo
 }
 
-/** Postgres stores neither the character zero nor half of a pair. */
+/** PostgreSQL stores neither U+0000 nor lone surrogates. */
 const hasNoPlaceInText = (text: string) => text.includes('\0') || text.includes('\\u0000') || !text.isWellFormed()
 
 function parseObject(text: string): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import type { Seen } from './protocol.ts'
 
-/** Fifty who read the same message are told of together. */
+/** Batches seen marks: fifty people who read the same message make one frame. */
 const TOLD_EVERY_MS = 1_000
 
-/** How much of a room those who are connected here have seen, told at most once a second. */
+/** Collects seen marks of people connected here, announced at most once a second. */
 export class SeenUpTo {
   readonly #tell: (seen: Seen[]) => void
   readonly #highest = new Map<string, number>()
@@ -21,7 +21,7 @@ export class SeenUpTo {
     this.#timer ??= setTimeout(() => this.#tell(this.take()), TOLD_EVERY_MS)
   }
 
-  /** What was not told yet, for the caller to tell. */
+  /** Returns and clears the marks that were not announced yet. */
   take(): Seen[] {
     clearTimeout(this.#timer)
     this.#timer = undefined

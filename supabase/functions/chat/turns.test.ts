@@ -4,7 +4,7 @@ import { Turns } from './turns.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Each takes so many milliseconds; when they began. */
+/** Runs tasks of these durations in milliseconds; returns when each began. */
 async function beginnings(durations: readonly number[], work?: () => void) {
   const turns = new Turns()
   const start = performance.now()

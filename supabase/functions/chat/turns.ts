@@ -1,9 +1,9 @@
-/** Twice as long as somebody took, so that a third of the time goes to them, and no longer than that. */
+/** Each task is followed by a rest twice as long, up to a limit, so that queued tasks take a third of the time. */
 const [RESTS, MOST_REST_MS] = [2, 20]
-/** Divided by how many wait: of thousands nobody is to wait for the rests of all the others. */
+/** The rest is divided by the number of waiting tasks, so that thousands do not wait for each other's rests. */
 const SHARED_REST_MS = 1_000
 
-/** Has one after the other do what they came for, with a rest between two. */
+/** Runs tasks one after the other, with rests in between. */
 export class Turns {
   #rested = Promise.resolve()
   #waiting = 0

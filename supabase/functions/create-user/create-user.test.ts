@@ -29,7 +29,7 @@ function agencyPeople(changes: Partial<People> = {}) {
   return people
 }
 
-/** What each kind of caller may give, as "Who may do what" has it. */
+/** The roles that each kind of caller may grant, from "Who may do what". */
 const mayGive: Record<Role, Role[]> = {
   user: [],
   agency_staff: [],

@@ -4,13 +4,13 @@ import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import { requireGranter, requirePlace, type Settling, settle } from '../_shared/newcomers.ts'
 import { requireLongEnough } from '../_shared/passwords.ts'
 
-/** What creating somebody needs of the outside world. */
+/** The outside world that creating an account needs. */
 export interface People extends Settling {
-  /** Resolves to the new person's id; they can sign in at once. */
+  /** Returns the id of the new person, who can sign in at once. */
   create(person: { email: string; name: string; password: string }): Promise<string>
 }
 
-/** Creates a colleague with one of the caller's roles or a lesser one, whole or not at all. */
+/** Creates an account with a role that the caller may grant, completely or not at all. */
 export async function createUser(caller: Caller, fields: Fields, people: People) {
   requireGranter(caller)
   const person = readPerson(fields)

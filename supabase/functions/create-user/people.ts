@@ -3,7 +3,7 @@ import { actFor, type ServiceClient } from '../_shared/database.ts'
 import { settlingOf } from '../_shared/settling.ts'
 import type { People } from './create-user.ts'
 
-/** What is done to people is told as done by `callerId`. */
+/** Access to accounts; the audit trail names `callerId`. */
 export function peopleOf(supabase: ServiceClient, callerId: string): People {
   return {
     ...settlingOf(supabase),

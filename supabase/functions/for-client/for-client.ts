@@ -5,7 +5,10 @@ import { type Fields, Refusal, textField } from '../_shared/http.ts'
 const BUCKET = 'client-update-files'
 const SMALL_PX = 720
 
-/** The page of a link, `{ token, page }`; a file of it, `{ token, file, size }`; or an answer, `{ token, update, … }`. */
+/**
+ * Answers requests for a client page, `{ token, page }`, for one of its files, `{ token, file, size }`, and answers to
+ * an update, `{ token, update, … }`.
+ */
 export async function forClient(fields: Fields, supabase: ServiceClient): Promise<unknown> {
   const token_hash = await hashOf(textField(fields, 'token'))
   if (textField(fields, 'file')) return readFile(fields, token_hash, supabase)
@@ -20,7 +23,7 @@ async function readFile(fields: Fields, token_hash: string, supabase: ServiceCli
   const bucket = supabase.storage.from(BUCKET)
   const isSmall = fields.size === 'small' && file_type.startsWith('image/')
   const small = isSmall ? await bucket.download(file_path, { transform: { width: SMALL_PX } }) : undefined
-  // Not every plan of hosted Supabase makes pictures smaller.
+  // Image transformation is missing on some plans of hosted Supabase.
   if (small?.data) return small.data
   const { data, error } = await bucket.download(file_path)
   if (error) throw error
@@ -38,7 +41,7 @@ async function giveAnswer(fields: Fields, token_hash: string, supabase: ServiceC
   return { outcome: found(unwrap(await supabase.rpc('answer_client_update', answer))) }
 }
 
-/** Links that do not lead in, and what they do not lead to, are refused alike. */
+/** Refuses invalid links, and missing pages of valid ones, in the same way. */
 function found<Value>(value: Value): NonNullable<Value> {
   if (value === null || value === undefined) throw new Refusal(404, 'There is no such page.')
   return value

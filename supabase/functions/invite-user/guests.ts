@@ -8,7 +8,7 @@ import type { Guests } from './invite-user.ts'
 const HAS_AN_ACCOUNT =
   'Somebody with this email address has an account already. They can sign in with it, by Forgot password if need be.'
 
-/** What is done to people is told as done by `callerId`. */
+/** Access to invited people; the audit trail names `callerId`. */
 export function guestsOf(supabase: ServiceClient, callerId: string): Guests {
   return {
     ...settlingOf(supabase),
@@ -17,7 +17,7 @@ export function guestsOf(supabase: ServiceClient, callerId: string): Guests {
       const siteUrl = env('SITE_URL')
       const { data, error } = await supabase.auth.admin.inviteUserByEmail(email, {
         data: { name },
-        // The mark tells the page what a link was that does not work any more.
+        // The `invited` parameter tells the page what kind of link has expired.
         ...(siteUrl && { redirectTo: `${siteUrl}/auth?invited` }),
       })
       if (error) throw error.code === 'email_exists' ? new Refusal(422, HAS_AN_ACCOUNT) : toRefusal(error)

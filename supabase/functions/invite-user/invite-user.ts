@@ -14,20 +14,20 @@ import type { Role } from '../_shared/roles.ts'
 
 type Guest = { id: string; agencyId: string | null; roles: Role[] }
 
-/** What inviting somebody needs of the outside world. */
+/** The outside world that an invitation needs. */
 export interface Guests extends Settling {
-  /** Who waits under this address already, and where. Throws for somebody who has come, or has an account otherwise. */
+  /** The pending invitation of this address. Throws if the person has accepted, or has an account otherwise. */
   findGuest(email: string): Promise<Guest | undefined>
-  /** Ends the sessions that the earlier link alone has opened. */
+  /** Ends sessions opened by the earlier link. */
   reopen(personId: string): Promise<void>
-  /** Sends the mail and resolves to the person's id. */
+  /** Sends the mail and returns the person's id. */
   invite(person: { email: string; name: string }): Promise<string>
   takeRoles(personId: string, roles: readonly Role[]): Promise<void>
 }
 
 /**
- * Asks a colleague in by mail, whole or not at all. Who has not come yet is asked again, with a new link; what the
- * newer invitation says of agency and role counts.
+ * Invites a colleague by mail, completely or not at all. A pending invitation is replaced by a new link, and the newer
+ * agency and role count.
  */
 export async function inviteUser(caller: Caller, fields: Fields, people: Guests) {
   requireGranter(caller)
@@ -48,20 +48,20 @@ export async function inviteUser(caller: Caller, fields: Fields, people: Guests)
     const outgrown = earlier.roles.filter((role) => role !== 'user' && role !== place.role)
     if (outgrown.length > 0) await people.takeRoles(id, outgrown)
     const isLacking = !earlier.roles.includes(place.role)
-    // Whatever fails, they stay invited as they were.
+    // If this fails, the earlier invitation stays as it was.
     await putInPlace(id, isLacking ? place : { ...place, role: 'user' }, people)
   }
   return { user: { id, email, role: place.role, agency_id: place.agencyId } }
 }
 
-/** Others ask nobody in as one of their own kind (docs/specification/who-may-do-what.md#people). */
+/** Callers other than super admins invite only below their own role (docs/specification/who-may-do-what.md#people). */
 function requireBelow(granter: Role, role: Role) {
   if (granter !== 'super_admin' && role === granter) {
     throw new Refusal(403, `Somebody with the role ${granter} cannot invite anybody with the role ${role}.`)
   }
 }
 
-/** Nobody draws to themselves whom another agency has invited, nor lowers whom somebody above them has. */
+/** Callers may neither take over a person whom another agency has invited, nor lower an invitation by a higher role. */
 function requireOwnGuest(caller: Caller, earlier: Guest, { agencyId }: Place) {
   const granter = requireGranter(caller)
   if (granter === 'super_admin') return

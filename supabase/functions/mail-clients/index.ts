@@ -6,7 +6,9 @@ import { clientMailsOf } from '../_shared/mails/client-updates/query.ts'
 import { mailClients } from '../_shared/mails/client-updates/send.ts'
 import { env } from '../_shared/runtime.ts'
 
-/** Mails what waits for clients, called by whoever has just asked for that; a clock does it too (send-due-mails). */
+/**
+ * Mails what waits for clients. The portal calls it after a request to mail; send-due-mails does the same every minute.
+ */
 export default {
   fetch: answerPost('The client could not be mailed now. It is tried again in a minute.', async (_, request) => {
     const supabase = serviceClient()

@@ -3,7 +3,7 @@ import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import { requireLongEnough } from '../_shared/passwords.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
-/** Gives somebody a new password and ends all their sessions. */
+/** Sets a person's password and ends all their sessions. */
 export type SetPassword = (userId: string, password: string) => Promise<void>
 
 export async function resetUserPassword(caller: Caller, fields: Fields, setPassword: SetPassword) {
@@ -13,7 +13,7 @@ export async function resetUserPassword(caller: Caller, fields: Fields, setPassw
   if (password === '') throw new Refusal(400, 'Please enter a new password.')
   requireLongEnough(password)
   if (!isUuid(userId)) throw new Refusal(404, 'User not found')
-  // The profile asks for it in another way, and a stolen session must not lock its owner out.
+  // The profile page asks for the current password, so that a stolen session cannot lock its owner out.
   if (userId.toLowerCase() === caller.id) throw new Refusal(403, 'You cannot reset your own password here.')
   await setPassword(userId, password)
   return { success: true }

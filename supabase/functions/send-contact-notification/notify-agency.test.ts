@@ -13,7 +13,7 @@ const vic = {
 }
 
 let stored: StoredMessage[]
-/** Those that somebody is about to mail. */
+/** Claimed messages. */
 const taken = new Set<string>()
 let mails: Mail[]
 let sendMail: (mail: Mail) => Promise<void>

@@ -10,8 +10,8 @@ import {
 const REPEAT_WINDOW_MS = 10 * 60 * 1000
 
 /**
- * Mails the agency the message that the caller has stored, once. The caller is anybody: what they send only finds the
- * row, and only what the row says is mailed. Suspicious messages are kept apart, and whoever sends one is not told.
+ * Mails the stored message of a visitor to the agency, once. Anyone may call: the request only identifies the row, and
+ * only the row's content is mailed. Suspicious messages are kept apart, without telling the sender.
  */
 export async function notifyAgency(fields: Fields, outside: EnquirySending) {
   const same = (await outside.messages.latestFrom(textField(fields, 'email'))).filter((message) =>
@@ -19,9 +19,9 @@ export async function notifyAgency(fields: Fields, outside: EnquirySending) {
   )
   const waiting = same.filter(({ notifiedAt }) => notifiedAt === null)
   const ordinary = waiting.find((message) => !isSuspicious(message))
-  // It is stored, which is all that concerns the visitor: what cannot be mailed now is mailed by the clock (send-due-mails).
+  // The message is stored, which is all that concerns the visitor; a failed mail is sent later by send-due-mails.
   if (ordinary) await mailMessage(ordinary, outside).catch((error: unknown) => console.error(error))
-  // Otherwise it is kept apart, or a second click or a reload, or nothing at all.
+  // Otherwise the message is suspicious, or a repeated request, or unknown.
   else if (waiting.length === 0 && !same.some(isRecent)) throw new Refusal(404, 'There is no such message.')
   await mailSuspicious(outside)
   return { success: true }

@@ -18,7 +18,9 @@ import { mailNotices } from '../_shared/mails/notice-digests/send.ts'
 import { env } from '../_shared/runtime.ts'
 import { missingSecrets } from '../_shared/secrets.ts'
 
-/** Mails what is due: called by a clock, with the service key. `{ only: 'secrets' }` asks which secrets are missing. */
+/**
+ * Mails what is due; called every minute with the service key. `{ only: 'secrets' }` returns which secrets are missing.
+ */
 export default {
   fetch: answerPost('The mails that are due could not be sent.', async (fields, request) => {
     if (!(await bringsSecretKey(request))) throw new Refusal(403, 'Only the service key may do this.')

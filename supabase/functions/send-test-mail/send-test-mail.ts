@@ -8,7 +8,7 @@ type Outside = {
   addressOf(personId: string): Promise<string | undefined>
 }
 
-/** Mails super admins, at their own address, so that they see whether mails arrive. */
+/** Sends a super admin a mail to their own address, to check delivery. */
 export async function sendTestMail(caller: Caller, { sendMail, addressOf }: Outside) {
   if (!caller.roles.includes('super_admin')) throw new Refusal(403, 'Only super admins look after the mails.')
   const to = await addressOf(caller.id)

@@ -4,7 +4,10 @@ import { serviceClient } from '../_shared/database.ts'
 import { answerPost, Refusal } from '../_shared/http.ts'
 import { settleDeleted } from './settle-deleted.ts'
 
-/** Called by whoever has just deleted something or brought it back, so that its files follow at once, and by a clock. */
+/**
+ * Moves the files of deleted or restored rows. The portal calls it right after a deletion or a restoration, and it runs
+ * every minute.
+ */
 export default {
   fetch: answerPost('The files could not be moved now. It is tried again in a minute.', async (_, request) => {
     const supabase = serviceClient()

@@ -2,9 +2,8 @@ import { type ServiceClient, unwrap } from '../_shared/database.ts'
 import { hashOf } from '../_shared/hash.ts'
 
 /**
- * Puts the files of what was deleted, and of what came back, where they belong, removes those that belong to nothing any more, and
- * erases what was kept for thirty days.
- * May be called again at any moment, and several times at once: the database says what is left to do.
+ * Moves the files of deleted and restored rows, removes files without rows, and erases what was deleted thirty days
+ * ago. May be called at any time, even concurrently: the database lists what is left to do.
  */
 export async function settleDeleted(supabase: ServiceClient): Promise<void> {
   await moveFiles(supabase)
@@ -15,7 +14,7 @@ export async function settleDeleted(supabase: ServiceClient): Promise<void> {
   }
 }
 
-/** The database tells of so many at a time; what cannot be moved now is tried again by the next call. */
+/** Works in batches; a file that cannot be moved now is tried again by the next call. */
 async function moveFiles(supabase: ServiceClient): Promise<void> {
   for (let moved = 1; moved > 0; ) {
     moved = 0
@@ -30,7 +29,7 @@ async function moveFiles(supabase: ServiceClient): Promise<void> {
   }
 }
 
-/** Returns the hash of what it was. */
+/** Removes a file and returns the hash of its content. */
 async function removeFile(supabase: ServiceClient, bucket: string, name: string): Promise<string> {
   const files = supabase.storage.from(bucket)
   const { data } = await files.download(name)

@@ -3,7 +3,7 @@ import { isEmailAddress } from '../email-address.ts'
 import { type Fact, facts, type Piece, quote } from '../mail-layout.ts'
 import { escapeHtml, manyLines, oneLine } from '../mail-words.ts'
 
-/** What a visitor has sent by the contact form. */
+/** A message of the contact form. */
 export type ContactMessage = {
   name: string
   businessName: string
@@ -21,7 +21,7 @@ const serviceNames: Record<string, string> = {
   other: 'Something else',
 }
 
-/** Who writes and why. Links are for a thumb on a phone. */
+/** The sender and the topic, with links that are easy to tap on a phone. */
 export const contactFacts = ({ name, businessName, email, phone, service }: ContactMessage): Fact[] => [
   { name: 'Name', value: oneLine(name) },
   { name: 'Business', value: oneLine(businessName) },
@@ -30,14 +30,14 @@ export const contactFacts = ({ name, businessName, email, phone, service }: Cont
   { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
 ]
 
-// A domain without a dot makes mail services refuse the whole mail.
+// Mail services refuse a mail with a domain without a dot.
 export const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
 
 const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
 
 export type SuspiciousMessage = ContactMessage & { suspicions: readonly string[] }
 
-/** What the database found, in words. */
+/** The database's suspicions, in words. */
 const reasons: Record<string, string> = {
   trap: 'filled in a field that people do not see',
   links: 'has many links, or one in the name',
@@ -47,7 +47,7 @@ const reasons: Record<string, string> = {
 
 const MOST_WORDS = 600
 
-/** A message that links to nothing. */
+/** A suspicious message, without links. */
 export function keptApart(message: SuspiciousMessage): Piece {
   const who = facts(contactFacts(message)).text
   const words = manyLines(message.message ?? '', MOST_WORDS)

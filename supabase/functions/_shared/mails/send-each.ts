@@ -1,9 +1,12 @@
 import type { Mail } from '../mail.ts'
 
-/** How mails go, and where the site is that their links lead to. */
+/** Sends mails, and knows the site that their links lead to. */
 export type Sending = { sendMail(mail: Mail): Promise<void>; siteUrl: string | undefined }
 
-/** Sends each by itself: one that cannot be sent waits for the next call, given back if need be, and stands in no other's way. */
+/**
+ * Sends each mail separately: a failing one waits for the next call, with its claim released, and does not block the
+ * others.
+ */
 export async function sendEach<Waiting>(
   all: readonly Waiting[],
   send: (waiting: Waiting) => Promise<void>,
@@ -19,7 +22,7 @@ export async function sendEach<Waiting>(
   }
 }
 
-/** Throws where nobody says where the site is. */
+/** Throws if the address of the site is not set. */
 export function requireSite(siteUrl: string | undefined): string {
   if (!siteUrl) throw new Error('SITE_URL is not set, and this mail leads there.')
   return siteUrl

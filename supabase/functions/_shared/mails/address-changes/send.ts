@@ -1,7 +1,7 @@
 import { requireSite, type Sending, sendEach } from '../send-each.ts'
 import { type AddressMail, addressMail } from './words.ts'
 
-/** The mails about changed addresses that are not on their way yet. */
+/** The queue of mails about changed addresses. */
 export interface AddressMails {
   due(): Promise<AddressMail[]>
   markSent(mail: AddressMail): Promise<void>
@@ -9,10 +9,10 @@ export interface AddressMails {
 
 export type AddressSending = Sending & { mails: AddressMails }
 
-/** Puts each waiting mail into the queue, once. */
+/** Queues each waiting mail, once. */
 export async function mailAddressChanges({ mails, sendMail, siteUrl }: AddressSending): Promise<void> {
   await sendEach(await mails.due(), async (mail) => {
-    // A page with one button, which works without a script as well (web/auth/mail-link.ts).
+    // The link leads to a page with one button, which works without a script too (web/auth/mail-link.ts).
     const page = new URL(`/auth?type=${mail.kind}-address&token=${mail.token}`, requireSite(siteUrl)).href
     const key = `address/${mail.id}/${mail.kind}`
     await sendMail({ ...addressMail(mail, page), to: mail.recipient, key, urgency: 'message' })

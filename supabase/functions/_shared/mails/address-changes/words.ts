@@ -5,9 +5,9 @@ export type AddressMail = {
   id: string
   kind: 'confirm' | 'undo'
   recipient: string
-  /** Whose account it is. */
+  /** The name of the account's owner. */
   name: string | null
-  /** Who has asked for the change. */
+  /** The name of the person who requested the change. */
   asker: string | null
   newAddress: string
   token: string

@@ -4,7 +4,7 @@ import type { ClientDigests } from './send.ts'
 const MOST_AT_ONCE = 50
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The clients whom the database says are to be told. */
+/** The clients whose weekly mail is due. */
 export function clientDigestsOf(supabase: ServiceClient): ClientDigests {
   return {
     async due() {
@@ -14,7 +14,7 @@ export function clientDigestsOf(supabase: ServiceClient): ClientDigests {
     makeLink: async (client) => unwrap(await supabase.rpc('make_digest_link', { client })),
     async markSent({ client, since }) {
       const marked = supabase.from('clients').update({ digested_at: new Date().toISOString() }).eq('id', client)
-      // The second of two servers at once would change nothing but when the client was changed last.
+      // The condition keeps a second server from updating the row again.
       unwrap(await (since === null ? marked.is('digested_at', null) : marked.eq('digested_at', since)))
     },
   }

@@ -8,15 +8,15 @@ export type ClientDigest = {
   recipient: string
   name: string
   agency: Sender
-  /** When they were told before. */
+  /** When the previous digest was sent. */
   since: string | null
-  /** The newest first. */
+  /** Updates, newest first. */
   updates: readonly { title: string; project: string }[]
 }
 
 const MOST_UPDATES = 20
 
-/** To a client: what is new on their page, by title and project. */
+/** The weekly mail to a client: new updates by title and project. */
 export function digestMail({ agency, name, updates }: ClientDigest, page: string): Omit<Mail, 'to'> {
   const what = updates.length === 1 ? 'One update' : `${updates.length} updates`
   const { replyTo, isAnswered, words } = answersTo(agency)

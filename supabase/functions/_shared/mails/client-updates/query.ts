@@ -4,21 +4,21 @@ import type { ClientMail } from './words.ts'
 
 const BUCKET = 'client-update-files'
 const MOST_AT_ONCE = 20
-/** Longer than all of them take to be queued. */
+/** Longer than queueing all of them takes. */
 const CLAIMED_MS = 5 * 60_000
 const MOST_PICTURES = 3
 const PICTURE_PX = 440
-/** Mailboxes refuse what is large, and the queue keeps what it sends. */
+/** Mailboxes refuse large mails, and the queue stores pictures too. */
 const LARGEST_PICTURE_BYTES = 150_000
 
-/** The table client_mails, reached with the service key. */
+/** The mails waiting in the table client_mails, accessed with the service key. */
 export function clientMailsOf(supabase: ServiceClient): ClientMails {
   const table = () => supabase.from('client_mails')
   return {
     async claim() {
       const waiting = unwrap(await supabase.rpc('client_mails_to_send').order('created_at').limit(MOST_AT_ONCE))
       const now = new Date()
-      // One statement, so that nobody else comes between looking and taking.
+      // One statement both selects and claims, so that no other server claims the same rows.
       const claimed = await table()
         .update({ mailing_until: new Date(now.getTime() + CLAIMED_MS).toISOString() })
         .in(
@@ -55,7 +55,7 @@ async function readMail(supabase: ServiceClient, id: string): Promise<ClientMail
   }
 }
 
-/** None where it cannot be made small here; it is on the page anyway. */
+/** A small version of a picture; undefined if it cannot be scaled here, as the page shows it anyway. */
 async function smallPicture(
   supabase: ServiceClient,
   { file_path, file_name }: { file_path: string; file_name: string },

@@ -1,17 +1,17 @@
 import { requireSite, type Sending, sendEach } from '../send-each.ts'
 import { type ClientMail, updateMail } from './words.ts'
 
-/** The updates that are to be mailed. */
+/** The queue of updates to mail to clients. */
 export interface ClientMails {
-  /** Takes those that wait for a few minutes, to mail them, so that nobody else does. */
+  /** Claims waiting mails for a few minutes, so that no other server sends them. */
   claim(): Promise<ClientMail[]>
-  /** The token of a link that this mail alone has. */
+  /** Creates the token of the link in this mail. */
   makeLink(id: string): Promise<string>
   markMailed(id: string): Promise<void>
   release(id: string): Promise<void>
 }
 
-/** Puts each waiting mail into the queue, once. */
+/** Queues each waiting mail, once. */
 export async function mailClients({ mails, sendMail, siteUrl }: Sending & { mails: ClientMails }): Promise<void> {
   const send = async (mail: ClientMail) => {
     const site = requireSite(siteUrl)

@@ -11,14 +11,16 @@ export type ClientMail = {
   project: string
   agency: Sender
   update: { title: string; content: string; type: string }
-  /** Small ones, and how many other files there are. */
+  /** Scaled-down pictures, and the number of other files. */
   pictures: readonly (MailPicture & { name: string })[]
   otherFiles: number
 }
 
 const MOST_WORDS = 4000
 
-/** To a client: an update in its own words, from their agency, which gets the reply where it has an address. */
+/**
+ * The mail to a client about an update, in its own words, from their agency, which gets the reply if it has an address.
+ */
 export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
   const { agency, client, project, update, otherFiles } = mail
   const title = oneLine(update.title)

@@ -3,10 +3,10 @@ import type { Tables } from '../../database.types.ts'
 import type { Messages, StoredMessage } from './send.ts'
 
 const MOST_MESSAGES = 50
-/** Longer than one of them takes to be mailed. */
+/** Longer than mailing one of them takes. */
 const CLAIMED_MS = 2 * 60_000
 
-/** The table contact_submissions, reached with the service key. */
+/** Messages in the table contact_submissions, accessed with the service key. */
 export function messagesOf(supabase: ServiceClient): Messages {
   const table = () => supabase.from('contact_submissions')
   const unmailed = () => table().select().is('notified_at', null).order('created_at').limit(MOST_MESSAGES)
@@ -22,7 +22,7 @@ export function messagesOf(supabase: ServiceClient): Messages {
     waiting: async () => unwrap(await unmailed().filter('suspicions', 'eq', '{}')).map(toMessage),
     waitingSuspicious: async () => unwrap(await unmailed().filter('suspicions', 'neq', '{}')).map(toMessage),
     async claim(ids) {
-      // One statement, so that nobody else comes between looking and taking.
+      // One statement both selects and claims, so that no other call claims the same rows.
       const now = new Date()
       const claimed = await table()
         .update({ mailing_until: new Date(now.getTime() + CLAIMED_MS).toISOString() })

@@ -14,7 +14,9 @@ export interface Messages {
   waiting(): Promise<StoredMessage[]>
   /** Suspicious messages that wait for their mail, oldest first. */
   waitingSuspicious(): Promise<StoredMessage[]>
-  /** Takes messages for a few minutes, to mail them, and returns the ids of those that nobody has taken or mailed. */
+  /**
+   * Claims messages for a few minutes to mail them, and returns the ids of those that were neither claimed nor mailed.
+   */
   claim(ids: string[]): Promise<string[]>
   markMailed(ids: string[]): Promise<void>
   release(ids: string[]): Promise<void>
@@ -26,7 +28,7 @@ export type EnquirySending = Pick<Sending, 'sendMail'> & { messages: Messages; r
 
 const BETWEEN_SUSPICIOUS_MS = 60 * 60 * 1000
 
-/** Mails whatever was stored and never mailed: its visitor left too early, or a mail server was away. */
+/** Mails messages that were stored and never mailed: the visitor left too early, or the mail server was down. */
 export async function mailWaiting(outside: EnquirySending) {
   await sendEach(await outside.messages.waiting(), (message) => mailMessage(message, outside))
   await mailSuspicious(outside)
@@ -36,8 +38,8 @@ export const mailMessage = (message: StoredMessage, outside: EnquirySending) =>
   mailOnce([message], () => ({ ...contactMail(message), key: `enquiry/${message.id}` }), outside)
 
 /**
- * One mail an hour tells of all that was kept apart: no robot fills the agency's mailbox, and no person's message is
- * lost. It goes out with the next call, whoever makes it, and a failure is not theirs.
+ * Sends at most one mail an hour about all suspicious messages, so that no robot fills the agency's mailbox and no
+ * person's message is lost. Any call may trigger it, and a failure does not fail that call.
  */
 export async function mailSuspicious(outside: EnquirySending) {
   const { messages } = outside
@@ -59,8 +61,8 @@ export async function mailSuspicious(outside: EnquirySending) {
 type Composed = Omit<Mail, 'to'> & { key: string }
 
 /**
- * Only one of two simultaneous calls has the messages. A call that dies before they are marked leaves them to the next, and the
- * key of the mail keeps it from being sent twice.
+ * Claims the messages, so that only one of two simultaneous calls mails them. If a call dies before they are marked,
+ * the next one repeats it, and the key keeps the mail from being sent twice.
  */
 async function mailOnce(
   waiting: StoredMessage[],

@@ -13,7 +13,7 @@ const TITLE = 'A new message from the website'
 const MOST_IN_SUBJECT = 60
 const MOST_IN_PREVIEW = 120
 
-/** What the agency reads about a visitor's message; answering it answers the visitor. */
+/** The mail to the agency about a visitor's message; replying to it replies to the visitor. */
 export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
   const { name, businessName, email } = message
   const words = manyLines(message.message ?? '')
@@ -35,7 +35,7 @@ export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
 
 const FOOT = 'They are stored like every other message. If one is from a person, write to the address it gives.'
 
-/** The messages that look like a robot's, told in one mail, which answers to nobody. */
+/** One mail about all suspicious messages, without a Reply-To. */
 export function keptApartMail(messages: readonly SuspiciousMessage[]): Omit<Mail, 'to'> {
   const title = messages.length === 1 ? '1 message kept apart' : `${messages.length} messages kept apart`
   return {

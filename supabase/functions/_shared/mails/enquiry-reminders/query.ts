@@ -3,7 +3,7 @@ import type { Unanswered } from './send.ts'
 
 const MOST_AT_ONCE = 50
 
-/** The enquiries that the database says are to be reminded of. */
+/** The enquiries that are due for a reminder. */
 export function unansweredOf(supabase: ServiceClient): Unanswered {
   return {
     async waiting() {

@@ -3,14 +3,14 @@ import { type Sending, sendEach } from '../send-each.ts'
 import { reminderMail, setAsideReminder, type UnansweredEnquiry } from './words.ts'
 
 export interface Unanswered {
-  /** Enquiries that have waited for twenty hours, and are to be reminded of, oldest first. */
+  /** Enquiries that have waited for twenty hours and were not reminded of yet, oldest first. */
   waiting(): Promise<UnansweredEnquiry[]>
   markReminded(id: string): Promise<void>
 }
 
 type Outside = Sending & { unanswered: Unanswered; recipients(): Promise<string[]> }
 
-/** Reminds those who answer the website of each enquiry that waits for too long, once; of what is set aside in one mail. */
+/** Mails one reminder for each enquiry that waits too long, and one for all suspicious ones together. */
 export async function remindOfEnquiries({ unanswered, recipients, sendMail, siteUrl }: Outside) {
   const waiting = await unanswered.waiting()
   const setAside = waiting.filter(({ isSetAside }) => isSetAside)

@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60 * 1000
 const MOST_IN_SUBJECT = 60
 const MOST_WORDS = 600
 
-/** To those who answer the website: who still waits, for how long, and who took it upon themselves. */
+/** The reminder of an enquiry: who waits, for how long, and who is assigned. */
 export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undefined): Omit<Mail, 'to'> {
   const { name, message, takenBy, createdAt } = enquiry
   const hours = Math.floor((Date.now() - createdAt.getTime()) / HOUR_MS)
@@ -39,7 +39,7 @@ export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undef
   }
 }
 
-/** What looks like a robot's and waits all the same, with the rule that set each aside. */
+/** The reminder of suspicious messages, with the rule that set each aside. */
 export function setAsideReminder(
   enquiries: readonly UnansweredEnquiry[],
   siteUrl: string | undefined,

@@ -4,13 +4,15 @@ import type { ToldNotice } from './words.ts'
 
 const MOST_AT_ONCE = 50
 
-/** What a notice is about, as far as a mail says it: of the chat and of notes only that, since a mail is read by more eyes. */
+/**
+ * What a mail reveals of a notice's subject: of chat messages and notes only the kind, since mails are less private.
+ */
 const TOLD = `
   actor:user_profiles!actor_id(display_name), project:projects(name), enquiry:contact_submissions(name, business_name),
   answer:update_answers(answer, name, update:project_updates(title)), message_id,
   client_note:client_notes(client:clients(name)), project_note:project_notes(project:projects(name))` as const
 
-/** The people whom the database says are to be told. */
+/** The people whose daily mail is due. */
 export function noticeDigestsOf(supabase: ServiceClient): NoticeDigests {
   return {
     async due() {
@@ -25,7 +27,7 @@ export function noticeDigestsOf(supabase: ServiceClient): NoticeDigests {
   }
 }
 
-/** Nothing for somebody without an address. */
+/** Undefined for a person without an address. */
 async function readDigest(supabase: ServiceClient, person: string) {
   const profiles = supabase.from('user_profiles').select('digested_at, account:user_accounts(email)')
   const { digested_at, account } = unwrap(await profiles.eq('id', person).single())

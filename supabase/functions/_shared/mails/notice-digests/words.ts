@@ -2,21 +2,21 @@ import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, writeMail } from '../../mail-layout.ts'
 import { oneLine } from '../../mail-words.ts'
 
-/** What happened, in a few words, and what it is about. */
+/** A notice: what happened, in a few words, and its subject. */
 export type ToldNotice = { what: string; about: string }
 export type NoticeDigest = {
   person: string
   recipient: string
-  /** When they were told before. */
+  /** When the previous digest was sent. */
   since: string | null
-  /** The newest first. */
+  /** Notices, newest first. */
   notices: readonly ToldNotice[]
 }
 
 const MOST_NOTICES = 20
 const LONGEST_ABOUT = 120
 
-/** To somebody on the staff: what concerns them that they have not read. */
+/** The daily mail to staff: their unread notices. */
 export function noticeMail({ notices }: NoticeDigest, siteUrl: string): Omit<Mail, 'to'> {
   const count = notices.length === 1 ? 'One thing waits for you' : `${notices.length} things wait for you`
   const shown = notices.slice(0, MOST_NOTICES)

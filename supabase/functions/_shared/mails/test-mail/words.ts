@@ -1,6 +1,6 @@
 import { paragraph, writeMail } from '../../mail-layout.ts'
 
-/** Asked for by a super admin, to see whether mails arrive. */
+/** The mail by which a super admin checks delivery. */
 export const testMail = {
   subject: 'A test mail',
   ...writeMail({
