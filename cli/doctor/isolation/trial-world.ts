@@ -89,6 +89,7 @@ export async function clearAway({ service }: Stage): Promise<number> {
     if (error) throw new Error(`Somebody of the isolation trial cannot be removed: ${error.message}`)
   }
   await forgetApplications(service)
+  if (people.length > 0) await removeFiles(service)
   return people.length
 }
 
@@ -98,4 +99,10 @@ async function forgetApplications(service: Stage['service']) {
   for (const { client_id, client_name } of data?.clients ?? []) {
     if (client_name === APPLICATION) await service.auth.admin.oauth.deleteClient(client_id)
   }
+}
+
+/** What belonged to the rows that are gone, as the clock would have it removed within a minute. */
+async function removeFiles(service: Stage['service']) {
+  const { error } = await service.functions.invoke('settle-deleted', { body: {} })
+  if (error) throw new Error('The files of the isolation trial cannot be removed.', { cause: error })
 }
