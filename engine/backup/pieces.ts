@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isThere } from '../database/offline/is-there.ts'
 import { FileMissing, type FileStore } from '../storage/files/file-store.ts'
-import type { SetAside } from '../storage/files/quarantine.ts'
+import type { QuarantinedFile } from '../storage/files/quarantine.ts'
 import type { Piece } from './archive.ts'
 import { type Closing, FILES, KEYS, rowsPiece } from './contents.ts'
 import { piecesOf } from './table-pieces.ts'
@@ -61,7 +61,7 @@ async function find(store: FileStore, version: string) {
   return setAside && store.quarantine.read(setAside)
 }
 
-async function inQuarantine({ quarantine }: FileStore, version: string): Promise<SetAside | undefined> {
+async function inQuarantine({ quarantine }: FileStore, version: string): Promise<QuarantinedFile | undefined> {
   for await (const file of quarantine.list()) if (file.version === version) return file
   return undefined
 }

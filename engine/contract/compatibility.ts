@@ -5,8 +5,8 @@ import { notBuilt, publicMethods } from './methods/public-methods.ts'
 const file = new URL('../docs/compatibility.md', import.meta.url)
 
 const ways = ['Embedded database', 'PostgreSQL', 'Several servers'] as const
-type Way = (typeof ways)[number]
-type Table = Map<string, Partial<Record<Way, string>>>
+type RuntimeColumn = (typeof ways)[number]
+type Table = Map<string, Partial<Record<RuntimeColumn, string>>>
 
 /** Writes docs/compatibility.md from the tests of `contract/methods`, with a column for each way to run the engine. */
 export class CompatibilityReporter implements Reporter {
@@ -29,7 +29,7 @@ export class CompatibilityReporter implements Reporter {
   }
 }
 
-function wayOf({ project }: TestModule): Way {
+function wayOf({ project }: TestModule): RuntimeColumn {
   if (project.name === 'balanced') return 'Several servers'
   return process.env.TEST_POSTGRES_URL ? 'PostgreSQL' : 'Embedded database'
 }

@@ -61,21 +61,21 @@ function decodeBinary(data: Buffer): ClientFrame | undefined {
   return { joinRef, ref, topic, event: 'broadcast', payload: { type: 'broadcast', event, payload } }
 }
 
-export type Encoded = { data: Buffer; isBinary: boolean }
+export type EncodedFrame = { data: Buffer; isBinary: boolean }
 
 /** Caches encoded payloads, since all members of a room receive the same object. */
-const shared = new WeakMap<Payload, Map<Version, Encoded | undefined>>()
+const shared = new WeakMap<Payload, Map<Version, EncodedFrame | undefined>>()
 
 /** Encodes a frame; undefined where the version cannot express it. */
-export function encodeFrame(version: Version, frame: ServerFrame): Encoded | undefined {
+export function encodeFrame(version: Version, frame: ServerFrame): EncodedFrame | undefined {
   if (frame.joinRef !== null || frame.ref !== null) return encode(version, frame)
-  const known = shared.get(frame.payload) ?? new Map<Version, Encoded | undefined>()
+  const known = shared.get(frame.payload) ?? new Map<Version, EncodedFrame | undefined>()
   shared.set(frame.payload, known)
   if (!known.has(version)) known.set(version, encode(version, frame))
   return known.get(version)
 }
 
-function encode(version: Version, { joinRef, ref, topic, event, payload }: ServerFrame): Encoded | undefined {
+function encode(version: Version, { joinRef, ref, topic, event, payload }: ServerFrame): EncodedFrame | undefined {
   if (isBytes(payload.payload)) {
     const data = version === '2' ? encodeBytes(topic, payload, payload.payload.bytes) : undefined
     return data && { data, isBinary: true }

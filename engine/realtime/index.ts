@@ -3,7 +3,7 @@ import { routeUpgrades } from '../gateway/upgrades.ts'
 import { broadcasts } from './broadcasts.ts'
 import { Changes } from './changes/changes.ts'
 import { realtimeLimits } from './limits.ts'
-import { tellMessages } from './messages.ts'
+import { deliverMessages } from './messages.ts'
 import { Rooms } from './rooms.ts'
 import type { Service } from './service.ts'
 import { SocketServer } from './socket-server.ts'
@@ -34,7 +34,7 @@ export async function realtime(app: FastifyInstance) {
       for (const socket of sockets) void (session === '' ? socket.confirm() : socket.endSession(session))
     }
     ;[stopMessages] = await Promise.all([
-      tellMessages(app.database, rooms, app.log),
+      deliverMessages(app.database, rooms, app.log),
       changes.start(),
       app.database.listen('engine_session_ended', endSession),
     ])

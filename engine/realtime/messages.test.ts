@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inProcessBus } from '../bus/in-process-bus.ts'
-import { tellMessages } from './messages.ts'
+import { deliverMessages } from './messages.ts'
 import { Rooms } from './rooms.ts'
 
 it('is not brought down by word that the database never sent: anybody with a connection may NOTIFY', async () => {
@@ -12,7 +12,7 @@ it('is not brought down by word that the database never sent: anybody with a con
     close: async () => undefined,
   }
   const log = { error: () => undefined, warn: () => undefined }
-  const stop = await tellMessages(database, new Rooms(inProcessBus()), log)
+  const stop = await deliverMessages(database, new Rooms(inProcessBus()), log)
   stop()
   for (const payload of ['', 'nonsense', '{', '{"id":1}']) expect(() => heard[0]?.(payload)).not.toThrow()
 })

@@ -13,7 +13,7 @@ const PRUNE_EVERY_MS = 60 * 60_000
 export type Replay = { since: number; limit: number }
 
 /** A stored message; the payload is JSON. */
-type Stored = { id: string; event: string; payload: string | null; binary_payload: Buffer | null }
+type StoredMessage = { id: string; event: string; payload: string | null; binary_payload: Buffer | null }
 
 const told = z.object({ id: z.uuid(), private: z.boolean().nullable(), topic: z.string() })
 
@@ -21,14 +21,14 @@ const told = z.object({ id: z.uuid(), private: z.boolean().nullable(), topic: z.
  * Delivers the rows of `realtime.messages`, which `realtime.send` and `realtime.broadcast_changes` insert. Every
  * process is notified of each message at its commit, and delivers it to its own connections.
  */
-export async function tellMessages(
+export async function deliverMessages(
   database: Database,
   rooms: Rooms,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
 ): Promise<() => void> {
   let latest = Promise.resolve()
   await database.listen('engine_message', (payload) => {
-    const message = readTold(payload)
+    const message = parseNotification(payload)
     if (!message) return
     const room = roomOf(message.topic, message.private ?? false)
     if (!rooms.isOpen(room)) return
@@ -37,7 +37,7 @@ export async function tellMessages(
       const text = `select id, event, payload::text, binary_payload from realtime.messages
         where id = $1 and topic = $2 and private is not distinct from $3`
       const values = [message.id, message.topic, message.private]
-      const [stored] = await database.run<Stored>({}, { text, values })
+      const [stored] = await database.run<StoredMessage>({}, { text, values })
       if (stored) rooms.tellHere(room, wordsOf(stored, { id: stored.id }))
     }
     latest = latest.then(tell).catch((error) => log.error(error, 'A message of the database could not be told'))
@@ -52,7 +52,7 @@ export async function tellMessages(
 }
 
 /** Parses a notification; undefined for an invalid one, since anyone with a database connection may NOTIFY. */
-function readTold(payload: string) {
+function parseNotification(payload: string) {
   try {
     return told.safeParse(JSON.parse(payload)).data
   } catch {
@@ -67,7 +67,7 @@ export async function messagesSince(database: Database, sub: string, { since, li
     where topic = $1 and private and extension = 'broadcast' and event is not null
       and inserted_at >= to_timestamp($2 / 1000.0)::timestamp
     order by inserted_at desc limit $3`
-  const stored = await database.run<Stored>({}, { text, values: [sub, since, limit] })
+  const stored = await database.run<StoredMessage>({}, { text, values: [sub, since, limit] })
   return stored.reverse().map((message) => wordsOf(message, { replayed: true, id: message.id }))
 }
 
@@ -76,7 +76,7 @@ export function messageId({ meta }: Payload): unknown {
   return typeof meta === 'object' && meta !== null && 'id' in meta ? meta.id : undefined
 }
 
-const wordsOf = ({ event, payload, binary_payload: bytes }: Stored, meta: Payload): Payload => ({
+const wordsOf = ({ event, payload, binary_payload: bytes }: StoredMessage, meta: Payload): Payload => ({
   type: 'broadcast',
   event,
   payload: bytes ? { encoding: 'bytes', bytes } : (parseExactly(payload ?? 'null') ?? {}),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Place, type PlaceLimits, Places } from './places.ts'
+import { type ConnectionLimits, type ConnectionSlot, ConnectionSlots } from './places.ts'
 
-const limits: PlaceLimits = { all: 20, anonymous: 5, perAddress: 4, perPerson: 3 }
+const limits: ConnectionLimits = { all: 20, anonymous: 5, perAddress: 4, perPerson: 3 }
 
 /** Slots with these limits, and the connections that were closed for others. */
-function house(changes: Partial<PlaceLimits> = {}) {
-  const places = new Places({ ...limits, ...changes })
+function house(changes: Partial<ConnectionLimits> = {}) {
+  const places = new ConnectionSlots({ ...limits, ...changes })
   const gone: string[] = []
   let sockets = 0
   /** The connections, of `count` from one address, that get a slot. */
@@ -14,7 +14,7 @@ function house(changes: Partial<PlaceLimits> = {}) {
       sockets += 1
       const name = `${address}#${sockets}`
       return places.take(address, () => gone.push(name))
-    }).filter((place): place is Place => place !== undefined)
+    }).filter((place): place is ConnectionSlot => place !== undefined)
   return { arrive, gone }
 }
 

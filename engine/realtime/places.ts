@@ -1,12 +1,12 @@
 import type { Client } from './fair-meter.ts'
 
 /** The most connections of each kind; Infinity for no limit. */
-export type PlaceLimits = { all: number; anonymous: number; perAddress: number; perPerson: number }
+export type ConnectionLimits = { all: number; anonymous: number; perAddress: number; perPerson: number }
 
-type Occupant = { address: string; person?: string; giveWay: () => void }
+type SlotHolder = { address: string; person?: string; giveWay: () => void }
 
 /** The slot of one connection, until it leaves. */
-export type Place = {
+export type ConnectionSlot = {
   /** The client that shared limits are counted for. */
   client(): Client
   /** Assigns the connection to a signed-in user, once; false where they have too many already. */
@@ -22,19 +22,19 @@ export type Place = {
  * the most. A client with many connections loses one before a client without any is refused, and a signed-in connection
  * no longer counts by its address.
  */
-export class Places {
-  readonly #limits: PlaceLimits
-  readonly #anonymous = new Groups<Occupant>()
-  readonly #people = new Groups<Occupant>()
-  readonly #trusted = new Set<Occupant>()
+export class ConnectionSlots {
+  readonly #limits: ConnectionLimits
+  readonly #anonymous = new Groups<SlotHolder>()
+  readonly #people = new Groups<SlotHolder>()
+  readonly #trusted = new Set<SlotHolder>()
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: ConnectionLimits) {
     this.#limits = limits
   }
 
   /** Takes a slot; undefined where none is free. `giveWay` is called when a newcomer replaces this connection. */
-  take(address: string, giveWay: () => void): Place | undefined {
-    const occupant: Occupant = { address, giveWay }
+  take(address: string, giveWay: () => void): ConnectionSlot | undefined {
+    const occupant: SlotHolder = { address, giveWay }
     if (this.#anonymous.sizeOf(address) >= this.#limits.perAddress) return undefined
     if (!this.#makeRoom(address)) return undefined
     this.#anonymous.add(address, occupant)
@@ -48,7 +48,7 @@ export class Places {
     }
   }
 
-  #signIn(occupant: Occupant, person: string): boolean {
+  #signIn(occupant: SlotHolder, person: string): boolean {
     if (!this.#anonymous.has(occupant)) return true
     if (this.#people.sizeOf(person) >= this.#limits.perPerson) return false
     this.#anonymous.remove(occupant)
@@ -70,7 +70,7 @@ export class Places {
     return !isPartFull && mine === 0 && busiest.length > 1 && this.#remove(busiest[0], 'gives way')
   }
 
-  #remove(occupant: Occupant | undefined, how: 'gives way' | 'leaves' = 'leaves'): boolean {
+  #remove(occupant: SlotHolder | undefined, how: 'gives way' | 'leaves' = 'leaves'): boolean {
     if (!occupant) return false
     const wasHere = this.#anonymous.remove(occupant) || this.#people.remove(occupant) || this.#trusted.delete(occupant)
     if (wasHere && how === 'gives way') occupant.giveWay()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byKey, change, type Presences, present } from './presence.ts'
+import { byKey, change, newPresence, type Presences } from './presence.ts'
 
 const somebody = (key: string, ref: string) => ({ key, meta: { phx_ref: ref } })
 const metas = (...refs: string[]) => ({ metas: refs.map((ref) => ({ phx_ref: ref })) })
@@ -35,17 +35,17 @@ describe('who is in a room', () => {
 
 describe('what somebody is there with', () => {
   it('has a ref of its own each time, and names the one before', () => {
-    const first = present(undefined, 'ana', { mood: 'good' })
-    const second = present(first, 'ana', { mood: 'better' })
+    const first = newPresence(undefined, 'ana', { mood: 'good' })
+    const second = newPresence(first, 'ana', { mood: 'better' })
     expect(first?.meta).toEqual({ mood: 'good', phx_ref: expect.any(String) })
     expect(second?.meta).toEqual({ mood: 'better', phx_ref: expect.any(String), phx_ref_prev: first?.meta.phx_ref })
     expect(second?.meta.phx_ref).not.toBe(first?.meta.phx_ref)
   })
 
   it('is nothing new when it is the same', () => {
-    const first = present(undefined, 'ana', { mood: 'good' })
-    expect(present(first, 'ana', { mood: 'good' })).toBeUndefined()
-    const second = present(first, 'ana', { mood: 'better' })
-    expect(present(second, 'ana', { mood: 'better' })).toBeUndefined()
+    const first = newPresence(undefined, 'ana', { mood: 'good' })
+    expect(newPresence(first, 'ana', { mood: 'good' })).toBeUndefined()
+    const second = newPresence(first, 'ana', { mood: 'better' })
+    expect(newPresence(second, 'ana', { mood: 'better' })).toBeUndefined()
   })
 })

@@ -3,15 +3,15 @@ import { isObject, type Payload } from './frames.ts'
 
 type Meta = Payload & { phx_ref: string }
 /** One presence: its state, and the key under which it is shown. */
-export type Present = { key: string; meta: Meta }
+export type Presence = { key: string; meta: Meta }
 /** The presences of a room, on all servers, by an id that never changes. */
-export type Presences = Map<string, Present>
+export type Presences = Map<string, Presence>
 
 type ByKey = Record<string, { metas: Meta[] }>
 export type Diff = { joins: ByKey; leaves: ByKey }
 
 /** The new presence of a member; undefined where nothing has changed. */
-export function present(before: Present | undefined, key: string, state: Payload): Present | undefined {
+export function newPresence(before: Presence | undefined, key: string, state: Payload): Presence | undefined {
   if (before && sameState(before.meta, state)) return undefined
   const meta = { ...state, phx_ref: crypto.randomUUID(), ...(before && { phx_ref_prev: before.meta.phx_ref }) }
   return { key, meta }
@@ -19,8 +19,8 @@ export function present(before: Present | undefined, key: string, state: Payload
 
 /** Applies changes to the presences and returns the difference for subscribers; undefined if there is none. */
 export function change(presences: Presences, changes: EntryChanges): Diff | undefined {
-  const joins: Present[] = []
-  const leaves: Present[] = []
+  const joins: Presence[] = []
+  const leaves: Presence[] = []
   for (const [id, value] of changes) {
     const before = presences.get(id)
     const now = isPresent(value) ? value : undefined
@@ -34,7 +34,7 @@ export function change(presences: Presences, changes: EntryChanges): Diff | unde
 }
 
 /** Presences grouped by key; several connections under one key are several metas (docs/wire/realtime.md#presence). */
-export function byKey(presences: Iterable<Present>): ByKey {
+export function byKey(presences: Iterable<Presence>): ByKey {
   const found = new Map<string, { metas: Meta[] }>()
   for (const { key, meta } of presences) {
     const entry = found.get(key) ?? { metas: [] }
@@ -49,4 +49,4 @@ function sameState({ phx_ref: _, phx_ref_prev: __, ...before }: Meta, state: Pay
 }
 
 /** Only this service writes presences, so checking the shape is enough. */
-const isPresent = (value: unknown): value is Present => isObject(value) && 'meta' in value
+const isPresent = (value: unknown): value is Presence => isObject(value) && 'meta' in value

@@ -1,5 +1,5 @@
 /** Why a client may not join or stay (docs/wire/realtime.md#joining). */
-export class Refused extends Error {
+export class RealtimeRefusal extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -12,18 +12,18 @@ export class Refused extends Error {
 }
 
 export const refusals = {
-  noTopic: () => new Refused('TopicNameRequired', 'You must provide a topic name'),
-  tokenMalformed: () => new Refused('MalformedJWT', 'The token provided is not a valid JWT'),
-  tokenForged: () => new Refused('JwtSignatureError', 'Failed to validate JWT signature'),
+  noTopic: () => new RealtimeRefusal('TopicNameRequired', 'You must provide a topic name'),
+  tokenMalformed: () => new RealtimeRefusal('MalformedJWT', 'The token provided is not a valid JWT'),
+  tokenForged: () => new RealtimeRefusal('JwtSignatureError', 'Failed to validate JWT signature'),
   tokenExpired: (exp: number) =>
-    new Refused('InvalidJWTToken', `Token has expired ${Math.floor(Date.now() / 1000 - exp)} seconds ago`),
-  claimsMissing: () => new Refused('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT'),
-  sessionEnded: (message: string) => new Refused('InvalidJWTToken', message),
+    new RealtimeRefusal('InvalidJWTToken', `Token has expired ${Math.floor(Date.now() / 1000 - exp)} seconds ago`),
+  claimsMissing: () => new RealtimeRefusal('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT'),
+  sessionEnded: (message: string) => new RealtimeRefusal('InvalidJWTToken', message),
   notReadable: (sub: string) =>
-    new Refused('Unauthorized', `You do not have permissions to read from this Channel topic: ${sub}`),
+    new RealtimeRefusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${sub}`),
   noLongerReadable: (sub: string) =>
-    new Refused('Unauthorized', `You no longer have permission to read from this Channel topic: ${sub}`),
-  replayOfPublic: () => new Refused('UnableToReplayMessages', 'Replay is not allowed for public channels'),
-  replayNotValid: () => new Refused('UnableToReplayMessages', 'Replay params are not valid'),
-  cannotFollow: (message: string) => new Refused('RealtimeDisabledForConfiguration', message),
+    new RealtimeRefusal('Unauthorized', `You no longer have permission to read from this Channel topic: ${sub}`),
+  replayOfPublic: () => new RealtimeRefusal('UnableToReplayMessages', 'Replay is not allowed for public channels'),
+  replayNotValid: () => new RealtimeRefusal('UnableToReplayMessages', 'Replay params are not valid'),
+  cannotFollow: (message: string) => new RealtimeRefusal('RealtimeDisabledForConfiguration', message),
 }

@@ -1,6 +1,6 @@
 import type { Bus, BusChannel, EntryChanges, SharedEntries } from '../bus/bus.ts'
 import { isBytes, isObject, type Payload } from './frames.ts'
-import { byKey, change, type Presences, present } from './presence.ts'
+import { byKey, change, newPresence, type Presences } from './presence.ts'
 
 /** One joined channel of one socket. */
 export interface Member {
@@ -57,7 +57,7 @@ export class Room {
 
   track(member: Member, key: string, state: Payload): void {
     const id = this.#members.get(member)
-    const now = id === undefined ? undefined : present(this.#presences.get(id), key, state)
+    const now = id === undefined ? undefined : newPresence(this.#presences.get(id), key, state)
     if (id === undefined || !now) return
     this.#change(new Map([[id, now]]))
     void this.#elsewhere.then(({ entries }) => entries.set(id, now))
@@ -77,7 +77,7 @@ export class Room {
   async #open(bus: Bus, name: string) {
     const [channel, entries] = await Promise.all([
       bus.open(name, {
-        onMessage: (words) => isWords(words) && this.tellHere(fromTheWire(words)),
+        onMessage: (words) => isBroadcastMessage(words) && this.tellHere(fromTheWire(words)),
         // A missed broadcast is lost, as upstream.
         onGap: () => undefined,
       }),
@@ -101,15 +101,15 @@ export function broadcastElsewhere(bus: Bus, name: string, event: string, payloa
 const onTheBus = (name: string) => `realtime:${name}`
 
 /** A broadcast on its way to another process. */
-type Words = { event: string; payload?: unknown; bytes?: string }
+type BroadcastMessage = { event: string; payload?: unknown; bytes?: string }
 
-const forTheWire = (event: string, payload: unknown): Words =>
+const forTheWire = (event: string, payload: unknown): BroadcastMessage =>
   isBytes(payload) ? { event, bytes: payload.bytes.toString('base64') } : { event, payload }
 
-function fromTheWire({ event, payload, bytes }: Words): Payload {
+function fromTheWire({ event, payload, bytes }: BroadcastMessage): Payload {
   const received = bytes === undefined ? payload : { encoding: 'bytes', bytes: Buffer.from(bytes, 'base64') }
   return { type: 'broadcast', event, payload: received }
 }
 
 /** Only this service writes to its channels, so checking the shape is enough. */
-const isWords = (value: unknown): value is Words => isObject(value) && 'event' in value
+const isBroadcastMessage = (value: unknown): value is BroadcastMessage => isObject(value) && 'event' in value

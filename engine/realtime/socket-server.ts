@@ -8,14 +8,14 @@ import { networkOf } from '../kernel/network.ts'
 import { TokenError } from '../tokens/tokens.ts'
 import type { Version } from './frames.ts'
 import { tooMany } from './limits.ts'
-import { Places } from './places.ts'
+import { ConnectionSlots } from './places.ts'
 import type { Service } from './service.ts'
 import { Socket } from './socket.ts'
 
 /** Accepts WebSocket connections that have a valid key and a free slot. */
 export class SocketServer {
   readonly #service: Service
-  readonly #places: Places
+  readonly #places: ConnectionSlots
   readonly #addressOf: ReturnType<typeof visitorAddress>
   readonly #webSockets: WebSocketServer
   readonly #open = new Set<Socket>()
@@ -23,7 +23,7 @@ export class SocketServer {
   constructor(service: Service) {
     const { app, limits } = service
     this.#service = service
-    this.#places = new Places(limits.places)
+    this.#places = new ConnectionSlots(limits.places)
     this.#addressOf = visitorAddress(app.config)
     this.#webSockets = new WebSocketServer({
       noServer: true,

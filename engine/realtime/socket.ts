@@ -6,8 +6,8 @@ import type { Client } from './fair-meter.ts'
 import { FrameQueues } from './frame-queues.ts'
 import { type ClientFrame, decodeFrame, encodeFrame, type Payload, type ServerFrame, type Version } from './frames.ts'
 import { tooMany } from './limits.ts'
-import type { Place } from './places.ts'
-import { Refused, refusals } from './refusals.ts'
+import type { ConnectionSlot } from './places.ts'
+import { RealtimeRefusal, refusals } from './refusals.ts'
 import type { Service } from './service.ts'
 
 /** The most unread bytes of a client before it is disconnected. Two of the largest messages fit. */
@@ -20,19 +20,19 @@ const RESTART = 1012
 const TRY_AGAIN_LATER = 1013
 
 /** The details of a new connection: protocol version, key, slot and address. */
-type Arrival = { version: Version; key: string; place: Place; address: string }
+type NewConnection = { version: Version; key: string; place: ConnectionSlot; address: string }
 
 /** One client and its channels (docs/wire/realtime.md). */
 export class Socket implements ChannelSocket {
   readonly #service: Service
   readonly #client: WebSocket
-  readonly #arrival: Arrival
+  readonly #arrival: NewConnection
   readonly #channels = new Map<string, Channel>()
   readonly #joining = new Set<string>()
   readonly #queues = new FrameQueues()
   readonly #silence: NodeJS.Timeout
 
-  constructor(service: Service, client: WebSocket, arrival: Arrival) {
+  constructor(service: Service, client: WebSocket, arrival: NewConnection) {
     this.#service = service
     this.#client = client
     this.#arrival = arrival
@@ -157,7 +157,7 @@ export class Socket implements ChannelSocket {
       this.#joining.delete(topic)
       await channel.enter()
     } catch (error) {
-      if (error instanceof Refused) refuse(error.reason)
+      if (error instanceof RealtimeRefusal) refuse(error.reason)
       else if (error instanceof SessionEnded) refuse(refusals.sessionEnded(error.message).reason)
       else throw error
     } finally {

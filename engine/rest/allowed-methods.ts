@@ -14,7 +14,7 @@ export const allowedMethods =
   (cache: SchemaCache, urlOf: (request: FastifyRequest) => string) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     if (isPreflight(request)) return reply.code(200).send()
-    const { schema, config } = await cache.known()
+    const { schema, config } = await cache.current()
     const [path = ''] = urlOf(request).split('?', 1)
     const { kind, name } = parseResource(path)
     const within = schemaOf('GET', request.headers, config.schemas)

@@ -4,7 +4,7 @@ import type { ApiSection } from './project-settings.ts'
 import { quote } from './sql/sql.ts'
 
 /** The default of `max_rows`. */
-export const USUAL_MAX_ROWS = 1000
+export const DEFAULT_MAX_ROWS = 1000
 
 /**
  * The configuration of the REST service, with the defaults of the CLI and of PostgREST
@@ -92,7 +92,7 @@ const pgrstSettings = z.object({
 })
 
 /** Settings that are needed before the database can be asked for the others. */
-const askedBefore = ['db_config', 'db_pre_config', 'db_channel', 'db_channel_enabled']
+const bootstrapSettings = ['db_config', 'db_pre_config', 'db_channel', 'db_channel_enabled']
 
 /** Names of the settings in the database. */
 export const settingNames: readonly string[] = Object.keys(pgrstSettings.shape)
@@ -125,7 +125,7 @@ export function restConfig({ api, environment = {}, database = {} }: ConfigSourc
   return {
     schemas,
     searchPaths: new Map(schemas.map((schema) => [schema, searchPath(schema)])),
-    maxRows: settings.db_max_rows ?? api.max_rows ?? USUAL_MAX_ROWS,
+    maxRows: settings.db_max_rows ?? api.max_rows ?? DEFAULT_MAX_ROWS,
     aggregates: settings.db_aggregates_enabled,
     plan: settings.db_plan_enabled,
     transactionEnd: {
@@ -158,7 +158,7 @@ export function pgrstVariables(variables: Readonly<Record<string, string>>) {
   for (const [variable, value] of Object.entries(variables)) {
     const name = variable.slice('PGRST_'.length).toLowerCase()
     if (name.startsWith('app_settings_')) settings[`app.settings.${name.slice('app_settings_'.length)}`] = value
-    else if (name in pgrstSettings.shape || askedBefore.includes(name)) settings[name] = value
+    else if (name in pgrstSettings.shape || bootstrapSettings.includes(name)) settings[name] = value
     else unknown.push(variable)
   }
   return { settings, unknown }

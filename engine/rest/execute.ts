@@ -3,9 +3,9 @@ import { takenBack } from '../database/taken-back.ts'
 import type { RestConfig } from './config.ts'
 import { restErrors } from './errors.ts'
 import { expectedRows } from './expected-rows.ts'
-import { longFormat } from './long-read.ts'
+import { streamableFormat } from './long-read.ts'
 import type { Explain } from './parse/accept.ts'
-import type { Asked } from './parse/parse-request.ts'
+import type { ParsedRequest } from './parse/parse-request.ts'
 import type { ReadPlan } from './plan/plan.ts'
 import type { Plan } from './plan/plan-request.ts'
 import { rowByRowStatement } from './sql/row-by-row.ts'
@@ -19,16 +19,16 @@ import {
 } from './sql/statement.ts'
 
 /** A parsed request, its plan and the single statement that runs it. */
-export type Understood = { asked: Asked; plan: Plan; statement: Statement }
+export type PlannedRequest = { asked: ParsedRequest; plan: Plan; statement: Statement }
 
 /** The single SQL statement of a plan. */
-export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statement {
+export function toStatement(asked: ParsedRequest, plan: Plan, maxRows: number): Statement {
   const { preferences, method } = asked
   const format = method === 'HEAD' ? undefined : plan.format
   const count = counted(asked, maxRows)
   switch (plan.kind) {
     case 'read': {
-      const long = longFormat(asked, plan)
+      const long = streamableFormat(asked, plan)
       if (long) return rowByRowStatement(plan.read, long, count !== undefined)
       return readStatement(plan.read, { format, count })
     }
@@ -43,7 +43,7 @@ export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statemen
 }
 
 /** An estimated count is exact up to the most rows of one response; beyond that the planner estimates it. */
-function counted({ preferences: { count } }: Asked, maxRows: number): Count | undefined {
+function counted({ preferences: { count } }: ParsedRequest, maxRows: number): Count | undefined {
   if (count === 'estimated') return { kind: count, upTo: maxRows }
   return count && { kind: count }
 }
@@ -52,14 +52,14 @@ function counted({ preferences: { count } }: Asked, maxRows: number): Count | un
 export async function execute(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
-  { asked, plan, statement }: Understood,
+  { asked, plan, statement }: PlannedRequest,
   config: RestConfig,
 ): Promise<ResultRow> {
   const readOnly = isReadOnly(asked, plan)
   const result = ([row]: ResultRow[]) => checked(row, asked, plan)
   const within = async (tx: Transaction) =>
     result(await tx.query<ResultRow>(statement.text, statement.values, statement))
-  if (!readOnly && isTrial(asked, config)) return takenBack(database, options, within)
+  if (!readOnly && isRolledBack(asked, config)) return takenBack(database, options, within)
   const count = counted(asked, config.maxRows)
   if (plan.kind === 'read' && count && count.kind !== 'exact') {
     return database.transaction({ ...options, readOnly }, async (tx) => {
@@ -80,7 +80,7 @@ export async function execute(
 export async function explain(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
-  { asked, plan, statement: { text, values = [] } }: Understood,
+  { asked, plan, statement: { text, values = [] } }: PlannedRequest,
   how: Explain,
   config: RestConfig,
 ): Promise<string> {
@@ -88,13 +88,13 @@ export async function explain(
   const statement = { text: `EXPLAIN (${wanted.join(', ')}) ${text}`, values }
   const readOnly = isReadOnly(asked, plan)
   const work = async (tx: Transaction) => {
-    const asking = seesWholeStatement(whatIsRead(plan))
+    const asking = seesWholeStatement(readPartOf(plan))
     const [seen] = await tx.query<{ sees_whole: boolean | null }>(asking.text, asking.values)
     if (!seen?.sees_whole) throw restErrors.planNotShown(plan.format.contentType)
     return tx.query<Explained>(statement.text, statement.values)
   }
   const rows =
-    !readOnly && isTrial(asked, config)
+    !readOnly && isRolledBack(asked, config)
       ? await takenBack(database, options, work)
       : await database.transaction({ ...options, readOnly }, work)
   const lines = rows.map((row) => row['QUERY PLAN'])
@@ -102,7 +102,7 @@ export async function explain(
 }
 
 /** The read part of a plan; undefined for a function, which may read anything. */
-function whatIsRead(plan: Plan): ReadPlan | undefined {
+function readPartOf(plan: Plan): ReadPlan | undefined {
   if (plan.kind === 'call') return undefined
   return plan.kind === 'read' ? plan.read : { ...plan.read, where: [...plan.read.where, ...plan.write.where] }
 }
@@ -113,24 +113,24 @@ type Explained = { 'QUERY PLAN': unknown }
  * Whether the transaction is to be rolled back: by configuration, or by the caller where the configuration lets them
  * choose.
  */
-export function isTrial({ preferences }: Asked, { transactionEnd }: RestConfig): boolean {
+export function isRolledBack({ preferences }: ParsedRequest, { transactionEnd }: RestConfig): boolean {
   const { rollback, mayBeOverridden } = transactionEnd
   return mayBeOverridden && preferences.tx !== undefined ? preferences.tx === 'rollback' : rollback
 }
 
 /** Whether the transaction is read-only: for reads, and for calls by GET or of a stable or immutable function. */
-function isReadOnly({ method }: Asked, plan: Plan): boolean {
+function isReadOnly({ method }: ParsedRequest, plan: Plan): boolean {
   if (plan.kind === 'call') return method !== 'POST' || plan.call.function.volatility !== 'volatile'
   return plan.kind === 'read'
 }
 
 /** Whether the result decides if the write is kept. */
-const isConditional = ({ preferences }: Asked, plan: Plan): boolean =>
+const isConditional = ({ preferences }: ParsedRequest, plan: Plan): boolean =>
   plan.format.kind === 'object' ||
   (plan.kind === 'write' && plan.write.kind === 'put') ||
   (preferences.handling === 'strict' && preferences.maxAffected !== undefined)
 
-function checked(row: ResultRow | undefined, { preferences }: Asked, plan: Plan): ResultRow {
+function checked(row: ResultRow | undefined, { preferences }: ParsedRequest, plan: Plan): ResultRow {
   if (!row) throw restErrors.internal()
   const rows = Number(row.page_total)
   if (plan.kind === 'write' && plan.write.kind === 'put') {

@@ -10,13 +10,13 @@ import { freshDatabase } from '../testing/fresh-database.ts'
 import { execute, toStatement } from './execute.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
-import { type Known, loadKnown } from './schema/load.ts'
+import { type LoadedSchema, loadKnown } from './schema/load.ts'
 
 /* Requests for GeoJSON, to a database with PostGIS where one is configured, and to one without. */
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-geojson-'))
 let database: Database
-let known: Known
+let known: LoadedSchema
 
 beforeAll(async () => {
   database = process.env.TEST_POSTGRES_URL

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Database, RowTaker } from '../database/database.ts'
-import { longRead } from './long-read.ts'
+import { streamedRead } from './long-read.ts'
 
 const json = { kind: 'array', stripNulls: false, contentType: 'application/json' } as const
 const row = (body: string) => [body, null, null, null, null]
@@ -18,7 +18,7 @@ function answering(answer: (taker: RowTaker) => void): Database {
     close: async () => undefined,
   }
 }
-const read = (answer: (taker: RowTaker) => void) => longRead(answering(answer), {}, { text: '' }, json, '')
+const read = (answer: (taker: RowTaker) => void) => streamedRead(answering(answer), {}, { text: '' }, json, '')
 
 it('has nothing of a try that had to be done once more', async () => {
   const result = await read((taker) => {

@@ -1,30 +1,30 @@
 import type { Database, RowTaker, Statement, TransactionOptions } from '../database/database.ts'
-import { LongBody } from './answer/long-body.ts'
-import { USUAL_MAX_ROWS } from './config.ts'
+import { SpooledBody } from './answer/long-body.ts'
+import { DEFAULT_MAX_ROWS } from './config.ts'
 import { restErrors } from './errors.ts'
-import type { Asked } from './parse/parse-request.ts'
+import type { ParsedRequest } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
-import { around, isRowByRow, type RowByRow } from './sql/row-by-row.ts'
+import { delimiters, isRowByRow, type RowByRow } from './sql/row-by-row.ts'
 import type { ResultRow } from './sql/statement.ts'
 
 /**
  * The format for streaming the rows of a read that may exceed the default `max_rows`; undefined for other requests. A
  * smaller result is faster in one piece.
  */
-export function longFormat({ method, preferences }: Asked, plan: Plan): RowByRow | undefined {
+export function streamableFormat({ method, preferences }: ParsedRequest, plan: Plan): RowByRow | undefined {
   if (plan.kind !== 'read' || method === 'HEAD') return undefined
   const { format, read } = plan
   const { limit = Number.POSITIVE_INFINITY } = read.range
   // An estimated count is asked for to get the answer sooner.
   const isEstimated = preferences.count !== undefined && preferences.count !== 'exact'
-  return limit > USUAL_MAX_ROWS && !isEstimated && !format.explain && isRowByRow(format) ? format : undefined
+  return limit > DEFAULT_MAX_ROWS && !isEstimated && !format.explain && isRowByRow(format) ? format : undefined
 }
 
 /**
  * Runs a `rowByRowStatement` and joins its rows into the body as they arrive. The response starts only once it is
  * complete; a long body waits in a file in `folder` (docs/decisions/0045-answers-are-whole.md).
  */
-export async function longRead(
+export async function streamedRead(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
   statement: Statement,
@@ -42,21 +42,21 @@ export async function longRead(
 }
 
 class BodyOfRows implements RowTaker {
-  readonly #around: ReturnType<typeof around>
+  readonly #around: ReturnType<typeof delimiters>
   readonly #folder: string
-  #body: LongBody
+  #body: SpooledBody
   #rows = 0
   #rest: Pick<ResultRow, 'total' | 'response_headers' | 'response_status'> | undefined
 
   constructor(format: RowByRow, folder: string) {
-    this.#around = around(format)
+    this.#around = delimiters(format)
     this.#folder = folder
-    this.#body = new LongBody(folder)
+    this.#body = new SpooledBody(folder)
   }
 
   begin() {
     void this.discard()
-    this.#body = new LongBody(this.#folder)
+    this.#body = new SpooledBody(this.#folder)
     this.#rows = 0
     this.#rest = undefined
   }

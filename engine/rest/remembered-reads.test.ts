@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { keyOfRead } from './remembered-reads.ts'
+import { planCacheKey } from './remembered-reads.ts'
 
-const key = (method: string, url: string, headers: Record<string, string> = {}) => keyOfRead({ method, headers }, url)
+const key = (method: string, url: string, headers: Record<string, string> = {}) =>
+  planCacheKey({ method, headers }, url)
 
 it('tells requests apart by all that decides what is made of them, and by nothing else', () => {
   const alike = key('GET', '/films?id=eq.1')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Understood } from './execute.ts'
+import type { PlannedRequest } from './execute.ts'
 import type { HttpRequest } from './parse/parse-request.ts'
-import type { Known } from './schema/load.ts'
+import type { LoadedSchema } from './schema/load.ts'
 
 const MOST_REMEMBERED = 1_000
 /** The most characters of all cached entries together. */
@@ -12,13 +12,13 @@ const MOST_CHARACTERS = 1_000_000
  * entry is valid for the schema and settings that it was made with, and is dropped with them
  * (docs/decisions/0064-what-is-made-of-a-request-once.md).
  */
-export class RememberedReads {
-  readonly #of = new WeakMap<Known, LRUCache<string, Understood>>()
+export class PlanCache {
+  readonly #of = new WeakMap<LoadedSchema, LRUCache<string, PlannedRequest>>()
 
-  of(known: Known): LRUCache<string, Understood> {
+  of(known: LoadedSchema): LRUCache<string, PlannedRequest> {
     const reads =
       this.#of.get(known) ??
-      new LRUCache<string, Understood>({
+      new LRUCache<string, PlannedRequest>({
         max: MOST_REMEMBERED,
         maxSize: MOST_CHARACTERS,
         sizeCalculation: ({ statement }, key) => key.length + statement.text.length,
@@ -32,7 +32,7 @@ export class RememberedReads {
  * The cache key: everything of a request that decides its plan. Undefined for a request with other relevant parts, or
  * one that may write.
  */
-export function keyOfRead(
+export function planCacheKey(
   { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
   url: string,
 ): string | undefined {

@@ -52,7 +52,7 @@ export function requestLimits(
     },
 
     /** Throws where the body holds more rows than its caller may send at once. */
-    async requireFewRows(caller: Caller, bytes: number, payload: Payload | undefined): Promise<void> {
+    async requireRowLimit(caller: Caller, bytes: number, payload: Payload | undefined): Promise<void> {
       if (strangersRows === Number.POSITIVE_INFINITY || payload?.kind !== 'json' || payload.isObject) return
       // A longer body has only been read because its caller is known.
       const isOfSomebodyKnown = strangersBytes < mostBytes && bytes > strangersBytes

@@ -3,13 +3,13 @@ import { type Answer, answer } from './answer/answer.ts'
 import { isStored } from './answer/long-body.ts'
 import { checkClaims } from './check-claims.ts'
 import type { RestConfig } from './config.ts'
-import { execute, explain, toStatement, type Understood } from './execute.ts'
-import { longFormat, longRead } from './long-read.ts'
+import { execute, explain, type PlannedRequest, toStatement } from './execute.ts'
+import { streamableFormat, streamedRead } from './long-read.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
-import { keyOfRead, RememberedReads } from './remembered-reads.ts'
+import { PlanCache, planCacheKey } from './remembered-reads.ts'
 import type { RequestLimits } from './request-limits.ts'
-import type { Known } from './schema/load.ts'
+import type { LoadedSchema } from './schema/load.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import { isolationOf, requestSettings } from './settings.ts'
 import type { ResultRow } from './sql/statement.ts'
@@ -22,19 +22,19 @@ export type Serve = (request: FastifyRequest, reply: FastifyReply, url: string) 
 export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits: RequestLimits): Serve {
   const { database } = app
   const { rateLimits } = app.config
-  const remembered = new RememberedReads()
+  const remembered = new PlanCache()
   return async function serve(request, reply, url) {
     const { caller, method, headers, ip: address } = request
     checkClaims(caller.claims)
-    const known = await cache.known()
+    const known = await cache.current()
     const { schema, config } = known
     const timing = config.timing ? startTiming() : undefined
     const reads = remembered.of(known)
     // With timing enabled nothing comes from the cache, so that every step is measured.
-    const key = timing ? undefined : keyOfRead(request, url)
+    const key = timing ? undefined : planCacheKey(request, url)
     let understood = key === undefined ? undefined : reads.get(key)
     if (!understood) {
-      understood = await understand(request, url, known, timing)
+      understood = await prepare(request, url, known, timing)
       if (key !== undefined) reads.set(key, understood)
     }
     const { asked, plan } = understood
@@ -46,9 +46,9 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
       timing?.tell(reply)
       return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : explained)
     }
-    const long = longFormat(asked, plan)
+    const long = streamableFormat(asked, plan)
     const row = long
-      ? await longRead(database, options, understood.statement, long, app.config.dataDir)
+      ? await streamedRead(database, options, understood.statement, long, app.config.dataDir)
       : await execute(database, options, understood, config)
     timing?.ends('transaction')
     const answered = answerOrDiscard(understood, row, config)
@@ -59,15 +59,15 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     return isStored(body) ? reply.header('content-length', body.size).send(body.stream) : reply.send(body)
   }
 
-  async function understand(
+  async function prepare(
     { caller, method, headers, body: sent }: FastifyRequest,
     url: string,
-    { schema, config }: Known,
+    { schema, config }: LoadedSchema,
     timing: Timing | undefined,
-  ): Promise<Understood> {
+  ): Promise<PlannedRequest> {
     const body = sent instanceof Buffer ? sent : undefined
     const asked = parseRequest({ method, url, headers, body }, config)
-    if (asked.action !== 'call') await limits.requireFewRows(caller, body?.length ?? 0, asked.payload)
+    if (asked.action !== 'call') await limits.requireRowLimit(caller, body?.length ?? 0, asked.payload)
     timing?.ends('parse')
     const plan = planRequest(asked, schema, config)
     timing?.ends('plan')
@@ -76,7 +76,7 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
 }
 
 /** Builds the response. If the settings that SQL made for it are invalid, the stored body is discarded. */
-function answerOrDiscard({ asked, plan }: Understood, row: ResultRow, config: RestConfig): Answer {
+function answerOrDiscard({ asked, plan }: PlannedRequest, row: ResultRow, config: RestConfig): Answer {
   try {
     return answer(asked, plan, row, config)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Isolation, isolations } from '../database/database.ts'
 import type { RestConfig } from './config.ts'
-import type { Asked } from './parse/parse-request.ts'
+import type { ParsedRequest } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
 import type { Schema } from './schema/schema.ts'
 
@@ -18,7 +18,7 @@ type Circumstances = {
 
 /** The settings of the request's transaction, in the order in which they are made (docs/wire/rest.md#one-request). */
 export function requestSettings(
-  asked: Asked,
+  asked: ParsedRequest,
   plan: Plan,
   { role, headers, address, rateLimits, schema, config }: Circumstances,
 ): Record<string, string> {

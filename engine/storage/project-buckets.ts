@@ -7,7 +7,7 @@ import { configuredSize } from '../kernel/config/configured-size.ts'
 import { isErrno } from '../kernel/errno.ts'
 import type { Files } from './files/open-files.ts'
 import { asEngine } from './http/statements.ts'
-import { Intake } from './incoming/intake.ts'
+import { FileUpload } from './incoming/intake.ts'
 import type { StorageProject } from './project-settings.ts'
 import { largestFile } from './settings.ts'
 
@@ -38,7 +38,7 @@ export async function fillBuckets({ project, ...services }: Services): Promise<n
     const folder = resolve(project.dir, objects_path)
     for (const file of await filesBelow(folder, `storage.buckets.${bucketId}.objects_path`)) {
       const key = relative(folder, file).split(sep).join('/')
-      const intake = await Intake.at(app, { bucketId, key, upsert: true, options: asEngine, sub: undefined })
+      const intake = await FileUpload.at(app, { bucketId, key, upsert: true, options: asEngine, sub: undefined })
       const particulars = { mimetype: await typeOf(file), cacheControl: 'max-age=3600', userMetadata: {} }
       await intake.take(createReadStream(file), () => particulars)
       count += 1

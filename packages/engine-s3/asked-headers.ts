@@ -1,4 +1,4 @@
-import { contentHeaders, privately } from 'engine/feature'
+import { contentHeaders, privateCacheControl } from 'engine/feature'
 
 const HEADER = /^[\t\x20-\x7e\xa0-\xff]+$/
 
@@ -6,7 +6,7 @@ const HEADER = /^[\t\x20-\x7e\xa0-\xff]+$/
  * The value of a response header that an address overrides, by S3's parameter name. Values that no header can hold are
  * ignored, as hosted.
  */
-function asked(query: URLSearchParams, name: string): string | undefined {
+function overrideOf(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(`response-${name}`)
   return value !== null && HEADER.test(value) ? value : undefined
 }
@@ -16,20 +16,20 @@ function asked(query: URLSearchParams, name: string): string | undefined {
  * make a file run as a page: types that are only downloaded, or sandboxed, stay so, since files share an origin with
  * the API and often with the site.
  */
-export function askedHeaders(query: URLSearchParams, mimetype: string): Record<string, string> {
-  const harmless = contentHeaders(asked(query, 'content-type') ?? mimetype, undefined)
-  const disposition = asked(query, 'content-disposition')
+export function overriddenHeaders(query: URLSearchParams, mimetype: string): Record<string, string> {
+  const harmless = contentHeaders(overrideOf(query, 'content-type') ?? mimetype, undefined)
+  const disposition = overrideOf(query, 'content-disposition')
   const mayBe = harmless['content-disposition'] === undefined || /^attachment\b/i.test(disposition ?? '')
-  const caching = asked(query, 'cache-control')
-  const expires = new Date(asked(query, 'expires') ?? Number.NaN)
+  const caching = overrideOf(query, 'cache-control')
+  const expires = new Date(overrideOf(query, 'expires') ?? Number.NaN)
   const others = ['content-encoding', 'content-language'].flatMap((name) => {
-    const value = asked(query, name)
+    const value = overrideOf(query, name)
     return value === undefined ? [] : [[name, value]]
   })
   return {
     ...harmless,
     ...(disposition !== undefined && mayBe && { 'content-disposition': disposition }),
-    ...(caching !== undefined && { 'cache-control': privately(caching) }),
+    ...(caching !== undefined && { 'cache-control': privateCacheControl(caching) }),
     ...(!Number.isNaN(expires.getTime()) && { expires: expires.toUTCString() }),
     ...Object.fromEntries(others),
   }

@@ -14,7 +14,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { S3Call } from './call.ts'
 import { s3Errors } from './errors.ts'
-import { keepPart } from './multipart.ts'
+import { storePart } from './multipart.ts'
 import { particularsOf } from './objects.ts'
 import { sendXml } from './xml.ts'
 
@@ -46,7 +46,7 @@ export async function copyPart(call: S3Call) {
   const source = await findSource(app, request, copySource(request), 'storage.s3.upload.part_copy')
   const { size } = metadataOf(source)
   const range = rangeOf(request, size)
-  const { md5 } = await keepPart(call, range ? range.end - range.start + 1 : size, () =>
+  const { md5 } = await storePart(call, range ? range.end - range.start + 1 : size, () =>
     app.files.store.read(source.version ?? '', range),
   )
   return sendXml(reply, 'CopyPartResult', { ETag: `"${md5}"`, LastModified: new Date().toISOString() })

@@ -29,6 +29,6 @@ export const s3Errors = {
 export const s3Uploads: Protocol = {
   name: 's3',
   isInOrder: false,
-  notThere: s3Errors.noUpload,
+  notFound: s3Errors.noUpload,
   movedOn: s3Errors.noUpload,
 }

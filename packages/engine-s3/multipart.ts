@@ -1,4 +1,4 @@
-import { Intake, type Part, removeFiles, UnfinishedUploads, type Uploader } from 'engine/feature'
+import { FileUpload, type Part, removeFiles, UnfinishedUploads, type Uploader } from 'engine/feature'
 import { bodyOf } from './body.ts'
 import type { S3Call } from './call.ts'
 import { s3Errors, s3Uploads } from './errors.ts'
@@ -24,7 +24,7 @@ async function unfinished(call: S3Call) {
 export async function createUpload(call: S3Call) {
   const { app, request, reply, bucketId, key } = call
   const particulars = particularsOf(request)
-  const intake = await Intake.at(app, uploadOf(call))
+  const intake = await FileUpload.at(app, uploadOf(call))
   await intake.admit(particulars, 0)
   const begun = { bucketId, key, upsert: true, particulars, said: null, size: null }
   const { id } = await new UnfinishedUploads(app, s3Uploads).begin(uploaderOf(call), begun)
@@ -34,23 +34,23 @@ export async function createUpload(call: S3Call) {
 /** UploadPart: parts arrive in any order, also concurrently, and each counts once its bytes are stored. */
 export async function uploadPart(call: S3Call) {
   const { request, reply } = call
-  const { md5 } = await keepPart(call, lengthOf(request), async () => bodyOf(request))
+  const { md5 } = await storePart(call, lengthOf(request), async () => bodyOf(request))
   return reply.header('etag', `"${md5}"`).send()
 }
 
 /** Stores the part that a request names. */
-export async function keepPart(call: S3Call, size: number, read: () => Promise<AsyncIterable<Uint8Array>>) {
+export async function storePart(call: S3Call, size: number, read: () => Promise<AsyncIterable<Uint8Array>>) {
   const { app, query } = call
   const number = Number(query.get('partNumber'))
   if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
     throw s3Errors.invalidArgument('partNumber is a number from 1 to 10000')
   }
   const { uploads, upload } = await unfinished(call)
-  const intake = await Intake.at(app, uploadOf(call))
+  const intake = await FileUpload.at(app, uploadOf(call))
   intake.requireRoom(size)
   const draft = await app.files.drafts.receive(await read(), intake.limit)
   try {
-    await uploads.keepPart(upload, number, draft, intake.limit)
+    await uploads.storePart(upload, number, draft, intake.limit)
     return draft
   } finally {
     await draft.discard()
@@ -68,7 +68,7 @@ export async function completeUpload(call: S3Call) {
   if (named.length === 0) throw s3Errors.malformedXml()
   const { uploads, upload } = await unfinished(call)
   const parts = chosen(await uploads.partsOf(upload), named)
-  const intake = await Intake.at(app, uploadOf(call))
+  const intake = await FileUpload.at(app, uploadOf(call))
   intake.requireRoom(parts.reduce((sum, { size }) => sum + size, 0))
   let ended: string[] = []
   const { md5 } = await intake.take(
@@ -99,7 +99,7 @@ function chosen(parts: readonly Part[], named: readonly { number: number; md5: s
 
 export async function abortUpload(call: S3Call) {
   const { uploads, upload } = await unfinished(call)
-  await uploads.giveUp(upload)
+  await uploads.abort(upload)
   return call.reply.code(204).send()
 }
 

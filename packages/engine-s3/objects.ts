@@ -2,17 +2,17 @@ import {
   asCaller,
   checkedHeader,
   checkedType,
+  FileUpload,
   findObject,
-  Intake,
-  type Particulars,
   removeObjectsOf,
   requireBucket,
   serveFile,
   storageErrors,
-  type Upload,
+  type UploadMetadata,
+  type UploadTarget,
 } from 'engine/feature'
 import type { FastifyRequest } from 'fastify'
-import { askedHeaders } from './asked-headers.ts'
+import { overriddenHeaders } from './asked-headers.ts'
 import { bodyOf } from './body.ts'
 import type { S3Call } from './call.ts'
 import { s3Errors } from './errors.ts'
@@ -33,7 +33,7 @@ export async function getFile({ app, request, reply, query, bucketId, key }: S3C
   }
   return serveFile(request, reply, app.files.store, object, {
     isPublic: false,
-    headers: (mimetype) => askedHeaders(query, mimetype),
+    headers: (mimetype) => overriddenHeaders(query, mimetype),
   })
 }
 
@@ -48,7 +48,7 @@ export async function getTags({ app, request, reply, bucketId, key }: S3Call) {
 /** PutObject: replaces an existing file. */
 export async function putFile(call: S3Call) {
   const { app, request, reply } = call
-  const intake = await Intake.at(app, uploadOf(call))
+  const intake = await FileUpload.at(app, uploadOf(call))
   const particulars = particularsOf(request)
   const contentLength = lengthOf(request)
   intake.requireRoom(contentLength)
@@ -58,7 +58,7 @@ export async function putFile(call: S3Call) {
 }
 
 /** The target of the upload. */
-export function uploadOf({ request, bucketId, key }: S3Call): Upload {
+export function uploadOf({ request, bucketId, key }: S3Call): UploadTarget {
   const options = asCaller(request, 'storage.s3.upload', request.caller)
   return { bucketId, key, upsert: true, options, sub: request.caller.claims.sub }
 }
@@ -98,7 +98,7 @@ export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
 }
 
 /** The metadata of a request that uploads a file or starts an upload. */
-export function particularsOf({ headers }: FastifyRequest): Particulars {
+export function particularsOf({ headers }: FastifyRequest): UploadMetadata {
   const userMetadata = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       name.startsWith(META) && typeof value === 'string' ? [[name.slice(META.length), value]] : [],

@@ -7,7 +7,7 @@ import { s3Errors } from './errors.ts'
 import { listFiles, listFilesV1 } from './list-files.ts'
 import { abortUpload, completeUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts'
 import { deleteFile, deleteFiles, getFile, getTags, putFile } from './objects.ts'
-import { whoSigned } from './who-signed.ts'
+import { authenticate } from './who-signed.ts'
 
 /**
  * Query parameters of S3 features that are not implemented; such a request must not be answered with the file itself.
@@ -21,7 +21,7 @@ const notBuilt = new Set(
 type Operation = (call: S3Call) => Promise<unknown>
 
 export async function serveS3(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, path: ObjectPath) {
-  request.caller = await whoSigned(app, request)
+  request.caller = await authenticate(app, request)
   const query = new URL(request.url, 'http://s3').searchParams
   reply.header('cache-control', 'no-store')
   try {

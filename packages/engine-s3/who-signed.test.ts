@@ -7,7 +7,7 @@ import { createTokens, loadKeys } from 'engine/testing/features'
 import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { s3Variables } from './variables.ts'
-import { whoSigned } from './who-signed.ts'
+import { authenticate } from './who-signed.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'engine-s3-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -31,7 +31,7 @@ async function asking(env: Record<string, string>) {
   const app = Fastify()
   app.decorate('s3Keys', readVariables(s3Variables, env))
   app.decorate('tokens', await createTokens(await loadKeys(join(folder, 'keys.json'))))
-  app.get('/', async (request) => (await whoSigned(app, request)).role)
+  app.get('/', async (request) => (await authenticate(app, request)).role)
   return async (accessKey: string, key = secret) => (await app.inject(signed(accessKey, key))).body
 }
 

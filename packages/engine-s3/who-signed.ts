@@ -7,7 +7,7 @@ import { signatureOf } from './signature.ts'
  * Identifies the caller: the project's own server by its key pair, or a user by a token in the session token, with the
  * project's id as access key and its anonymous or a publishable key as secret. Row policies apply to both as usual.
  */
-export async function whoSigned(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
+export async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
   const { method, headers, raw } = request
   const signature = signatureOf({ method, url: raw.url ?? '', headers })
   const { S3_PROTOCOL_ACCESS_KEY_ID: accessKey, S3_PROTOCOL_ACCESS_KEY_SECRET: secret } = app.s3Keys

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Location } from '../../kernel/config/storage-url.ts'
-import type { Patience } from '../../storage/files/patience.ts'
+import type { S3Timeouts } from '../../storage/files/patience.ts'
 import { s3Client } from '../../storage/files/s3-client.ts'
 import { ARCHIVES, type Kept, type Place } from './place.ts'
 
@@ -20,7 +20,7 @@ const PART_BYTES = 16 * 1024 * 1024
 const LEFT_BEHIND_MS = 12 * 60 * 60_000
 
 /** A part is sent in one request, which takes minutes on a slow connection. */
-const usual: Patience = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
+const usual: S3Timeouts = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
 
 /** A place below `folder` in a bucket of any S3 server; the credentials come from the environment. */
 export function bucketPlace({ bucket, ...server }: S3Location, folder: string, patience = usual): Place {

@@ -109,7 +109,7 @@ const bodies = {
 }
 
 type Domain = 'refused.test' | 'north.test'
-type Asked = {
+type SentRequest = {
   method: string
   path: string
   places: string[]
@@ -120,12 +120,12 @@ type Asked = {
   by: 'nobody' | 'anon' | 'user' | 'service'
 }
 
-const anyRequest: fc.Arbitrary<Asked> = fc.record({
+const anyRequest: fc.Arbitrary<SentRequest> = fc.record({
   method: fc.constantFrom('GET', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE'),
   path: fc.constantFrom(...paths),
   places: fc.subarray(headers, { minLength: 1 }),
   asked: fc.subarray(parameters),
-  body: fc.constantFrom<Asked['body'][]>('fields', 'fields', 'broken', 'text'),
+  body: fc.constantFrom<SentRequest['body'][]>('fields', 'fields', 'broken', 'text'),
   domain: fc.constantFrom('refused.test', 'north.test'),
   type: fc.constantFrom('application/json', 'text/plain', 'application/x-www-form-urlencoded'),
   by: fc.constantFrom('nobody', 'anon', 'user', 'service'),
@@ -142,7 +142,7 @@ const answeredLine = z.object({
   address: z.string().optional(),
 })
 
-const signingUp = (domain: Domain): Asked => ({
+const signingUp = (domain: Domain): SentRequest => ({
   ...{ method: 'POST', path: 'auth/v1/signup', places: [], asked: [], body: 'fields', domain },
   ...{ type: 'application/json', by: 'anon' },
 })

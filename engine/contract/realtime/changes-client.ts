@@ -2,17 +2,17 @@ import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/s
 import { expect } from 'vitest'
 import { hearSystem, join, topic } from './client.ts'
 
-type Heard = RealtimePostgresChangesPayload<Record<string, unknown>>
-type Asked = { event?: '*'; schema: string; table?: string; filter?: string; select?: string[] }
+type ReceivedChange = RealtimePostgresChangesPayload<Record<string, unknown>>
+type Subscription = { event?: '*'; schema: string; table?: string; filter?: string; select?: string[] }
 
 export const soon = { timeout: 20_000, interval: 10 }
 export const subscribed = 'Subscribed to PostgreSQL'
 export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 /** Subscribes, and waits until the server confirms the subscription. */
-export async function listen(client: SupabaseClient, ...asked: Asked[]) {
+export async function listen(client: SupabaseClient, ...asked: Subscription[]) {
   const channel = client.channel(topic())
-  const heard: Heard[] = []
+  const heard: ReceivedChange[] = []
   for (const wish of asked) {
     channel.on<Record<string, unknown>>('postgres_changes', { event: '*', ...wish }, (change) => heard.push(change))
   }

@@ -10,10 +10,10 @@ import { clientOptions } from '../rest/client.ts'
 export type Where = { url: string; anonKey: string }
 type Realtime = NonNullable<NonNullable<Parameters<typeof createClient>[2]>['realtime']>
 
-type Connected = { removeAllChannels(): Promise<unknown>; realtime: { disconnect(): unknown } }
+type Connection = { removeAllChannels(): Promise<unknown>; realtime: { disconnect(): unknown } }
 
 /** Closes the client's connection at the end of the test. */
-function untilFinished<Client extends Connected>(client: Client): Client {
+function untilFinished<Client extends Connection>(client: Client): Client {
   onTestFinished(async () => {
     await client.removeAllChannels()
     client.realtime.disconnect()

@@ -4,12 +4,12 @@ import { type Person, person } from '../people.ts'
 import { anonymous, service } from './client.ts'
 
 /** Every way to request customers by the first letter of their name. */
-const ways: [string, (client: Person['client'], counted: Counted) => Asking][] = [
+const ways: [string, (client: Person['client'], counted: CountOptions) => Asking][] = [
   ['a table', (client, counted) => client.from('customers').select('id', counted).limit(1)],
   ['a view of its caller', (client, counted) => client.from('customers_as_caller').select('id', counted).limit(1)],
   ['a view of its owner', (client, counted) => client.from('customer_names').select('name', counted).limit(1)],
 ]
-type Counted = { count: 'planned' | 'estimated' | 'exact' }
+type CountOptions = { count: 'planned' | 'estimated' | 'exact' }
 type Asking = { gte(column: string, value: string): Asking; lt(column: string, value: string): Asking } & PromiseLike<{
   count: number | null
   error: unknown

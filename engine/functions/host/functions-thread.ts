@@ -7,11 +7,11 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionError, functionErrors } from '../errors.ts'
 import type { IncomingCall } from '../incoming-call.ts'
-import { LateText } from '../protocol/late-text.ts'
+import { BlockingText } from '../protocol/late-text.ts'
 import { type Line, Lines } from '../protocol/lines.ts'
 import type { FromThread, Start, ToThread } from '../protocol/messages.ts'
 import { type FunctionCall, makeCall } from './make-call.ts'
-import { type Limits, Pulse } from './pulse.ts'
+import { Heartbeat, type Limits } from './pulse.ts'
 import { serve } from './services.ts'
 
 /** The memory of a worker on the hosted service. */
@@ -40,10 +40,10 @@ export class FunctionsThread {
   readonly #control: Line<ToThread>
   readonly #settled = Promise.withResolvers<void>()
   readonly #underWay = new Map<FunctionCall, string>()
-  readonly #pulse: Pulse
+  readonly #pulse: Heartbeat
   readonly #ended = Promise.withResolvers<void>()
   readonly #temporaryDir = mkdtempSync(join(tmpdir(), 'function-'))
-  readonly #databaseAddress = new LateText()
+  readonly #databaseAddress = new BlockingText()
   /** Whether functions have background work that their answers do not wait for. */
   #isWorking = false
   #resting: NodeJS.Timeout | undefined
@@ -74,7 +74,7 @@ export class FunctionsThread {
         ended: () => this.#settled.resolve(),
       },
     )
-    this.#pulse = new Pulse(this.#worker, settings, {
+    this.#pulse = new Heartbeat(this.#worker, settings, {
       ask: () => this.#control.send({ type: 'ping' }),
       onLost: (deed) => this.#lose(deed, functionErrors.outOfResources()),
     })
@@ -98,8 +98,8 @@ export class FunctionsThread {
   }
 
   /** Whether the thread is not responding, though not yet long enough to end it. */
-  get isWeak(): boolean {
-    return this.#pulse.isWeak
+  get isUnresponsive(): boolean {
+    return this.#pulse.isUnresponsive
   }
 
   /** The number of calls in progress, of one function or of all, including WebSockets. */

@@ -15,7 +15,7 @@ export type Limits = {
  * of the server's own thread does not count; and computing time is the thread's CPU time, which a busy machine does not
  * extend.
  */
-export class Pulse {
+export class Heartbeat {
   readonly #worker: Worker
   readonly #limits: Limits
   readonly #on: { ask(): void; onLost(deed: string): void }
@@ -31,7 +31,7 @@ export class Pulse {
   }
 
   /** Whether the last ping was not answered. */
-  get isWeak(): boolean {
+  get isUnresponsive(): boolean {
     return this.#unanswered > 1
   }
 

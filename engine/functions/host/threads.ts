@@ -23,7 +23,8 @@ export class Threads {
   /** The thread for a call of this function. */
   of(name: string): FunctionsThread {
     const known = this.#last.get(name)
-    if (known && !known.isLeaving && (known.load(name) > 0 || (known.load() === 0 && !known.isWeak))) return known
+    if (known && !known.isLeaving && (known.load(name) > 0 || (known.load() === 0 && !known.isUnresponsive)))
+      return known
     const thread = this.#place()
     this.#last.set(name, thread)
     return thread
@@ -38,7 +39,7 @@ export class Threads {
    * ended soon.
    */
   #place(): FunctionsThread {
-    const serving = [...this.#living].filter((thread) => !thread.isLeaving && !thread.isWeak)
+    const serving = [...this.#living].filter((thread) => !thread.isLeaving && !thread.isUnresponsive)
     const free = serving.find((thread) => thread.isFree)
     if (free) return free
     if (serving.length < this.#most) return this.#start()

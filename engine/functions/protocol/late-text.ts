@@ -4,7 +4,7 @@ const WAITING = 0
 const NONE = -1
 
 /** A text that one thread waits for synchronously until another one provides it. */
-export class LateText {
+export class BlockingText {
   readonly shared: SharedArrayBuffer
   readonly #length: Int32Array
   readonly #bytes: Uint8Array

@@ -23,7 +23,7 @@ export interface FunctionHost {
 
 const HOST_KEY = Symbol.for('edge-functions.host')
 
-type Given = { onWorking(is: boolean): void } & Pick<FunctionHost, 'sendMail' | 'openChannel'>
+type HostServices = { onWorking(is: boolean): void } & Pick<FunctionHost, 'sendMail' | 'openChannel'>
 
 /** Resolves once all work given to `waitUntil` is done. */
 export type Settle = () => Promise<void>
@@ -31,7 +31,7 @@ export type Settle = () => Promise<void>
 export let host: FunctionHost
 
 /** `onWorking` is called when work is given to `waitUntil`, and when all of it is done. */
-export function installHost({ onWorking, sendMail, openChannel }: Given): Settle {
+export function installHost({ onWorking, sendMail, openChannel }: HostServices): Settle {
   const pending = new Set<Promise<unknown>>()
   host = Object.freeze({
     env: (name: string) => ownVariables()[name],

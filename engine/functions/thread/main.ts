@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import { LateText } from '../protocol/late-text.ts'
+import { BlockingText } from '../protocol/late-text.ts'
 import { type Line, Lines, type Listener } from '../protocol/lines.ts'
 import type { FromThread, Start, ToThread } from '../protocol/messages.ts'
 import { lazyHandler } from './handlers.ts'
@@ -9,12 +9,12 @@ import { host, installHost, type Settle } from './host.ts'
 import type { LayerHost } from './layer.ts'
 import { loadLayers } from './layers.ts'
 import { keepModulesApart } from './own-modules.ts'
-import { keepToTheThread } from './process.ts'
+import { restrictProcess } from './process.ts'
 import { currentFunction, runningFunction } from './running-function.ts'
 import { services } from './services.ts'
-import { takeCall } from './take-call.ts'
+import { handleCall } from './take-call.ts'
 import { upgradeRequest } from './upgrade.ts'
-import { giveVariables, ownVariables } from './variables.ts'
+import { ownVariables, setVariables } from './variables.ts'
 
 /** The port to the server, which started this thread to run functions. */
 const port = parentPort
@@ -32,7 +32,7 @@ const layerHost: LayerHost = {
 /** The longest wait for the address of the embedded database. */
 const DATABASE_MS = 5000
 
-type Functions = Map<string, Parameters<typeof takeCall>[0]['fn']>
+type Functions = Map<string, Parameters<typeof handleCall>[0]['fn']>
 const functions: Functions = new Map()
 
 const lines = new Lines<FromThread, ToThread>(port, 1, (line, opening) => {
@@ -40,7 +40,7 @@ const lines = new Lines<FromThread, ToThread>(port, 1, (line, opening) => {
   const fn = opening.type === 'call' ? functions.get(opening.function) : undefined
   if (opening.type !== 'call' || !fn) throw new Error(`Nothing here begins with ${opening.type}.`)
   const log = (words: string, error: unknown) => tellOfFault(fn.name, words, error)
-  return takeCall({ fn, head: opening.request, line, log })
+  return handleCall({ fn, head: opening.request, line, log })
 })
 
 let control: Line<FromThread> | undefined
@@ -50,9 +50,9 @@ function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
   keepModulesApart(opening.functionsDir)
   for (const layer of layers) layer.begin(opening, layerHost)
   const { functions: ofProject, variables, databaseAddress } = opening
-  giveVariables(variables, databaseAddress && databaseAsker(new LateText(databaseAddress), line))
+  setVariables(variables, databaseAddress && databaseAsker(new BlockingText(databaseAddress), line))
   const settle = installHost({ onWorking: (is) => line.send({ type: 'working', is }), ...services(lines) })
-  keepToTheThread(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
+  restrictProcess(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
   for (const { name, entrypoint } of ofProject) {
     const onFault = (error: unknown) => tellOfFault(name, 'A function failed, and not in its answer', error)
     const onStarting = (is: boolean) => line.send({ type: 'starting', is })
@@ -62,7 +62,7 @@ function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
 }
 
 /** Requests the address of the embedded database, which the server opens on demand, and blocks until it is known. */
-function databaseAsker(address: LateText, line: Line<FromThread>): () => string | undefined {
+function databaseAsker(address: BlockingText, line: Line<FromThread>): () => string | undefined {
   let found: string | undefined
   return () => {
     if (found === undefined) line.send({ type: 'asks for database' })

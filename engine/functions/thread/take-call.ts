@@ -16,7 +16,7 @@ type Call = {
 }
 
 /** Runs a function for one request and sends its answer, then receives the rest of the call. */
-export function takeCall(call: Call): Listener<ToThread> {
+export function handleCall(call: Call): Listener<ToThread> {
   const taken = new TakenCall(call)
   taken.begin()
   return taken

@@ -12,7 +12,7 @@ const own = new Map<string, Variables>()
  * Gives each function a copy of the variables, also as `process.env`. `askForDatabase`, where given, is called when a
  * function reads `SUPABASE_DB_URL`.
  */
-export function giveVariables(variables: Readonly<Variables>, askForDatabase?: () => string | undefined): void {
+export function setVariables(variables: Readonly<Variables>, askForDatabase?: () => string | undefined): void {
   given = variables
   databaseAddress = askForDatabase
   process.env = processEnv

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Audience } from './audience.ts'
+import { SubscriberIndex } from './audience.ts'
 import { parseFilter } from './filter.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { Table } from './tables.ts'
@@ -23,7 +23,7 @@ function subscriber(wishes: Wish[], role = 'anon'): Subscriber {
 }
 
 function audienceOf(...subscribers: Subscriber[]) {
-  const audience = new Audience()
+  const audience = new SubscriberIndex()
   for (const one of subscribers) audience.add(one)
   return audience
 }

@@ -8,16 +8,16 @@ import type { Table } from './tables.ts'
  * Subscribers of a table, or of a whole schema: grouped by the column value that they filter for, and those without
  * such a filter.
  */
-type Place = { byColumn: Map<string, Map<string, Set<Subscriber>>>; others: Set<Subscriber> }
+type TableSubscribers = { byColumn: Map<string, Map<string, Set<Subscriber>>>; others: Set<Subscriber> }
 
 /**
  * All subscribers to changes, indexed by the value they filter for, so that a change is not compared with every
  * subscriber.
  */
-export class Audience {
+export class SubscriberIndex {
   readonly #everybody = new Map<Subscriber, string>()
   readonly #byRole = new Map<string, Set<Subscriber>>()
-  readonly #places = new Map<string, Place>()
+  readonly #byTable = new Map<string, TableSubscribers>()
 
   get size(): number {
     return this.#everybody.size
@@ -45,21 +45,21 @@ export class Audience {
     const { role } = subscriber.caller()
     this.#everybody.set(subscriber, role)
     getOrMake(this.#byRole, role, () => new Set<Subscriber>()).add(subscriber)
-    for (const binding of subscriber.bindings) this.#seats(binding).add(subscriber)
+    for (const binding of subscriber.bindings) this.#subscribersOf(binding).add(subscriber)
   }
 
   remove(subscriber: Subscriber): void {
     this.#leaveRole(subscriber)
     this.#everybody.delete(subscriber)
     for (const binding of subscriber.bindings) {
-      this.#seats(binding).delete(subscriber)
-      this.#tidy(binding)
+      this.#subscribersOf(binding).delete(subscriber)
+      this.#removeEmpty(binding)
     }
   }
 
   /** The columns that subscribers of a table filter by. */
   columnsOf(table: Table): string[] {
-    const asked = this.#placesOf(table).flatMap(({ byColumn }) => [...byColumn.keys()])
+    const asked = this.#groupsOf(table).flatMap(({ byColumn }) => [...byColumn.keys()])
     return table.columns.map(({ name }) => name).filter((name) => asked.includes(name))
   }
 
@@ -70,7 +70,7 @@ export class Audience {
    */
   concernedBy(table: Table, row: Payload): Set<Subscriber> {
     const concerned = new Set<Subscriber>()
-    for (const { byColumn, others } of this.#placesOf(table)) {
+    for (const { byColumn, others } of this.#groupsOf(table)) {
       for (const subscriber of others) concerned.add(subscriber)
       for (const { name, isExact, readers } of table.columns) {
         const byValue = byColumn.get(name)
@@ -84,14 +84,18 @@ export class Audience {
     return concerned
   }
 
-  #placesOf({ schema, name }: Table): Place[] {
+  #groupsOf({ schema, name }: Table): TableSubscribers[] {
     const keys = [schema, '*'].flatMap((schema) => [name, '*'].map((table) => keyOf({ schema, table })))
-    return keys.flatMap((key) => this.#places.get(key) ?? [])
+    return keys.flatMap((key) => this.#byTable.get(key) ?? [])
   }
 
-  #seats(binding: Binding): Set<Subscriber> {
-    const place = getOrMake(this.#places, keyOf(binding), (): Place => ({ byColumn: new Map(), others: new Set() }))
-    const value = awaited(binding)
+  #subscribersOf(binding: Binding): Set<Subscriber> {
+    const place = getOrMake(
+      this.#byTable,
+      keyOf(binding),
+      (): TableSubscribers => ({ byColumn: new Map(), others: new Set() }),
+    )
+    const value = filteredValue(binding)
     if (!value) return place.others
     const byValue = getOrMake(place.byColumn, value.column, () => new Map<string, Set<Subscriber>>())
     return getOrMake(byValue, value.text, () => new Set<Subscriber>())
@@ -105,13 +109,13 @@ export class Audience {
   }
 
   /** Removes the empty entries that a subscriber leaves behind. */
-  #tidy(binding: Binding): void {
-    const place = this.#places.get(keyOf(binding))
-    const value = awaited(binding)
+  #removeEmpty(binding: Binding): void {
+    const place = this.#byTable.get(keyOf(binding))
+    const value = filteredValue(binding)
     const byValue = value && place?.byColumn.get(value.column)
     if (value && byValue?.get(value.text)?.size === 0) byValue.delete(value.text)
     if (value && byValue?.size === 0) place?.byColumn.delete(value.column)
-    if (place?.byColumn.size === 0 && place.others.size === 0) this.#places.delete(keyOf(binding))
+    if (place?.byColumn.size === 0 && place.others.size === 0) this.#byTable.delete(keyOf(binding))
   }
 }
 
@@ -119,12 +123,12 @@ export class Audience {
  * Whether every row concerns these bindings. For a subscriber who filters for a value, an error would reveal that a row
  * has it.
  */
-export const wantsAll = (bindings: readonly Binding[]): boolean => bindings.some((binding) => !awaited(binding))
+export const wantsAll = (bindings: readonly Binding[]): boolean => bindings.some((binding) => !filteredValue(binding))
 
 const keyOf = ({ schema, table }: Pick<Binding, 'schema' | 'table'>) => JSON.stringify([schema, table])
 
 /** The first condition that only a single value meets. */
-function awaited({ conditions }: Binding): { column: string; text: string } | undefined {
+function filteredValue({ conditions }: Binding): { column: string; text: string } | undefined {
   for (const condition of conditions) {
     const text = onlyText(condition)
     if (text !== undefined) return { column: condition.column, text }

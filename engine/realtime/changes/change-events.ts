@@ -2,13 +2,19 @@ import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { isAbout, isGone, pick, type Table } from './tables.ts'
-import type { Seen, View } from './visible-rows.ts'
+import type { VisibleChanges, VisibleRow } from './visible-rows.ts'
 
 const LARGEST_RECORD_BYTES = 1_048_576
 const SMALL_VALUE_BYTES = 64
 
 /** The change events of one change for one channel: a payload for each selection of columns among its bindings. */
-export function changeEventsOf(bindings: Binding[], role: string, change: Change, table: Table, view: View): Payload[] {
+export function changeEventsOf(
+  bindings: Binding[],
+  role: string,
+  change: Change,
+  table: Table,
+  view: VisibleChanges,
+): Payload[] {
   const seen = view.ofChange.get(change)
   const head = { schema: table.schema, table: table.name, type: change.type, commit_timestamp: change.at }
   const failed = (error: string) => ({ ...head, columns: [], errors: [error] })
@@ -26,7 +32,13 @@ export function changeEventsOf(bindings: Binding[], role: string, change: Change
 }
 
 /** The payload's data, with the column types, by which the client casts values. */
-function dataOf(change: Change, table: Table, role: string, { record }: Seen, select: string[] | undefined): Payload {
+function dataOf(
+  change: Change,
+  table: Table,
+  role: string,
+  { record }: VisibleRow,
+  select: string[] | undefined,
+): Payload {
   const shown = table.columns
     .filter(({ readers }) => readers.includes(role))
     .filter(({ name }) => !select || select.includes(name) || table.keys.includes(name))

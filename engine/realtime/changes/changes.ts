@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { Audience } from './audience.ts'
+import { SubscriberIndex } from './audience.ts'
 import { type Change, readChange } from './change.ts'
 import { changeEventsOf } from './change-events.ts'
-import { concernedBy } from './concerned.ts'
+import { candidateSubscribers } from './concerned.ts'
 import type { Subscriber } from './subscriber.ts'
 import { checkSubscription } from './subscription-check.ts'
 import { publishedTables, type Table } from './tables.ts'
-import type { View } from './visible-rows.ts'
+import type { VisibleChanges } from './visible-rows.ts'
 import { viewsOf } from './visible-to-each.ts'
 
 /** The most changes that are looked up in one statement. */
@@ -16,7 +16,11 @@ const MOST_AT_ONCE = 500
 const MOST_WAITING = 20_000
 
 /** The changes of one table: candidate subscribers of each change, and the rows that each may see. */
-type Known = { table: Table; concerned: Map<Change, Set<Subscriber>>; views: Map<Subscriber, View> }
+type CandidateChanges = {
+  table: Table
+  concerned: Map<Change, Set<Subscriber>>
+  views: Map<Subscriber, VisibleChanges>
+}
 
 /**
  * Tells subscribers which rows changed (docs/wire/realtime.md#changes-of-rows). Each receives what their row policies
@@ -25,7 +29,7 @@ type Known = { table: Table; concerned: Map<Change, Set<Subscriber>>; views: Map
 export class Changes {
   readonly #database: Database
   readonly #log: FastifyBaseLogger
-  readonly #audience = new Audience()
+  readonly #audience = new SubscriberIndex()
   #waiting: Change[] = []
   #isWorking = false
 
@@ -84,10 +88,10 @@ export class Changes {
   async #tell(lot: Change[]): Promise<void> {
     const ids = [...new Set(lot.map(({ table }) => table))]
     const tables = await publishedTables(this.#database, this.#audience.roles, ids)
-    const known = new Map<string, Known>()
+    const known = new Map<string, CandidateChanges>()
     for (const table of tables) {
       const ofTable = lot.filter((change) => change.table === table.id)
-      const concerned = await concernedBy(this.#database, this.#audience, table, ofTable)
+      const concerned = await candidateSubscribers(this.#database, this.#audience, table, ofTable)
       known.set(table.id, { table, concerned, views: await viewsOf(this.#database, this.#log, table, concerned) })
     }
     for (const change of lot) {

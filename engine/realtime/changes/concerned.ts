@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { parseExactly } from '../exact-json.ts'
 import { isObject, type Payload } from '../frames.ts'
-import type { Audience } from './audience.ts'
+import type { SubscriberIndex } from './audience.ts'
 import type { Change } from './change.ts'
 import { lookUpRows, type SeenRow } from './statements.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -12,9 +12,9 @@ import { STATEMENT_TIMEOUT } from './visible-rows.ts'
  * The candidate subscribers of each change, by their filters and the rows as the engine sees them, before any row
  * policies are asked. Other subscribers receive nothing.
  */
-export async function concernedBy(
+export async function candidateSubscribers(
   database: Database,
-  audience: Audience,
+  audience: SubscriberIndex,
   table: Table,
   changes: Change[],
 ): Promise<Map<Change, Set<Subscriber>>> {

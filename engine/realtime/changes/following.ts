@@ -16,7 +16,7 @@ type Host = {
 }
 
 /** The change subscriptions of one channel: checked first, then started. */
-export class Following {
+export class ChangeSubscriptions {
   readonly #changes: Changes
   readonly #subscriber: Subscriber
   readonly #fault: string | undefined

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller, Database } from '../../database/database.ts'
 import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import { parseFilter } from './filter.ts'
-import { partiesOf, viewsTogether } from './seen-together.ts'
+import { callerGroups, viewsTogether } from './seen-together.ts'
 import type { Subscriber } from './subscriber.ts'
 import { publishedTables } from './tables.ts'
 
@@ -65,7 +65,7 @@ async function see(people: ReturnType<typeof person>[], changes = [change(1), ch
   if (!table) throw new Error('No shops are published.')
   const warnings: unknown[] = []
   const log = { warn: (words: unknown) => warnings.push(words) }
-  const [parties = []] = partiesOf(new Map(people.map(({ subscriber }) => [subscriber, changes])))
+  const [parties = []] = callerGroups(new Map(people.map(({ subscriber }) => [subscriber, changes])))
   const views = await viewsTogether(database, log, table, parties)
   const seen = people.map(({ subscriber }) => {
     const view = views.get(subscriber)

@@ -9,21 +9,21 @@ import { fitsExactly } from './exact-values.ts'
 import { askForEach, lookUpRows, type SeenByOne, type SeenRow } from './statements.ts'
 import type { Subscriber } from './subscriber.ts'
 import { isAbout, isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
-import { NOT_ALLOWED, type Seen, STATEMENT_TIMEOUT, type View } from './visible-rows.ts'
+import { NOT_ALLOWED, STATEMENT_TIMEOUT, type VisibleChanges, type VisibleRow } from './visible-rows.ts'
 
 /** A caller as the row policies see it, with all subscribers that share it and the changes they are candidates for. */
-type Party = { caller: Caller; subscribers: Subscriber[]; changes: Set<Change> }
+type CallerGroup = { caller: Caller; subscribers: Subscriber[]; changes: Set<Change> }
 
 /** The most parties in one statement, because other requests wait for the embedded database meanwhile. */
-const MOST_TOGETHER = 100
+const MOST_GROUPS = 100
 const SESSION_ENDED = 'MS401'
 
 /**
  * Groups subscribers with the same role and claims, between whom row policies cannot distinguish, into batches of one
  * statement each.
  */
-export function partiesOf(concerned: ReadonlyMap<Subscriber, Change[]>): Party[][] {
-  const parties = new Map<string, Party>()
+export function callerGroups(concerned: ReadonlyMap<Subscriber, Change[]>): CallerGroup[][] {
+  const parties = new Map<string, CallerGroup>()
   for (const [subscriber, changes] of concerned) {
     const caller = subscriber.caller()
     const key = JSON.stringify([caller.role, caller.claims])
@@ -34,8 +34,8 @@ export function partiesOf(concerned: ReadonlyMap<Subscriber, Change[]>): Party[]
   }
   // Parties are sorted by role, because every role has its own query plan.
   const inOrder = [...parties].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, party]) => party)
-  const lots: Party[][] = []
-  for (let at = 0; at < inOrder.length; at += MOST_TOGETHER) lots.push(inOrder.slice(at, at + MOST_TOGETHER))
+  const lots: CallerGroup[][] = []
+  for (let at = 0; at < inOrder.length; at += MOST_GROUPS) lots.push(inOrder.slice(at, at + MOST_GROUPS))
   return lots
 }
 
@@ -48,11 +48,11 @@ export async function viewsTogether(
   database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
   table: Table,
-  parties: Party[],
-): Promise<Map<Subscriber, View>> {
+  parties: CallerGroup[],
+): Promise<Map<Subscriber, VisibleChanges>> {
   const changes = [...new Set(parties.flatMap((party) => [...party.changes]))].filter((change) => !isGone(change))
   const { rows, answers } = await ask(database, table, parties, changes)
-  const views = new Map<Subscriber, View>()
+  const views = new Map<Subscriber, VisibleChanges>()
   for (const { n, seen, failure, words } of answers) {
     const party = parties[n - 1]
     if (!party) continue
@@ -73,7 +73,7 @@ export async function viewsTogether(
   return views
 }
 
-async function ask(database: Database, table: Table, parties: Party[], changes: Change[]) {
+async function ask(database: Database, table: Table, parties: CallerGroup[], changes: Change[]) {
   const keys = changes.map(({ key }) => key ?? {})
   const asking = parties.map(({ caller, changes: wanted }) => ({
     caller,
@@ -101,13 +101,13 @@ async function ask(database: Database, table: Table, parties: Party[], changes: 
 /** The changes that a party may see: existing rows as allowed, and deleted rows by what everybody is told. */
 function seenBy(
   bindings: Binding[],
-  { caller, changes }: Party,
+  { caller, changes }: CallerGroup,
   table: Table,
   visible: ReadonlyMap<Change, Payload>,
-): Map<Change, Seen> {
+): Map<Change, VisibleRow> {
   const readable = readableBy(table, caller.role)
   const told = toldOfGone(table, readable)
-  const seen = new Map<Change, Seen>()
+  const seen = new Map<Change, VisibleRow>()
   for (const change of changes) {
     const row = isGone(change) ? (change.old ?? {}) : visible.get(change)
     if (!row) continue

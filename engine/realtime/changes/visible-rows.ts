@@ -10,10 +10,10 @@ import { lookUpRows, matchGoneRows, type SeenRow } from './statements.ts'
 import { isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
 
 /** A row as a subscriber may see it, and which of their bindings it fits. */
-export type Seen = { record: Payload; fits: boolean[] }
+export type VisibleRow = { record: Payload; fits: boolean[] }
 
 /** The changes of one table that a subscriber may see; changes that are missing here are not sent. */
-export type View = { ofChange: Map<Change, Seen>; isRefused: boolean }
+export type VisibleChanges = { ofChange: Map<Change, VisibleRow>; isRefused: boolean }
 
 export const NOT_ALLOWED = '42501'
 const TOOK_TOO_LONG = '57014'
@@ -31,10 +31,10 @@ export async function viewOf(
   table: Table,
   bindings: Binding[],
   changes: Change[],
-): Promise<View> {
+): Promise<VisibleChanges> {
   // Decided without the database, because anyone with the public key can subscribe to every change.
   const readable = readableBy(table, caller.role)
-  const view: View = { ofChange: new Map(), isRefused: readable.length === 0 }
+  const view: VisibleChanges = { ofChange: new Map(), isRefused: readable.length === 0 }
   if (view.isRefused) return view
   const wanted = changes.filter(({ type }) => bindings.some(({ event }) => event === '*' || event === type))
   const told = toldOfGone(table, readable)

@@ -29,10 +29,10 @@ function refused(code: string) {
   return Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code })
 }
 
-type Ways = { together?: () => Promise<void>; alone?: (sub: unknown) => Promise<void> }
+type FakeResults = { together?: () => Promise<void>; alone?: (sub: unknown) => Promise<void> }
 
 /** A database in which everybody sees the row, with a record of its statements. */
-function databaseThat({ together, alone }: Ways) {
+function databaseThat({ together, alone }: FakeResults) {
   const asked: string[] = []
   const rowsOf = (text: string): Row[] =>
     text.includes('seen_by_each') ? [{ n: 1, seen: [1], failure: null }] : [{ n: 1, record: '{"id":1}', fits: [true] }]

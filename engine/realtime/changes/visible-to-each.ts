@@ -3,10 +3,10 @@ import pg from 'pg'
 import { type Database, DatabaseBusy, SessionEnded } from '../../database/database.ts'
 import type { Change } from './change.ts'
 import { isExact } from './exact-values.ts'
-import { partiesOf, viewsTogether } from './seen-together.ts'
+import { callerGroups, viewsTogether } from './seen-together.ts'
 import type { Subscriber } from './subscriber.ts'
 import { isAbout, readableBy, type Table } from './tables.ts'
-import { type View, viewOf } from './visible-rows.ts'
+import { type VisibleChanges, viewOf } from './visible-rows.ts'
 
 /** The most concurrent checks, so that other work still finds connections. */
 const ASKING_AT_ONCE = 4
@@ -22,10 +22,10 @@ export async function viewsOf(
   log: Pick<FastifyBaseLogger, 'warn'>,
   table: Table,
   concerned: ReadonlyMap<Change, Set<Subscriber>>,
-): Promise<Map<Subscriber, View>> {
-  const views = new Map<Subscriber, View>()
+): Promise<Map<Subscriber, VisibleChanges>> {
+  const views = new Map<Subscriber, VisibleChanges>()
   const [together, apart] = split(table, bySubscriber(concerned))
-  await inTurn(partiesOf(together), async (parties) => {
+  await inTurn(callerGroups(together), async (parties) => {
     const seen = await viewsTogether(database, log, table, parties).catch((error) => {
       if (!(error instanceof pg.DatabaseError)) throw error
       // One of the party may be slow, or the engine itself may not read all rows: each is checked alone then.

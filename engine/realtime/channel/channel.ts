@@ -1,35 +1,35 @@
 import { type Claims, SessionEnded } from '../../database/database.ts'
 import { type Bearer, bearerOf } from '../bearer.ts'
-import { Following } from '../changes/following.ts'
+import { ChangeSubscriptions } from '../changes/following.ts'
 import { SubscriptionError } from '../changes/subscription-check.ts'
 import { type ClientFrame, isObject, type Payload } from '../frames.ts'
 import { messagesSince } from '../messages.ts'
-import { Refused, refusals } from '../refusals.ts'
+import { RealtimeRefusal, refusals } from '../refusals.ts'
 import type { Member } from '../room.ts'
 import { roomOf } from '../rooms.ts'
 import type { Service } from '../service.ts'
 import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 import { ClientMessages } from './client-messages.ts'
 import { Expiry } from './expiry.ts'
-import { readJoin, type Wishes } from './join.ts'
+import { type JoinOptions, readJoin } from './join.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
 import { ServerMessages } from './server-messages.ts'
-import { Standing } from './standing.ts'
+import { ChannelAccess } from './standing.ts'
 
 /** One joined channel of one socket. It closes when its access ends; the socket stays open. */
 export class Channel implements Member {
   readonly #service: Service
   readonly #socket: ChannelSocket
   readonly #joining: ClientFrame
-  readonly #wishes: Wishes
+  readonly #wishes: JoinOptions
   readonly #sub: string
   readonly #room: string
   readonly #onEnd: (channel: Channel) => void
   readonly #serverMessages: ServerMessages
-  readonly #standing: Standing
+  readonly #standing: ChannelAccess
   readonly #outgoing: OutgoingMessages
   readonly #clientMessages: ClientMessages
-  readonly #following: Following
+  readonly #following: ChangeSubscriptions
   readonly #expiry = new Expiry(() => this.#expel(refusals.tokenExpired(this.#standing.bearer.exp).message))
   #confirming: Promise<void> | undefined
 
@@ -54,7 +54,7 @@ export class Channel implements Member {
     service: Service,
     socket: ChannelSocket,
     joining: ClientFrame,
-    wishes: Wishes,
+    wishes: JoinOptions,
     bearer: Bearer,
     onEnd: (channel: Channel) => void,
   ) {
@@ -63,7 +63,7 @@ export class Channel implements Member {
     const sub = joining.topic.slice(PREFIX.length)
     const room = roomOf(sub, wishes.isPrivate)
     const serverMessages = new ServerMessages(socket, limits, joining)
-    const standing = new Standing(app.database, { sub, recheckMs, ...wishes }, bearer)
+    const standing = new ChannelAccess(app.database, { sub, recheckMs, ...wishes }, bearer)
     this.#service = service
     this.#socket = socket
     this.#joining = joining
@@ -75,7 +75,7 @@ export class Channel implements Member {
     this.#standing = standing
     this.#outgoing = new OutgoingMessages(serverMessages, standing)
     this.#clientMessages = new ClientMessages(service, { socket, serverMessages, standing, wishes, room, member: this })
-    this.#following = new Following(changes, wishes.changes, {
+    this.#following = new ChangeSubscriptions(changes, wishes.changes, {
       caller: () => standing.callerAt(socket.address),
       tell: (payload) => serverMessages.push('postgres_changes', payload),
       system: (status, message) => serverMessages.system(status, message, 'postgres_changes'),
@@ -194,7 +194,7 @@ export class Channel implements Member {
    * Closes the channel after an error. A refusal is final for the client; after an internal error it rejoins by itself.
    */
   #fail(error: unknown): void {
-    if (error instanceof Refused || error instanceof SessionEnded) {
+    if (error instanceof RealtimeRefusal || error instanceof SessionEnded) {
       this.#expel(error.message)
       return
     }

@@ -1,18 +1,18 @@
 import { type ClientFrame, isObject, type Payload } from '../frames.ts'
 import { tooMany } from '../limits.ts'
-import { Refused } from '../refusals.ts'
+import { RealtimeRefusal } from '../refusals.ts'
 import type { Member } from '../room.ts'
 import type { Service } from '../service.ts'
 import type { ChannelSocket } from './channel-socket.ts'
-import type { Wishes } from './join.ts'
+import type { JoinOptions } from './join.ts'
 import type { ServerMessages } from './server-messages.ts'
-import type { Standing } from './standing.ts'
+import type { ChannelAccess } from './standing.ts'
 
 type Speaker = {
   socket: ChannelSocket
   serverMessages: ServerMessages
-  standing: Standing
-  wishes: Wishes
+  standing: ChannelAccess
+  wishes: JoinOptions
   room: string
   member: Member
 }
@@ -60,7 +60,8 @@ export class ClientMessages {
         return this.#rooms.untrack(this.#by.room, this.#by.member)
       case 'track':
         if (!isObject(payload)) return socket.reply(said, 'error', { reason: 'Presence track payload must be a map' })
-        if (bytes > this.#limits.largestPayloadBytes) throw new Refused('Unauthorized', 'Track message size exceeded')
+        if (bytes > this.#limits.largestPayloadBytes)
+          throw new RealtimeRefusal('Unauthorized', 'Track message size exceeded')
         return this.#track(said, payload, isOften)
       default:
         return socket.reply(said, 'error', {})

@@ -1,9 +1,9 @@
 import { readBindings } from '../changes/bindings.ts'
 import { isObject, type Payload } from '../frames.ts'
 import type { Replay } from '../messages.ts'
-import { Refused, refusals } from '../refusals.ts'
+import { RealtimeRefusal, refusals } from '../refusals.ts'
 
-export type Wishes = ReturnType<typeof readJoin>
+export type JoinOptions = ReturnType<typeof readJoin>
 
 /**
  * Parses a join. Every part is optional, and one of a wrong type counts as missing. Throws `Refused`
@@ -18,7 +18,7 @@ export function readJoin(payload: unknown) {
   const presenceKey = typeof presence.key === 'string' && presence.key !== '' ? presence.key : crypto.randomUUID()
   // The client takes every payload with such a key for a change of a table, and fails.
   if (presenceKey === 'ids' || presenceKey === '__proto__')
-    throw new Refused('InvalidJoinPayload', 'Not a presence key')
+    throw new RealtimeRefusal('InvalidJoinPayload', 'Not a presence key')
   const token = [asked.user_token, asked.access_token].find((given) => typeof given === 'string')
   return {
     isPrivate,

@@ -1,7 +1,7 @@
 import type { Payload } from '../frames.ts'
 import { messageId } from '../messages.ts'
 import type { ServerMessages } from './server-messages.ts'
-import type { Standing } from './standing.ts'
+import type { ChannelAccess } from './standing.ts'
 
 /** The most messages that are held while the policies are checked; more is an error. */
 const MOST_HELD = 1000
@@ -9,12 +9,12 @@ const MOST_HELD = 1000
 /** A channel's messages to its client: held until the channel is joined, and while the policies are checked. */
 export class OutgoingMessages {
   readonly #serverMessages: ServerMessages
-  readonly #standing: Standing
+  readonly #standing: ChannelAccess
   readonly #held: [event: string, payload: Payload][] = []
   readonly #replayed = new Set<unknown>()
   #isOpen = false
 
-  constructor(serverMessages: ServerMessages, standing: Standing) {
+  constructor(serverMessages: ServerMessages, standing: ChannelAccess) {
     this.#serverMessages = serverMessages
     this.#standing = standing
   }

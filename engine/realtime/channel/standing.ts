@@ -2,23 +2,23 @@ import type { Caller, Database } from '../../database/database.ts'
 import { type Extension, readable, requireSession, writable } from '../authorization.ts'
 import type { Bearer } from '../bearer.ts'
 import { refusals } from '../refusals.ts'
-import type { Wishes } from './join.ts'
+import type { JoinOptions } from './join.ts'
 
-type Place = Pick<Wishes, 'isPrivate' | 'wantsPresence'> & { sub: string; recheckMs: number }
+type AccessOptions = Pick<JoinOptions, 'isPrivate' | 'wantsPresence'> & { sub: string; recheckMs: number }
 
 /**
  * What the bearer of a channel's token may receive and send there: on a private channel by the row policies, whose
  * answers are valid for `recheckMs`; on a public one for as long as the session lasts.
  */
-export class Standing {
+export class ChannelAccess {
   readonly #database: Database
-  readonly #place: Place
+  readonly #place: AccessOptions
   readonly #spoken = new Map<Extension, { allowed: boolean; at: number }>()
   #bearer: Bearer
   #hears: { broadcast: boolean; presence: boolean }
   #askedAt = 0
 
-  constructor(database: Database, place: Place, bearer: Bearer) {
+  constructor(database: Database, place: AccessOptions, bearer: Bearer) {
     this.#database = database
     this.#place = place
     this.#bearer = bearer

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contentRange, readStatus } from './content-range.ts'
-import { overridden } from './overrides.ts'
+import { applyOverrides } from './overrides.ts'
 
 describe('a page of rows', () => {
   const page = (offset: number, rows: number, total?: number) => [
@@ -25,7 +25,7 @@ describe('a page of rows', () => {
 describe('what SQL says of the response', () => {
   const answer = { status: 200, headers: { 'content-type': 'application/json', 'x-kept': 'yes' }, body: 'x' }
   const override = (response_headers: string | null, response_status: string | null = null) =>
-    overridden(answer, { response_headers, response_status })
+    applyOverrides(answer, { response_headers, response_status })
 
   it('replaces status and headers', () => {
     expect(override('[{"Content-Type": "text/plain"}, {"Set-Cookie": "a"}, {"Set-Cookie": "b"}]', '418')).toEqual({

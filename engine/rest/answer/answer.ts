@@ -1,12 +1,12 @@
 import type { RestConfig } from '../config.ts'
 import { restErrors } from '../errors.ts'
-import type { Asked } from '../parse/parse-request.ts'
+import type { ParsedRequest } from '../parse/parse-request.ts'
 import { encode, encodeParams } from '../parse/query-string.ts'
 import type { Plan } from '../plan/plan-request.ts'
 import type { ResultRow } from '../sql/statement.ts'
 import { contentRange, readStatus } from './content-range.ts'
 import type { StoredBody } from './long-body.ts'
-import { overridden } from './overrides.ts'
+import { applyOverrides } from './overrides.ts'
 import { preferenceApplied } from './preference-applied.ts'
 
 type Body = string | Buffer | StoredBody
@@ -16,16 +16,16 @@ export type Answer = { status: number; headers: Record<string, string | string[]
  * The response to a request that Postgres answered (docs/wire/rest.md#answers). With several exposed schemas,
  * `Content-Profile` names the one that answered.
  */
-export function answer(asked: Asked, plan: Plan, row: ResultRow, config: RestConfig): Answer {
+export function answer(asked: ParsedRequest, plan: Plan, row: ResultRow, config: RestConfig): Answer {
   const shown = show(asked, plan, row)
   const applied = preferenceApplied(asked.preferences, plan, config)
   if (applied !== undefined) shown.headers['preference-applied'] = applied
   if (shown.headers['content-type'] !== undefined && config.schemas.length > 1)
     shown.headers['content-profile'] = asked.schema
-  return overridden(shown, row)
+  return applyOverrides(shown, row)
 }
 
-function show(asked: Asked, plan: Plan, row: ResultRow): Answer {
+function show(asked: ParsedRequest, plan: Plan, row: ResultRow): Answer {
   if (plan.kind === 'write') return showWrite(asked, plan.write.kind, plan.format.contentType, row)
   const rows = Number(row.page_total)
   const total = row.total === null ? undefined : Number(row.total)
@@ -39,12 +39,12 @@ function show(asked: Asked, plan: Plan, row: ResultRow): Answer {
   return { status, headers, body: asked.method === 'HEAD' ? undefined : (row.body ?? '') }
 }
 
-function locationOf({ resource, query }: Asked): string {
+function locationOf({ resource, query }: ParsedRequest): string {
   const path = `/${encode(resource.name)}`
   return query.params.length === 0 ? path : `${path}?${encodeParams(query.params)}`
 }
 
-function outOfRange(headers: Answer['headers'], { method, range }: Asked, total = 0): Answer {
+function outOfRange(headers: Answer['headers'], { method, range }: ParsedRequest, total = 0): Answer {
   const { body } = restErrors.invalidRange(
     `An offset of ${range.offset} was requested, but there are only ${total} rows.`,
   )
@@ -52,7 +52,7 @@ function outOfRange(headers: Answer['headers'], { method, range }: Asked, total 
   return { status: 416, headers, body: method === 'HEAD' ? undefined : JSON.stringify(body) }
 }
 
-function showWrite(asked: Asked, kind: string, contentType: string, row: ResultRow): Answer {
+function showWrite(asked: ParsedRequest, kind: string, contentType: string, row: ResultRow): Answer {
   const { preferences, resource } = asked
   const isShown = preferences.return === 'representation'
   const rows = Number(row.page_total)
@@ -70,7 +70,7 @@ function encodePair(pair: string): string {
   return `${encode(pair.slice(0, equals))}=${encode(pair.slice(equals + 1))}`
 }
 
-function writeStatus(kind: string, isShown: boolean, { preferences }: Asked, { inserted }: ResultRow): number {
+function writeStatus(kind: string, isShown: boolean, { preferences }: ParsedRequest, { inserted }: ResultRow): number {
   const isNew = (inserted ?? 0) > 0
   if (kind === 'insert') return preferences.resolution === 'merge-duplicates' && inserted !== null && !isNew ? 200 : 201
   if (!isShown) return 204

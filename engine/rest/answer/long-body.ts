@@ -15,7 +15,7 @@ export const isStored = (body: string | Buffer | StoredBody | null | undefined):
 /**
  * A growing body: kept in memory up to a size, then moved to an unnamed temporary file that vanishes with this process.
  */
-export class LongBody {
+export class SpooledBody {
   readonly #folder: string
   #text = ''
   #size = 0

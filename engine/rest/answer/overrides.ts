@@ -8,7 +8,7 @@ type Shown = Pick<ResultRow, 'response_headers' | 'response_status'>
  * Applies the settings `response.status` and `response.headers`, with which SQL replaces the status and headers of the
  * response.
  */
-export function overridden<Answer extends { status: number; headers: Headers }>(
+export function applyOverrides<Answer extends { status: number; headers: Headers }>(
   answer: Answer,
   { response_headers, response_status }: Shown,
 ): Answer {

@@ -16,7 +16,7 @@ const mediaTypes = ['application/openapi+json', 'application/json', '*/*']
  */
 export const describeApi =
   (app: FastifyInstance, cache: SchemaCache, serve: Serve) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { schema, config } = await cache.known()
+    const { schema, config } = await cache.current()
     if (config.rootFunction !== undefined) {
       return serve(request, reply, request.url.slice(app.prefix.length).replace(/^\/?/, `/rpc/${config.rootFunction}`))
     }

@@ -18,7 +18,7 @@ export type Format = {
 export type Explain = { format: 'TEXT' | 'JSON'; options: readonly string[] }
 
 /** Formats that are available beyond the built-in ones. */
-export type Offered = {
+export type AvailableFormats = {
   /** Whether callers may request execution plans. */
   plan: boolean
   handler: (mediaType: string) => Handler | undefined
@@ -63,7 +63,7 @@ const vendorFormats = new Map<string, Format>([
 ])
 
 /** Picks the response format: the caller's most preferred one that is available. */
-export function negotiateFormat(accept: string | undefined, offered: Offered): Format {
+export function negotiateFormat(accept: string | undefined, offered: AvailableFormats): Format {
   const wishes = parseAccept(accept || '*/*')
   for (const wish of wishes.toSorted((a, b) => b.quality - a.quality)) {
     const format = formatFor(wish, offered)
@@ -72,12 +72,12 @@ export function negotiateFormat(accept: string | undefined, offered: Offered): F
   throw restErrors.mediaTypesNotAvailable(wishes.map(({ type }) => type))
 }
 
-function formatFor(wish: Wish, offered: Offered): Format | undefined {
+function formatFor(wish: AcceptedType, offered: AvailableFormats): Format | undefined {
   const plan = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/.exec(wish.type)
   return plan ? planFormat(plan[1] === 'json' ? 'JSON' : 'TEXT', wish, offered) : bodyFormat(wish.type, offered)
 }
 
-function bodyFormat(type: string, { handler, feature }: Offered): Format | undefined {
+function bodyFormat(type: string, { handler, feature }: AvailableFormats): Format | undefined {
   const vendor = vendorFormats.get(type)
   if (vendor) return vendor
   const own = handler(type)
@@ -87,7 +87,11 @@ function bodyFormat(type: string, { handler, feature }: Offered): Format | undef
 
 const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
-function planFormat(format: Explain['format'], { parameters }: Wish, offered: Offered): Format | undefined {
+function planFormat(
+  format: Explain['format'],
+  { parameters }: AcceptedType,
+  offered: AvailableFormats,
+): Format | undefined {
   if (!offered.plan) return undefined
   const [wished] = parseAccept(parameters.get('for') ?? 'application/json')
   const explained = wished && bodyFormat(wished.type, offered)
@@ -102,13 +106,13 @@ function planFormat(format: Explain['format'], { parameters }: Wish, offered: Of
 const mediaType = ({ contentType }: Format) => contentType.replace('; charset=utf-8', '')
 
 /** One media type of an Accept header; `nulls=stripped` is part of the type. */
-type Wish = { type: string; quality: number; parameters: ReadonlyMap<string, string> }
+type AcceptedType = { type: string; quality: number; parameters: ReadonlyMap<string, string> }
 
 const ENTRY = /(?:"[^"]*"|[^",])+/g
 const PARAMETER = /;\s*([\w-]+)\s*=\s*("[^"]*"|[^";]*)/g
 
 /** The media types of an Accept header, in their order. */
-export function parseAccept(accept: string): Wish[] {
+export function parseAccept(accept: string): AcceptedType[] {
   return Array.from(accept.matchAll(ENTRY), ([entry]) => {
     const [name = ''] = entry.split(';', 1)
     const pairs = Array.from(entry.matchAll(PARAMETER), ([, key = '', value = '']): [string, string] => [

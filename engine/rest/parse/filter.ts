@@ -20,10 +20,10 @@ const IS_VALUE = /(?:null|not_null|true|false|unknown)/iy
 const LOGIC = /(?:not\.)?(?:and|or)[ \t]*(?=\()/y
 const OPERATORS = '"not" or operator (eq, gt, ...)'
 
-type Tested = { negated: boolean; operation: Operation }
+type ParsedOperation = { negated: boolean; operation: Operation }
 
 /** Reads a filter's value, as `not.eq.3`. */
-export function readOperation(scanner: Scanner): Tested {
+export function readOperation(scanner: Scanner): ParsedOperation {
   const tested = readTested(scanner, readToEnd) ?? scanner.fail(OPERATORS)
   if (!scanner.done) scanner.fail('end of input')
   return tested
@@ -33,7 +33,7 @@ export function readOperation(scanner: Scanner): Tested {
  * Reads the value of a GET parameter of a function: a filter if it begins with an operator, else undefined, which makes
  * it an argument (docs/wire/rest.md#functions).
  */
-export const readOperationOrArgument = (scanner: Scanner): Tested | undefined => {
+export const readOperationOrArgument = (scanner: Scanner): ParsedOperation | undefined => {
   const tested = readTested(scanner, readToEnd)
   if (tested && !scanner.done) scanner.fail('end of input')
   return tested
@@ -76,7 +76,7 @@ function readMemberFilter(scanner: Scanner): Filter {
 }
 
 /** Reads an operator expression; undefined, with nothing consumed, where the text is none. */
-function readTested(scanner: Scanner, readValue: (scanner: Scanner) => string): Tested | undefined {
+function readTested(scanner: Scanner, readValue: (scanner: Scanner) => string): ParsedOperation | undefined {
   const negated = scanner.take('not.')
   const start = scanner.at
   const operation = readAnyOperation(scanner, readValue)

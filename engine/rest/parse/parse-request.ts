@@ -18,7 +18,7 @@ export type HttpRequest = {
 }
 
 /** A parsed request, before anything is looked up in the schema. */
-export type Asked = {
+export type ParsedRequest = {
   method: string
   path: string
   resource: Resource
@@ -31,7 +31,7 @@ export type Asked = {
   accept: string | undefined
 }
 
-export function parseRequest({ method, url, headers, body }: HttpRequest, config: RestConfig): Asked {
+export function parseRequest({ method, url, headers, body }: HttpRequest, config: RestConfig): ParsedRequest {
   const questionMark = url.indexOf('?')
   const path = questionMark === -1 ? url : url.slice(0, questionMark)
   const resource = parseResource(path)

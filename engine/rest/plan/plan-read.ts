@@ -4,7 +4,7 @@ import { isToOne, keyOf, type Name, type Relationship, type Schema, type Table }
 import { Aliases } from './aliases.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { Embed, ReadFrom, ReadPlan } from './plan.ts'
-import { spellOutStars } from './stars.ts'
+import { expandStars } from './stars.ts'
 
 /** A plan whose embedded resources have names, but no relationships yet. */
 type Draft = Omit<ReadPlan, 'table' | 'from' | 'embeds'> & { embeds: (Draft & { item: SelectEmbed })[] }
@@ -46,7 +46,7 @@ export function planRead(
   const within = { schema, maxRows: limits.maxRows, aliases: new Aliases() }
   plan.embeds = draft.embeds.map((embed) => planEmbed(embed, { origin, depth: 0 }, within))
   checkRelatedOrder(plan, origin)
-  return spellOutStars(plan)
+  return expandStars(plan)
 }
 
 function draftOf(select: readonly SelectItem[], aggregates: boolean): Draft {

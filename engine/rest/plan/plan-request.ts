@@ -1,7 +1,7 @@
 import type { RestConfig } from '../config.ts'
 import { restErrors } from '../errors.ts'
 import { type Format, negotiateFormat } from '../parse/accept.ts'
-import type { Asked } from '../parse/parse-request.ts'
+import type { ParsedRequest } from '../parse/parse-request.ts'
 import type { Query } from '../parse/query.ts'
 import { type Handler, handlerKey, keyOf, type Name, type Schema } from '../schema/schema.ts'
 import { findFunction } from './find-function.ts'
@@ -18,7 +18,7 @@ export type Plan = { read: ReadPlan; format: Format } & (
   | { kind: 'call'; call: CallPlan }
 )
 
-export function planRequest(asked: Asked, schema: Schema, config: RestConfig): Plan {
+export function planRequest(asked: ParsedRequest, schema: Schema, config: RestConfig): Plan {
   if (asked.action === 'call') return planFunctionRequest(asked, schema, config)
   const { maxRows, aggregates } = config
   const table = findTable(schema, asked.schema, asked.resource.name)
@@ -38,7 +38,7 @@ export function planRequest(asked: Asked, schema: Schema, config: RestConfig): P
   return { kind: 'write', read, write, format: formatOf(asked, schema, config, origin) }
 }
 
-function planFunctionRequest(asked: Asked, schema: Schema, config: RestConfig): Plan {
+function planFunctionRequest(asked: ParsedRequest, schema: Schema, config: RestConfig): Plan {
   const { maxRows, aggregates } = config
   const { query, payload, range, preferences } = asked
   const called = findFunction(schema, {
@@ -61,7 +61,7 @@ function planFunctionRequest(asked: Asked, schema: Schema, config: RestConfig): 
 }
 
 /** The response format for `of`, which is the table whose rows are returned, or the function. */
-function formatOf(asked: Asked, schema: Schema, { plan }: RestConfig, of: Name): Format {
+function formatOf(asked: ParsedRequest, schema: Schema, { plan }: RestConfig, of: Name): Format {
   const { preferences, accept, query } = asked
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
     throw restErrors.invalidPreferences(preferences.unknown)

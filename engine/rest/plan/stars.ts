@@ -8,26 +8,26 @@ import { aggregates, type ReadPlan } from './plan.ts'
  * where each becomes a list, and where a column has its own representation. `grouped` says that the parent, into which
  * this plan is spread, has an aggregate.
  */
-export function spellOutStars(plan: ReadPlan, grouped = false): ReadPlan {
+export function expandStars(plan: ReadPlan, grouped = false): ReadPlan {
   const isGrouped = grouped || aggregates(plan)
   const embeds = plan.embeds.map((embed) => {
-    if (!embed.spread) return { ...embed, plan: spellOutStars(embed.plan) }
-    if (isToOne(embed.relationship)) return { ...embed, plan: spellOutStars(embed.plan, isGrouped) }
+    if (!embed.spread) return { ...embed, plan: expandStars(embed.plan) }
+    if (isToOne(embed.relationship)) return { ...embed, plan: expandStars(embed.plan, isGrouped) }
     if (aggregates(embed.plan)) throw restErrors.notImplemented(NOT_IN_LISTS)
-    return { ...embed, plan: spellOutStars(embed.plan, true) }
+    return { ...embed, plan: expandStars(embed.plan, true) }
   })
   const { table } = plan
-  const isSpelledOut = table && (isGrouped || isShownOtherwise(table))
-  const columns = isSpelledOut ? plan.columns.flatMap((column) => spelledOut(column, table)) : plan.columns
+  const isSpelledOut = table && (isGrouped || hasRepresentations(table))
+  const columns = isSpelledOut ? plan.columns.flatMap((column) => expanded(column, table)) : plan.columns
   return { ...plan, columns, embeds }
 }
 
-const isShownOtherwise = ({ columns }: Table) =>
+const hasRepresentations = ({ columns }: Table) =>
   columns.values().some(({ representation }) => representation?.toJson !== undefined)
 
 const NOT_IN_LISTS = 'Aggregates are not implemented for one-to-many or many-to-many spreads.'
 
-const spelledOut = (column: SelectColumn, { columns }: Table): SelectColumn[] =>
+const expanded = (column: SelectColumn, { columns }: Table): SelectColumn[] =>
   column.field.name === '*' && column.aggregate === undefined
     ? [...columns.keys()].map((name) => ({ kind: 'column', field: { name, path: [] } }))
     : [column]

@@ -5,7 +5,7 @@ import { loadFeature } from './feature.ts'
 import { loadComputedRelationships, loadFunctions } from './functions.ts'
 import { loadHandlers } from './handlers.ts'
 import { loadForeignKeys, loadPrimaryKeys, type PrimaryKey } from './keys.ts'
-import { deriveRelationships, namings } from './relationships.ts'
+import { columnCombinations, deriveRelationships } from './relationships.ts'
 import { loadRepresentations, withRepresentations } from './representations.ts'
 import { loadRoleSettings } from './role-settings.ts'
 import { keyOf, type Schema, type Table } from './schema.ts'
@@ -13,22 +13,26 @@ import { loadTables } from './tables.ts'
 import { loadViewColumns, type ViewColumns } from './view-columns.ts'
 
 /** The settings in force and the exposed schemas, which requests are planned with. */
-export type Known = { config: RestConfig; schema: Schema }
+export type LoadedSchema = { config: RestConfig; schema: Schema }
 
 /** Reports invalid settings in the database, which are then ignored altogether. */
-export type Complain = (error: unknown) => void
+export type ReportInvalidSettings = (error: unknown) => void
 
 /** An empty search_path makes Postgres write type names with their schema, so that they are valid anywhere. */
-const inOwnWords = { settings: { search_path: '' }, readOnly: true }
+const qualifiedNames = { settings: { search_path: '' }, readOnly: true }
 
 /**
  * Reads the schemas from Postgres' catalogue, one query at a time, because the embedded database has a single
  * connection that other requests use in between. A change meanwhile sends a notification and leads to another load.
  */
-export async function loadKnown(database: Database, sources: ConfigSources, complain: Complain): Promise<Known> {
+export async function loadKnown(
+  database: Database,
+  sources: ConfigSources,
+  complain: ReportInvalidSettings,
+): Promise<LoadedSchema> {
   const config = await loadConfig(database, sources, complain)
   const catalogue: Transaction = {
-    query: (text, values) => database.run(inOwnWords, { text, ...(values && { values }) }),
+    query: (text, values) => database.run(qualifiedNames, { text, ...(values && { values }) }),
   }
   const { schemas } = config
   const found = await loadTables(catalogue, schemas)
@@ -47,14 +51,18 @@ export async function loadKnown(database: Database, sources: ConfigSources, comp
   return { config, schema: { tables, relationships, functions, handlers, feature, roleSettings } }
 }
 
-async function loadConfig(database: Database, sources: ConfigSources, complain: Complain): Promise<RestConfig> {
+async function loadConfig(
+  database: Database,
+  sources: ConfigSources,
+  complain: ReportInvalidSettings,
+): Promise<RestConfig> {
   const { db_config: isAsked, db_pre_config: first } = sources.environment ?? {}
   if (isAsked === 'false') return configFrom(sources, {}, complain)
-  const settings = await database.transaction(inOwnWords, (tx) => loadDatabaseSettings(tx, first))
+  const settings = await database.transaction(qualifiedNames, (tx) => loadDatabaseSettings(tx, first))
   return configFrom(sources, settings, complain)
 }
 
-function configFrom(sources: ConfigSources, database: PgrstSettings, complain: Complain): RestConfig {
+function configFrom(sources: ConfigSources, database: PgrstSettings, complain: ReportInvalidSettings): RestConfig {
   try {
     return restConfig({ ...sources, database })
   } catch (error) {
@@ -68,7 +76,7 @@ function addViewKeys(tables: Map<string, Table>, views: readonly ViewColumns[], 
   for (const view of views) {
     const key = keyOf(view.view.schema, view.view.name)
     const table = tables.get(key)
-    const columns = primaryKeys.flatMap(({ table, columns }) => namings(view, table, columns)[0] ?? [])
+    const columns = primaryKeys.flatMap(({ table, columns }) => columnCombinations(view, table, columns)[0] ?? [])
     if (table && columns.length > 0) tables.set(key, { ...table, primaryKey: columns })
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deriveRelationships, namings } from './relationships.ts'
+import { columnCombinations, deriveRelationships } from './relationships.ts'
 import { keyOf, type Table } from './schema.ts'
 import { shownColumn } from './view-columns.ts'
 
@@ -29,7 +29,7 @@ it('names a key of a view in a few ways, however many there are', () => {
   const columns = ['a', 'b', 'c', 'd']
   const names = Array.from({ length: 1000 }, (_, at) => `shown_${at}`)
   const shows = new Map(columns.map((column) => [shownColumn(name('films'), column), names]))
-  const found = namings({ view: name('film_list'), shows }, name('films'), columns)
+  const found = columnCombinations({ view: name('film_list'), shows }, name('films'), columns)
   expect([found.length, found[0]]).toEqual([16, columns.map(() => 'shown_0')])
 })
 

@@ -11,7 +11,7 @@ import {
 } from './schema.ts'
 import { shownColumn, type ViewColumns } from './view-columns.ts'
 
-type Known = {
+type SchemaParts = {
   keys: readonly ForeignKey[]
   views: readonly ViewColumns[]
   computed: readonly ComputedRelationship[]
@@ -19,7 +19,7 @@ type Known = {
 }
 
 /** Every relationship between relations: foreign keys in both directions, through junctions, and computed ones. */
-export function deriveRelationships({ keys, views, computed, tables }: Known): Map<string, Relationship[]> {
+export function deriveRelationships({ keys, views, computed, tables }: SchemaParts): Map<string, Relationship[]> {
   const forward = keys.flatMap((key) => [tableRelationship(key), ...viewRelationships(key, views)])
   const all: Relationship[] = [
     ...forward,
@@ -50,8 +50,12 @@ const tableRelationship = ({ from, to, columns, constraint, oneToOne }: ForeignK
 function viewRelationships(key: ForeignKey, views: readonly ViewColumns[]): KeyRelationship[] {
   const near = key.columns.map(([column]) => column)
   const far = key.columns.map(([, column]) => column)
-  const nearViews = views.flatMap((view) => namings(view, key.from, near).map((names) => ({ name: view.view, names })))
-  const farViews = views.flatMap((view) => namings(view, key.to, far).map((names) => ({ name: view.view, names })))
+  const nearViews = views.flatMap((view) =>
+    columnCombinations(view, key.from, near).map((names) => ({ name: view.view, names })),
+  )
+  const farViews = views.flatMap((view) =>
+    columnCombinations(view, key.to, far).map((names) => ({ name: view.view, names })),
+  )
   const base = tableRelationship(key)
   return [
     ...nearViews.map(({ name, names }) => ({ ...base, from: name, fromIsView: true, columns: pair(names, far) })),
@@ -75,14 +79,14 @@ const pair = (near: readonly string[], far: readonly string[]): ColumnPairs =>
 /**
  * The most column combinations of one key: a view that shows three columns a hundred times each would have a million.
  */
-const MOST_NAMINGS = 16
+const MOST_COMBINATIONS = 16
 
 /** The names under which a view shows all of a key's columns; several if it shows a column twice. */
-export function namings({ shows }: ViewColumns, table: Name, columns: readonly string[]): string[][] {
+export function columnCombinations({ shows }: ViewColumns, table: Name, columns: readonly string[]): string[][] {
   let found: string[][] = [[]]
   for (const column of columns) {
     const names = shows.get(shownColumn(table, column)) ?? []
-    found = found.flatMap((naming) => names.map((name) => [...naming, name])).slice(0, MOST_NAMINGS)
+    found = found.flatMap((naming) => names.map((name) => [...naming, name])).slice(0, MOST_COMBINATIONS)
   }
   return found
 }

@@ -33,7 +33,7 @@ describe('the schema cache', () => {
     const { database, load } = emptyDatabase()
     load.mockRejectedValueOnce(new Error('gone'))
     const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
-    await expect(cache.known()).rejects.toThrow(
+    await expect(cache.current()).rejects.toThrow(
       expect.objectContaining({
         statusCode: 503,
         headers: expect.objectContaining({ 'retry-after': '1' }),
@@ -41,7 +41,7 @@ describe('the schema cache', () => {
       }),
     )
     await vi.advanceTimersByTimeAsync(2000)
-    expect((await cache.known()).schema.tables.size).toBe(0)
+    expect((await cache.current()).schema.tables.size).toBe(0)
   })
 
   it('lets those wait who ask during the first load', async () => {
@@ -50,7 +50,7 @@ describe('the schema cache', () => {
     load.mockReturnValueOnce(loaded.promise)
     const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
     void cache.start()
-    const known = cache.known()
+    const known = cache.current()
     loaded.resolve([])
     expect((await known).schema.tables.size).toBe(0)
   })
@@ -83,7 +83,7 @@ describe('the schema cache', () => {
     const loaded = Promise.withResolvers<never[]>()
     load.mockReturnValueOnce(loaded.promise)
     const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
-    const known = cache.known()
+    const known = cache.current()
     await vi.advanceTimersByTimeAsync(0)
     notify()
     loaded.resolve([])
@@ -96,13 +96,13 @@ describe('the schema cache', () => {
     const { database, load, notify } = emptyDatabase()
     const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
     await cache.start()
-    const before = await cache.known()
+    const before = await cache.current()
     await vi.advanceTimersByTimeAsync(1000)
     load.mockRejectedValueOnce(new Error('gone'))
     notify()
     await vi.advanceTimersByTimeAsync(500)
-    expect(await cache.known()).toBe(before)
+    expect(await cache.current()).toBe(before)
     await vi.advanceTimersByTimeAsync(2000)
-    expect(await cache.known()).not.toBe(before)
+    expect(await cache.current()).not.toBe(before)
   })
 })

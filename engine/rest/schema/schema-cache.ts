@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { ConfigSources } from '../config.ts'
 import { restErrors } from '../errors.ts'
-import { type Known, loadKnown } from './load.ts'
+import { type LoadedSchema, loadKnown } from './load.ts'
 
 /** The delay after a reload that merges a burst of notifications, as from a migration, into one more reload. */
 const SETTLE_MS = 100
@@ -13,7 +13,7 @@ export class SchemaCache {
   readonly #database: Database
   readonly #sources: ConfigSources
   readonly #log: FastifyBaseLogger
-  #known: Known | undefined
+  #known: LoadedSchema | undefined
   #started: Promise<void> | undefined
   #loading: Promise<void> | undefined
   #stale = false
@@ -29,7 +29,7 @@ export class SchemaCache {
    * The loaded schema and settings; waits for the first load. If that has failed, requests are refused, and the
    * official client retries.
    */
-  async known(): Promise<Known> {
+  async current(): Promise<LoadedSchema> {
     if (!this.#known) await this.start()
     if (!this.#known) throw restErrors.schemaCacheNotLoaded()
     return this.#known

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTargets, shownColumn, tracing } from './view-columns.ts'
+import { columnTracer, readTargets, shownColumn } from './view-columns.ts'
 
 const target = (number: number, expression: string, table: number, column: number, name = 'x') =>
   `{TARGETENTRY :expr ${expression} :resno ${number} :resname ${name} :ressortgroupref 0 :resorigtbl ${table} :resorigcol ${column} :resjunk false}`
@@ -37,7 +37,7 @@ const relation = (oid: number, name: string, of?: [table: number, column: number
 
 it('follows a column through any number of views, and no view in a circle', () => {
   const many = Array.from({ length: 20_000 }, (_, at) => relation(100 + at, `v${at}`, [99 + at, 1]))
-  const traced = tracing([
+  const traced = columnTracer([
     relation(99, 'films'),
     ...many,
     relation(1, 'itself', [1, 1]),

@@ -24,14 +24,14 @@ type Relation = RelationRow & { targets: ReadonlyMap<string, Target> }
 /** Traces the columns of the schemas' views to their base tables, through views on views. */
 export async function loadViewColumns(tx: Transaction, schemas: readonly string[]): Promise<ViewColumns[]> {
   const rows = await tx.query<RelationRow>(RELATIONS)
-  const trace = tracing(rows)
+  const trace = columnTracer(rows)
   return rows
     .filter(({ rule, schema }) => rule !== null && schemas.includes(schema))
     .map(({ oid, schema, name }) => ({ view: { schema, name }, shows: trace(oid) }))
 }
 
 /** For a view: which column of which table it shows, and under which names. */
-export function tracing(rows: readonly RelationRow[]): (view: string) => Map<string, string[]> {
+export function columnTracer(rows: readonly RelationRow[]): (view: string) => Map<string, string[]> {
   const relations = new Map(rows.map((row) => [row.oid, withTargets(row)]))
   const originOf = origins(relations)
   return (view) => {

@@ -1,10 +1,10 @@
 import { type Condition, comparisons, type Filter, isValues, type Operation, searches } from '../parse/query.ts'
 import { type Embed, nullTestedEmbed } from '../plan/plan.ts'
-import { fieldSql, representationOf, type Scope } from './fields.ts'
+import { type ColumnScope, fieldSql, representationOf } from './fields.ts'
 import { arrayLiteral, quote, type Values } from './sql.ts'
 
 /** The scope of a condition: the columns and embedded resources that it may test. */
-export type ConditionScope = Scope & {
+export type ConditionScope = ColumnScope & {
   embeds: readonly Embed[]
   /** Writes the existence test for an embedded resource; as a subquery where the join is not available. */
   exists: (embed: Embed) => string
@@ -36,7 +36,7 @@ function filterSql(filter: Filter, scope: ConditionScope, values: Values): strin
  * A full text search converts a text column to a document, but not a tsvector, nor a computed column, whose type is
  * unknown here.
  */
-function testedSql({ field, operation }: Filter, scope: Scope, values: Values): string {
+function testedSql({ field, operation }: Filter, scope: ColumnScope, values: Values): string {
   const column = fieldSql(field, scope, values)
   const known = scope.table?.columns.get(field.name)
   if (operation.kind !== 'search' || !known || known.baseType === 'tsvector') return column

@@ -3,13 +3,13 @@ import type { Representation, Table } from '../schema/schema.ts'
 import { quote, type Values } from './sql.ts'
 
 /** The relation that a plan's columns belong to: its SQL reference, and its columns where they are known. */
-export type Scope = { reference: string; table: Table | undefined }
+export type ColumnScope = { reference: string; table: Table | undefined }
 
 /**
  * SQL for a column or JSON path. Postgres checks that the column exists, because a computed column, which is a function
  * of the row, counts as one too (docs/wire/rest.md#select).
  */
-export function fieldSql({ name, path }: Field, scope: Scope, values: Values): string {
+export function fieldSql({ name, path }: Field, scope: ColumnScope, values: Values): string {
   if (name === '*') return `${scope.reference}.*`
   const column = `${scope.reference}.${quote(name)}`
   if (path.length === 0) return column
@@ -17,7 +17,7 @@ export function fieldSql({ name, path }: Field, scope: Scope, values: Values): s
   return base + path.map((step) => stepSql(step, values)).join('')
 }
 
-const isJson = (name: string, { table }: Scope): boolean => {
+const isJson = (name: string, { table }: ColumnScope): boolean => {
   const type = table?.columns.get(name)?.baseType
   return type === 'json' || type === 'jsonb'
 }
@@ -33,5 +33,5 @@ export const nameOfPath = ({ name, path }: Field): string | undefined =>
   path.length === 0 ? undefined : (path.findLast(({ key }) => key !== undefined)?.key ?? name)
 
 /** The column's own representation, if it has one. */
-export const representationOf = ({ name, path }: Field, { table }: Scope): Representation | undefined =>
+export const representationOf = ({ name, path }: Field, { table }: ColumnScope): Representation | undefined =>
   path.length === 0 ? table?.columns.get(name)?.representation : undefined

@@ -2,7 +2,7 @@ import type { Range, SelectColumn } from '../parse/query.ts'
 import { aggregates, type Embed, namesUsedAtRoot, type ReadFrom, type ReadPlan, testedEmbeds } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
 import { conditionSql, joinedExists } from './conditions.ts'
-import { fieldSql, type Scope } from './fields.ts'
+import { type ColumnScope, fieldSql } from './fields.ts'
 import { joinConditions } from './joins.ts'
 import { groupSql, namesOf, selectSql } from './select.ts'
 import { qualified, quote, rowsLiteral, type Values, whereSql } from './sql.ts'
@@ -67,7 +67,7 @@ function embedsAfterPaging(plan: ReadPlan): boolean {
 const multiplies = ({ relationship, plan }: Embed): boolean =>
   relationship.kind === 'computed' || (isToOne(relationship) && (relationship.toIsView || plan.embeds.some(multiplies)))
 
-export const scopeOf = ({ from, table }: ReadPlan): Scope => ({
+export const scopeOf = ({ from, table }: ReadPlan): ColumnScope => ({
   reference: from.kind === 'relation' && from.alias === undefined ? qualified(from.name) : quote(from.alias ?? ''),
   table,
 })
@@ -104,7 +104,7 @@ function manySql(embed: Embed, reference: string, values: Values): string {
   return `SELECT jsonb_agg(${alias}) AS ${alias}${lists.join('')} FROM (${rows}) AS ${alias}`
 }
 
-function orderSql({ order, embeds }: ReadPlan, scope: Scope, values: Values): string {
+function orderSql({ order, embeds }: ReadPlan, scope: ColumnScope, values: Values): string {
   if (order.length === 0) return ''
   const terms = order.map(({ field, relation, direction, nulls }) => {
     const embed = embeds.find(({ name }) => name === relation)

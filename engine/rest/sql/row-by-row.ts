@@ -5,7 +5,7 @@ import { countSql } from './count.ts'
 import { CSV_ROW, csvHeader, stripped } from './formats.ts'
 import { readSql } from './read.ts'
 import { Values } from './sql.ts'
-import { answering, RESPONSE } from './statement.ts'
+import { RESPONSE, resultStatement } from './statement.ts'
 
 /** A format whose body is its rows, one after the other. */
 export type RowByRow = Format & { kind: 'array' | 'csv' }
@@ -27,11 +27,11 @@ export function rowByRowStatement(plan: ReadPlan, { kind, stripNulls }: RowByRow
   FROM (${rows}) AS _postgrest_t
   UNION ALL
   SELECT null, null, ${total},${RESPONSE}`
-  return answering(text, values)
+  return resultStatement(text, values)
 }
 
 /** The text before, between and after the rows, as Postgres itself would write it. */
-export const around = ({ kind, stripNulls }: RowByRow): { before: string; between: string; after: string } =>
+export const delimiters = ({ kind, stripNulls }: RowByRow): { before: string; between: string; after: string } =>
   kind === 'csv'
     ? { before: '\n', between: '\n', after: '' }
     : { before: '[', between: stripNulls ? ',' : ', \n ', after: ']' }

@@ -1,7 +1,7 @@
 import { type Aggregate, aggregates, type SelectColumn } from '../parse/query.ts'
 import type { Embed, ReadPlan } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
-import { fieldSql, nameOfPath, representationOf, type Scope } from './fields.ts'
+import { type ColumnScope, fieldSql, nameOfPath, representationOf } from './fields.ts'
 import { quote, type Values } from './sql.ts'
 import { typeSql } from './type-name.ts'
 
@@ -12,7 +12,7 @@ type Item = { name: string; aggregate?: Aggregate | undefined; aggregateCast?: s
  * The list after SELECT. Without `aggregated`, the operands of aggregates are selected instead, each under a name that
  * the query into which the rows are spread knows.
  */
-export function selectSql(plan: ReadPlan, scope: Scope, values: Values, how: { aggregated: boolean }): string {
+export function selectSql(plan: ReadPlan, scope: ColumnScope, values: Values, how: { aggregated: boolean }): string {
   const { columns, embeds } = plan
   const sources = [
     ...columns.map((column) => valueSql(column, scope, values, how.aggregated)),
@@ -57,7 +57,12 @@ function itemSql({ name, aggregate, aggregateCast }: Item, value: string, at: nu
 
 const operandName = (at: number) => quote(`pgrst_operand_${at}`)
 
-function valueSql({ field, cast, aggregate }: SelectColumn, scope: Scope, values: Values, aggregated: boolean): string {
+function valueSql(
+  { field, cast, aggregate }: SelectColumn,
+  scope: ColumnScope,
+  values: Values,
+  aggregated: boolean,
+): string {
   if (field.name !== '*' || aggregate === undefined) {
     const value = fieldSql(field, scope, values)
     // A cast applies to the value itself, not to its representation.

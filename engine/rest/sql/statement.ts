@@ -35,18 +35,22 @@ export const RESPONSE = `
     nullif(current_setting('response.status', true), '') AS response_status`
 
 /** A statement that returns a `ResultRow`. JSON stays text, because the body is passed on unparsed. */
-export const answering = (text: string, values: Values): Statement => ({ text, values: values.all, jsonAsText: true })
+export const resultStatement = (text: string, values: Values): Statement => ({
+  text,
+  values: values.all,
+  jsonAsText: true,
+})
 
 /** The way to count the rows without a limit: `estimated` uses the planner beyond `upTo`. */
 export type Count = { kind: 'exact' } | { kind: 'planned' } | { kind: 'estimated'; upTo: number }
 
-export type Wanted = {
+export type ReadStatementOptions = {
   /** The format of the body; undefined for a response without one. */
   format: Format | undefined
   count: Count | undefined
 }
 
-export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statement {
+export function readStatement(plan: ReadPlan, { format, count }: ReadStatementOptions): Statement {
   if (!format && count?.kind === 'exact' && isCountedAlone(plan)) return countStatement(plan)
   const values = new Values()
   const rows = readSql(plan, values)
@@ -59,7 +63,7 @@ export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statem
     count(*) AS page_total,
     ${rowsSql(format)} AS body,${RESPONSE}
   FROM (${rows}) AS _postgrest_t`
-  return answering(text, values)
+  return resultStatement(text, values)
 }
 
 /** The statement for a count alone, which also returns the number of rows on the page. */
@@ -78,7 +82,7 @@ function countStatement(plan: ReadPlan): Statement {
     greatest(least(${after}${most}), 0) AS page_total,
     '' AS body,${RESPONSE}
   FROM (${rows}) AS _postgrest_t`
-  return answering(text, values)
+  return resultStatement(text, values)
 }
 
 const isCountedAlone = (plan: ReadPlan): boolean =>
@@ -148,7 +152,7 @@ export function writeStatement(
     ${locationSql(write, location)} AS location,
     ${INSERTED} AS inserted
   FROM (${rows}) AS _postgrest_t`
-  return answering(text, values)
+  return resultStatement(text, values)
 }
 
 /** SQL for the location of the one new row. */
@@ -162,7 +166,7 @@ function locationSql({ table: { primaryKey } }: WritePlan, wanted: boolean): str
     ) END`
 }
 
-export function callStatement(call: CallPlan, read: ReadPlan, { format, count }: Wanted): Statement {
+export function callStatement(call: CallPlan, read: ReadPlan, { format, count }: ReadStatementOptions): Statement {
   const values = new Values()
   const source = callSql(call, values)
   const rows = readSql(read, values)
@@ -176,7 +180,7 @@ export function callStatement(call: CallPlan, read: ReadPlan, { format, count }:
     ${set ? 'count(*)' : 'greatest(count(*), 1)'} AS page_total,
     ${resultSql(call, format)} AS body,${RESPONSE}
   FROM (${rows}) AS _postgrest_t`
-  return answering(text, values)
+  return resultStatement(text, values)
 }
 
 /** SQL for the result of a function: a scalar is returned itself, not as a list. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { storageErrors } from '../errors.ts'
-import type { Draft } from '../files/drafts.ts'
+import type { TempFile } from '../files/drafts.ts'
 import { essenceOf, isAllowed, isTextual } from './media-type.ts'
 import { isUtf16, looksLikeText } from './text.ts'
 
@@ -10,7 +10,7 @@ import { isUtf16, looksLikeText } from './text.ts'
  * content that claims to be text.
  */
 export async function recogniseType(
-  { path, hasZeroByte }: Pick<Draft, 'path' | 'hasZeroByte'>,
+  { path, hasZeroByte }: Pick<TempFile, 'path' | 'hasZeroByte'>,
   claimed: string,
   allowed: readonly string[],
 ): Promise<string> {

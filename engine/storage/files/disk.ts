@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { isErrno } from '../../kernel/errno.ts'
 import { syncFile, syncFolder } from '../../kernel/sync.ts'
 import { writeProbe } from '../../kernel/write-probe.ts'
-import { FileMissing, type FileStore, OWNER_FILE, placeOf } from './file-store.ts'
-import { placeInQuarantine, QUARANTINE, type Quarantine, setAsideOf, today } from './quarantine.ts'
+import { FileMissing, type FileStore, OWNER_FILE, pathOfVersion } from './file-store.ts'
+import { parseQuarantined, placeInQuarantine, QUARANTINE, type Quarantine, today } from './quarantine.ts'
 import { isVersion } from './version.ts'
 
 /**
@@ -84,10 +84,10 @@ class Disk {
 type Versions = Pick<FileStore, 'put' | 'read' | 'copy' | 'sizeOf' | 'remove' | 'list'>
 
 function versionsOn(disk: Disk): Versions {
-  const pathOf = (version: string) => disk.path(placeOf(version))
+  const pathOf = (version: string) => disk.path(pathOfVersion(version))
 
   return {
-    put: async (version, path) => disk.keep(placeOf(version), path),
+    put: async (version, path) => disk.keep(pathOfVersion(version), path),
 
     async read(version, range) {
       const file = await open(pathOf(version)).catch(asMissing(version))
@@ -99,7 +99,7 @@ function versionsOn(disk: Disk): Versions {
       try {
         // The copy shares its blocks with the original where the file system supports that.
         await copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)
-        await disk.keep(placeOf(to), draft)
+        await disk.keep(pathOfVersion(to), draft)
       } catch (cause) {
         await rm(draft, { force: true })
         throw isErrno(cause, 'ENOENT') ? new FileMissing(from, { cause }) : cause
@@ -132,13 +132,13 @@ const quarantineOn = (disk: Disk): Quarantine => ({
   async add(versions) {
     const day = today()
     for (const version of versions.filter(isVersion)) {
-      await disk.move(placeOf(version), placeInQuarantine({ version, day }))
+      await disk.move(pathOfVersion(version), placeInQuarantine({ version, day }))
     }
   },
   async *list() {
     for (const day of await disk.namesIn(QUARANTINE)) {
       for (const version of await disk.namesIn(QUARANTINE, day)) {
-        const file = setAsideOf(day, version)
+        const file = parseQuarantined(day, version)
         if (file) yield file
       }
     }
@@ -147,7 +147,7 @@ const quarantineOn = (disk: Disk): Quarantine => ({
     const file = await open(disk.path(placeInQuarantine(setAside))).catch(asMissing(setAside.version))
     return { size: (await file.stat()).size, stream: file.createReadStream() }
   },
-  bringBack: (file) => disk.move(placeInQuarantine(file), placeOf(file.version)),
+  bringBack: (file) => disk.move(placeInQuarantine(file), pathOfVersion(file.version)),
   async erase(files) {
     for (const file of files) await rm(disk.path(placeInQuarantine(file)), { force: true })
     for (const day of new Set(files.map(({ day }) => day))) {

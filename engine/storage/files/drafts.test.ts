@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDrafts } from './drafts.ts'
+import { openTempFiles } from './drafts.ts'
 
 let home: string
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 it('writes a file down and says what it is', async () => {
-  const drafts = await openDrafts(home, { isAlone: true })
+  const drafts = await openTempFiles(home, { isAlone: true })
   const content = Buffer.alloc(200_000, 'abc')
   const draft = await drafts.receive(Readable.from([content.subarray(0, 70_000), content.subarray(70_000)]), 200_000)
   expect(draft).toMatchObject({
@@ -27,14 +27,14 @@ it('writes a file down and says what it is', async () => {
 })
 
 it('sees a zero byte', async () => {
-  const drafts = await openDrafts(home, { isAlone: true })
+  const drafts = await openTempFiles(home, { isAlone: true })
   const draft = await drafts.receive(Readable.from([Buffer.from('a'), Buffer.from([98, 0])]), 10)
   expect(draft.hasZeroByte).toBe(true)
   await draft.discard()
 })
 
 it('leaves nothing of a file that is too large or breaks off', async () => {
-  const drafts = await openDrafts(home, { isAlone: true })
+  const drafts = await openTempFiles(home, { isAlone: true })
   const tooMuch = Readable.from([Buffer.alloc(6), Buffer.alloc(5)])
   await expect(drafts.receive(tooMuch, 10)).rejects.toThrow('The object exceeded the maximum allowed size')
   async function* brokenOff() {
@@ -58,7 +58,7 @@ it('removes what a killed process left, whatever its id was', async () => {
   const parent = join(home, 'alone')
   await folderOf(parent, String(process.pid), 0)
   await folderOf(parent, String(process.ppid), 0)
-  const { folder } = await openDrafts(parent, { isAlone: true })
+  const { folder } = await openTempFiles(parent, { isAlone: true })
   expect(await readdir(parent)).toEqual([basename(folder)])
 })
 
@@ -67,6 +67,6 @@ it('leaves those of others alone that were heard of, though their processes cann
   await folderOf(parent, '999999999', 5)
   await folderOf(parent, String(process.pid), 5)
   await folderOf(parent, 'dead', 61)
-  const { folder } = await openDrafts(parent, { isAlone: false })
+  const { folder } = await openTempFiles(parent, { isAlone: false })
   expect((await readdir(parent)).sort()).toEqual(['999999999', String(process.pid), basename(folder)].sort())
 })

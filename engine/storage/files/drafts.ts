@@ -7,7 +7,7 @@ import { requireSize } from './size-limit.ts'
 /**
  * A completely received file that is not stored yet. `discard` does nothing once the file has been moved to its place.
  */
-export type Draft = {
+export type TempFile = {
   path: string
   size: number
   md5: string
@@ -17,13 +17,13 @@ export type Draft = {
   discard(): Promise<void>
 }
 
-export type Drafts = {
+export type TempFiles = {
   folder: string
   /**
    * Writes an incoming file to disk with back pressure. Throws where it exceeds `limit` or ends early, and then removes
    * it.
    */
-  receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Draft>
+  receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<TempFile>
 }
 
 /**
@@ -38,7 +38,7 @@ const DEAD_MS = 60 * 60_000
  * removed: immediately where this process `isAlone`, else after an hour without a sign of life. Process ids could not
  * tell: containers reuse them, and those of other containers are invisible.
  */
-export async function openDrafts(parent: string, { isAlone }: { isAlone: boolean }): Promise<Drafts> {
+export async function openTempFiles(parent: string, { isAlone }: { isAlone: boolean }): Promise<TempFiles> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   await removeLeftovers(parent, { olderThanMs: isAlone ? Number.NEGATIVE_INFINITY : DEAD_MS })
   const name = randomUUID()

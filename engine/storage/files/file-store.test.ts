@@ -10,7 +10,7 @@ import { s3Key, startS3Server } from '../testing/s3-server.ts'
 import { diskStore } from './disk.ts'
 import { FileMissing, type FileStore, type StoredFile } from './file-store.ts'
 import { openFiles } from './open-files.ts'
-import type { SetAside } from './quarantine.ts'
+import type { QuarantinedFile } from './quarantine.ts'
 import { s3Store } from './s3.ts'
 
 /** Properties of every store, wherever it keeps the files. */
@@ -93,7 +93,7 @@ describe.each([
   it('sets files aside, brings them back and erases them', async () => {
     const [kept, gone] = [await put('kept'), await put('gone')]
     const aside = async () => {
-      const found = new Map<string, SetAside>()
+      const found = new Map<string, QuarantinedFile>()
       for await (const file of store.quarantine.list()) found.set(file.version, file)
       return found
     }

@@ -85,7 +85,7 @@ export const OWNER_FILE = 'database-id'
  * The path of a file in any store, the same in all of them, so that files can be copied between stores. Two letters
  * spread the files over 256 folders. Throws `FileMissing` for an invalid version.
  */
-export function placeOf(version: string): string {
+export function pathOfVersion(version: string): string {
   if (!isVersion(version)) throw new FileMissing(version)
   return `${version.slice(0, 2)}/${version}`
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../../kernel/config/config.ts'
 import { diskStore } from './disk.ts'
-import { type Drafts, openDrafts } from './drafts.ts'
+import { openTempFiles, type TempFiles } from './drafts.ts'
 import type { FileStore } from './file-store.ts'
 
 /** The store of the files, and the temporary files of incoming uploads. */
-export type Files = { store: FileStore; drafts: Drafts }
+export type Files = { store: FileStore; drafts: TempFiles }
 
 /** Opens the store that STORAGE_URL names, a bucket, or else the folder `files` of DATA_DIR. */
 export async function openFiles(config: Pick<Config, 'dataDir' | 'storageUrl' | 'databaseUrl'>): Promise<Files> {
   // The embedded database has locked the folder; with PostgreSQL several servers may share it.
-  const drafts = await openDrafts(join(folderOf(config), 'incoming'), { isAlone: config.databaseUrl === undefined })
+  const drafts = await openTempFiles(join(folderOf(config), 'incoming'), { isAlone: config.databaseUrl === undefined })
   return { store: await openStore(config, drafts.folder), drafts }
 }
 
@@ -24,10 +24,10 @@ export async function openStore(
   const { storageUrl } = config
   if (!storageUrl) return diskStore(folderOf(config), draftFolder)
   // A large library, loaded only where it is used.
-  const [{ s3Store }, { whyNoBucket }] = await Promise.all([import('./s3.ts'), import('./why-no-bucket.ts')])
+  const [{ s3Store }, { explainBucketError }] = await Promise.all([import('./s3.ts'), import('./why-no-bucket.ts')])
   const store = s3Store(storageUrl)
   await store.check().catch((cause: unknown) => {
-    const reason = whyNoBucket(cause, storageUrl.bucket)
+    const reason = explainBucketError(cause, storageUrl.bucket)
     throw new ConfigError(`STORAGE_URL should name a bucket that answers: ${reason}.`, { cause })
   })
   return store

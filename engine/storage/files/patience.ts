@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { StoreRefuses, StoreUnavailable } from './file-store.ts'
 
-export type Patience = {
+export type S3Timeouts = {
   /** The longest time without any byte in either direction. */
   silentMs: number
   /** The time limit of a server-side copy, which responds only at the end. */
@@ -13,7 +13,7 @@ export type Patience = {
  * Limits every call of a client in time, because a server may accept a connection and then never respond. Calls throw
  * `StoreUnavailable`.
  */
-export function patient(client: S3Client, { silentMs, copyMs }: Patience) {
+export function applyTimeouts(client: S3Client, { silentMs, copyMs }: S3Timeouts) {
   const { requestHandler: handler } = client.config
   const handle = handler.handle.bind(handler)
   handler.handle = async (request, options) => {

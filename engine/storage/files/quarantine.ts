@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream'
 import { isVersion } from './version.ts'
 
 /** A file in the quarantine, and the UTC day since when it is there, as `2026-01-31`. */
-export type SetAside = { version: string; day: string }
+export type QuarantinedFile = { version: string; day: string }
 
 /** Files without a row, in a folder for each day, because their row may still be restored. */
 export interface Quarantine {
   /** Moves files to the quarantine; those that do not exist are ignored. */
   add(versions: readonly string[]): Promise<void>
-  list(): AsyncIterable<SetAside>
+  list(): AsyncIterable<QuarantinedFile>
   /** Reads a file. Throws `FileMissing`. */
-  read(file: SetAside): Promise<{ size: number; stream: Readable }>
+  read(file: QuarantinedFile): Promise<{ size: number; stream: Readable }>
   /** Moves a file back to its place; ignored where it is no longer in the quarantine. */
-  bringBack(file: SetAside): Promise<void>
-  erase(files: readonly SetAside[]): Promise<void>
+  bringBack(file: QuarantinedFile): Promise<void>
+  erase(files: readonly QuarantinedFile[]): Promise<void>
 }
 
 /** The folder of the quarantine, beside the folders of the files. */
@@ -21,11 +21,11 @@ export const QUARANTINE = 'quarantine'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-export const placeInQuarantine = ({ version, day }: SetAside): string => `${QUARANTINE}/${day}/${version}`
+export const placeInQuarantine = ({ version, day }: QuarantinedFile): string => `${QUARANTINE}/${day}/${version}`
 
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** The entry of the quarantine with this name; undefined for any other file. */
-export function setAsideOf(day: string, version: string): SetAside | undefined {
+export function parseQuarantined(day: string, version: string): QuarantinedFile | undefined {
   return DAY.test(day) && isVersion(version) ? { day, version } : undefined
 }

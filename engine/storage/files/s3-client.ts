@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Location } from '../../kernel/config/storage-url.ts'
-import { type Patience, patient } from './patience.ts'
+import { applyTimeouts, type S3Timeouts } from './patience.ts'
 
 /**
  * Downloads hold their connection at the reader's pace: with the library's limit of 50, fifty slow readers would block
@@ -10,7 +10,7 @@ const asManyAsNeeded = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
 const CONNECT_MS = 5_000
 
 /** A client for any S3 server with time limits; the credentials come from the environment. */
-export function s3Client({ region, endpoint }: Omit<S3Location, 'bucket'>, patience: Patience): S3Client {
+export function s3Client({ region, endpoint }: Omit<S3Location, 'bucket'>, patience: S3Timeouts): S3Client {
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -19,6 +19,6 @@ export function s3Client({ region, endpoint }: Omit<S3Location, 'bucket'>, patie
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { httpAgent: asManyAsNeeded, httpsAgent: asManyAsNeeded, connectionTimeout: CONNECT_MS },
   })
-  patient(client, patience)
+  applyTimeouts(client, patience)
   return client
 }

@@ -14,13 +14,13 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { S3Location } from '../../kernel/config/storage-url.ts'
-import { FileMissing, type FileStore, OWNER_FILE, placeOf } from './file-store.ts'
-import type { Patience } from './patience.ts'
-import { placeInQuarantine, QUARANTINE, type Quarantine, setAsideOf, today } from './quarantine.ts'
+import { FileMissing, type FileStore, OWNER_FILE, pathOfVersion } from './file-store.ts'
+import type { S3Timeouts } from './patience.ts'
+import { parseQuarantined, placeInQuarantine, QUARANTINE, type Quarantine, today } from './quarantine.ts'
 import { s3Client } from './s3-client.ts'
 import { isVersion } from './version.ts'
 
-const usual: Patience = { silentMs: 30_000, copyMs: 120_000 }
+const usual: S3Timeouts = { silentMs: 30_000, copyMs: 120_000 }
 
 /** The most names of one request to delete. */
 const MOST_AT_ONCE = 1000
@@ -120,7 +120,7 @@ type Versions = Pick<FileStore, 'put' | 'read' | 'copy' | 'sizeOf' | 'remove' | 
 
 function versionsAmong(keys: Keys): Versions {
   const { client } = keys
-  const at = (version: string) => keys.at(placeOf(version))
+  const at = (version: string) => keys.at(pathOfVersion(version))
   const missing = (version: string) => (cause: unknown) => {
     throw isMissing(cause) ? new FileMissing(version, { cause }) : cause
   }
@@ -140,9 +140,9 @@ function versionsAmong(keys: Keys): Versions {
       return Body
     },
 
-    copy: async (from, to) => keys.copy(placeOf(from), placeOf(to)).catch(missing(from)),
+    copy: async (from, to) => keys.copy(pathOfVersion(from), pathOfVersion(to)).catch(missing(from)),
 
-    remove: (versions) => keys.remove(versions.filter(isVersion).map(placeOf)),
+    remove: (versions) => keys.remove(versions.filter(isVersion).map(pathOfVersion)),
 
     async sizeOf(version) {
       if (!isVersion(version)) return undefined
@@ -168,13 +168,13 @@ const quarantineAmong = (keys: Keys): Quarantine => ({
   async add(versions) {
     const day = today()
     for (const version of versions.filter(isVersion)) {
-      await keys.move(placeOf(version), placeInQuarantine({ version, day }))
+      await keys.move(pathOfVersion(version), placeInQuarantine({ version, day }))
     }
   },
   async *list() {
     for await (const { key } of keys.below(`${QUARANTINE}/`)) {
       const [, day = '', version = ''] = key.split('/')
-      const file = setAsideOf(day, version)
+      const file = parseQuarantined(day, version)
       if (file) yield file
     }
   },
@@ -186,7 +186,7 @@ const quarantineAmong = (keys: Keys): Quarantine => ({
     if (!(found.Body instanceof Readable)) throw new FileMissing(setAside.version)
     return { size: found.ContentLength ?? 0, stream: found.Body }
   },
-  bringBack: (file) => keys.move(placeInQuarantine(file), placeOf(file.version)),
+  bringBack: (file) => keys.move(placeInQuarantine(file), pathOfVersion(file.version)),
   erase: (files) => keys.remove(files.map(placeInQuarantine)),
 })
 

@@ -2,7 +2,7 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 import { StoreRefuses } from './file-store.ts'
 
 /** Explains why a bucket is not accessible at the start, and what the operator can do. */
-export function whyNoBucket(thrown: unknown, bucket: string): string {
+export function explainBucketError(thrown: unknown, bucket: string): string {
   const error = thrown instanceof StoreRefuses ? thrown.cause : thrown
   const keys = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
   if (error instanceof Error && error.name === 'CredentialsProviderError') return `set its keys, ${keys}`

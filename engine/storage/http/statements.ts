@@ -43,7 +43,7 @@ export const asEngine: TransactionOptions = { settings: { 'storage.allow_delete_
  * Runs a statement and rolls it back, to check whether the row policies allow it. Throws Postgres' error, else returns
  * the rows.
  */
-export const rehearse = (database: Database, options: TransactionOptions, { text, values }: Statement) =>
+export const dryRun = (database: Database, options: TransactionOptions, { text, values }: Statement) =>
   takenBack(database, options, (tx) => tx.query(text, values))
 
 /** The owner of what a caller creates: `owner_id` is any subject, the older `owner` only a UUID. */

@@ -3,7 +3,7 @@ import { storageErrors } from '../errors.ts'
 import type { Transformation } from './transformation.ts'
 
 /** The properties of an image that are known before it is decoded. */
-export type Known = { format: string; width: number; height: number; isProgressive?: boolean }
+export type ImageProperties = { format: string; width: number; height: number; isProgressive?: boolean }
 
 /**
  * Bytes for each pixel, measured and rounded up. Most images are decoded row by row while being scaled; these formats
@@ -14,14 +14,14 @@ const DECODED_IN_PASSES = 4
 const DECODED_BY_ROWS = 1
 const ENCODED: Record<string, number> = { jpeg: 7, png: 1, webp: 8, gif: 9, avif: 29 }
 
-export function bytesFor(picture: Known, asked: Transformation, format: string): number {
+export function bytesFor(picture: ImageProperties, asked: Transformation, format: string): number {
   const pixels = picture.width * picture.height
   const decoded = DECODED[picture.format] ?? (picture.isProgressive ? DECODED_IN_PASSES : DECODED_BY_ROWS)
   return pixels * decoded + pixels * Math.min(1, scaleOf(picture, asked)) * (ENCODED[format] ?? 0)
 }
 
 /** An upper bound of the scale in area; the sides may be swapped by rotation. */
-function scaleOf({ width, height }: Known, asked: Transformation) {
+function scaleOf({ width, height }: ImageProperties, asked: Transformation) {
   if (asked.width !== undefined && asked.height !== undefined) return (asked.width * asked.height) / (width * height)
   const side = asked.width ?? asked.height
   return side === undefined ? 1 : (side / Math.min(width, height)) ** 2

@@ -39,7 +39,7 @@ export function pictureRenderer(
   load: () => Promise<Library> = importSharp,
   whileHolding = pictureMemory(),
 ): PictureRenderer {
-  const takeTurns = turns(AT_ONCE, MOST_WAITING)
+  const takeTurns = concurrencyLimit(AT_ONCE, MOST_WAITING)
   let loading: Promise<Library | undefined> | undefined
   const loadSharp = () => {
     loading ??= load().catch(() => undefined)
@@ -114,7 +114,7 @@ function encoded(picture: Sharp, format: PictureFormat, quality: number): Sharp 
 }
 
 /** Limits concurrent work and its queue; beyond the queue, callers are told to retry later. */
-function turns(atOnce: number, mostWaiting: number) {
+function concurrencyLimit(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0
 

@@ -9,7 +9,7 @@ import { formatOf, MOST_BYTES, type PictureFormat } from './picture-renderer.ts'
 import { DRAWING, pictureType } from './picture-type.ts'
 import { type Transformation, transformationText } from './transformation.ts'
 
-type Asked = { object: StoredObject; asked: Transformation; reading: Reading }
+type ImageRequest = { object: StoredObject; asked: Transformation; reading: Reading }
 
 /**
  * Responds with a transformed image. The type is detected by content, not by the claimed type. Vector graphics are
@@ -20,7 +20,7 @@ export async function serveImage(
   { files: { store }, pictures }: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  { object, asked, reading }: Asked,
+  { object, asked, reading }: ImageRequest,
 ) {
   const { size, eTag } = metadataOf(object)
   const mimetype = await pictureType(store, object)

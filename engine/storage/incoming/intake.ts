@@ -4,20 +4,20 @@ import { requireBucket, typesOf } from '../buckets/bucket.ts'
 import { isAllowed } from '../content/media-type.ts'
 import { recogniseType } from '../content/recognise.ts'
 import { storageErrors } from '../errors.ts'
-import type { Draft } from '../files/drafts.ts'
+import type { TempFile } from '../files/drafts.ts'
 import { limitOf, requireSize } from '../files/size-limit.ts'
 import { type ObjectPath, requireValidKey } from '../http/path.ts'
-import { ownerOf, rehearse } from '../http/statements.ts'
+import { dryRun, ownerOf } from '../http/statements.ts'
 import type { FileMetadata } from '../rows/object.ts'
 import type { FileServices } from '../rows/remove-files.ts'
-import { keepFile, writeObject } from './keep-file.ts'
-import type { Particulars } from './particulars.ts'
+import { storeFile, writeObject } from './keep-file.ts'
+import type { UploadMetadata } from './particulars.ts'
 
 /** The services that an upload needs. */
 type Services = FileServices & Pick<FastifyInstance, 'database' | 'files' | 'largestFile' | 'checksContent'>
 
 /** The target of an upload. */
-export type Upload = ObjectPath & {
+export type UploadTarget = ObjectPath & {
   upsert: boolean
   /** Transaction options for writing the row. */
   options: TransactionOptions
@@ -26,7 +26,7 @@ export type Upload = ObjectPath & {
 }
 
 /** Work of the engine in the transaction that writes the row, committed or rolled back with it. */
-type Also = (tx: Transaction) => Promise<void>
+type TransactionWork = (tx: Transaction) => Promise<void>
 
 /** The file that dashboards upload to create an empty folder. */
 const isPlaceholder = (key: string) => key.endsWith('.emptyFolderPlaceholder')
@@ -36,31 +36,31 @@ const isPlaceholder = (key: string) => key.endsWith('.emptyFolderPlaceholder')
  * received, the bytes, the actual type and the row. A failure at any step leaves nothing behind. No transaction is open
  * while bytes arrive.
  */
-export class Intake {
+export class FileUpload {
   readonly #app: Services
-  readonly #upload: Upload
+  readonly #upload: UploadTarget
   /** The size limit in bytes. */
   readonly limit: number
   /** Allowed media types; undefined for any. */
   readonly #allowed: readonly string[] | undefined
   /** Whether the type is detected by content instead of trusting the claim. */
-  readonly #looksInside: boolean
+  readonly #checksContent: boolean
 
-  private constructor(app: Services, upload: Upload, limit: number, allowed: readonly string[] | undefined) {
+  private constructor(app: Services, upload: UploadTarget, limit: number, allowed: readonly string[] | undefined) {
     this.#app = app
     this.#upload = upload
     this.limit = limit
     this.#allowed = allowed
-    this.#looksInside = app.checksContent
+    this.#checksContent = app.checksContent
   }
 
   /** Prepares an upload. Throws `noBucket` and `invalidKey`. */
-  static async at(app: Services, upload: Upload): Promise<Intake> {
+  static async at(app: Services, upload: UploadTarget): Promise<FileUpload> {
     const bucket = await requireBucket(app.database, upload.bucketId)
     requireValidKey(upload.key)
     return isPlaceholder(upload.key)
-      ? new Intake(app, upload, 0, undefined)
-      : new Intake(app, upload, limitOf(bucket, app.largestFile), typesOf(bucket))
+      ? new FileUpload(app, upload, 0, undefined)
+      : new FileUpload(app, upload, limitOf(bucket, app.largestFile), typesOf(bucket))
   }
 
   requireRoom(size: number) {
@@ -68,12 +68,12 @@ export class Intake {
   }
 
   /** Checks in advance whether the bucket accepts such a file and the row policies allow the upload. */
-  async admit({ mimetype, userMetadata }: Particulars, contentLength: number) {
+  async admit({ mimetype, userMetadata }: UploadMetadata, contentLength: number) {
     this.#requireType(mimetype)
     const { database } = this.#app
     const { options, upsert } = this.#upload
     const expected = { ...this.#row(), metadata: { mimetype, contentLength }, userMetadata }
-    await rehearse(database, options, writeObject(expected, '1', upsert))
+    await dryRun(database, options, writeObject(expected, '1', upsert))
   }
 
   /**
@@ -82,8 +82,8 @@ export class Intake {
    */
   async take(
     bytes: AsyncIterable<Uint8Array>,
-    particulars: () => Promise<Particulars> | Particulars,
-    also?: Also,
+    particulars: () => Promise<UploadMetadata> | UploadMetadata,
+    also?: TransactionWork,
   ): Promise<{ id: string; md5: string }> {
     const draft = await this.#app.files.drafts.receive(bytes, this.limit)
     try {
@@ -97,15 +97,15 @@ export class Intake {
    * Checks the content where the bucket requires it, stores the file and writes its row as the uploader. Returns the
    * row's id.
    */
-  async accept(draft: Draft, particulars: Particulars, also?: Also): Promise<string> {
+  async accept(draft: TempFile, particulars: UploadMetadata, also?: TransactionWork): Promise<string> {
     const { mimetype, userMetadata } = particulars
     this.#requireType(mimetype)
-    const isLookedInto = this.#allowed && this.#looksInside
+    const isLookedInto = this.#allowed && this.#checksContent
     const actual = isLookedInto ? await recogniseType(draft, mimetype, this.#allowed ?? []) : mimetype
     const metadata = fileMetadata(draft, { ...particulars, mimetype: actual })
     const put = (version: string) => this.#app.files.store.put(version, draft.path)
     const { options, upsert } = this.#upload
-    return keepFile(this.#app, options, { ...this.#row(), metadata, userMetadata }, { upsert, put, also })
+    return storeFile(this.#app, options, { ...this.#row(), metadata, userMetadata }, { upsert, put, also })
   }
 
   #requireType(mimetype: string) {
@@ -118,7 +118,7 @@ export class Intake {
   }
 }
 
-function fileMetadata({ md5, size }: Draft, { mimetype, cacheControl, robotsTag }: Particulars): FileMetadata {
+function fileMetadata({ md5, size }: TempFile, { mimetype, cacheControl, robotsTag }: UploadMetadata): FileMetadata {
   return {
     eTag: `"${md5}"`,
     size,

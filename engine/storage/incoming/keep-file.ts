@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
-import { asItself, lockObject } from '../rows/lock-object.ts'
+import { asEngineRole, lockObject } from '../rows/lock-object.ts'
 import type { FileMetadata } from '../rows/object.ts'
-import { type FileServices, removeFiles, takeBack } from '../rows/remove-files.ts'
+import { type FileServices, removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
 
 export type NewObject = ObjectPath & {
   owner: string | null
@@ -44,7 +44,7 @@ type Keeping = {
  * Stores a file under a new version and then writes its row, so that no row ever names a missing file. The row is
  * written as the caller, whose permission may have ended during the upload. Returns the row's id.
  */
-export async function keepFile(
+export async function storeFile(
   app: Services,
   options: TransactionOptions,
   object: NewObject,
@@ -54,17 +54,17 @@ export async function keepFile(
   await put(version)
   const { id, replaced } = await app.database
     .transaction(options, async (tx) => {
-      const before = await asItself(tx, options, () => lockObject(tx, object))
+      const before = await asEngineRole(tx, options, () => lockObject(tx, object))
       const { text, values } = writeObject(object, version, upsert)
       await tx.query(text, values)
-      const after = await asItself(tx, options, async () => {
+      const after = await asEngineRole(tx, options, async () => {
         await also?.(tx)
         return lockObject(tx, object)
       })
       return { id: after?.id ?? '', replaced: before?.version }
     })
     .catch(async (error) => {
-      await takeBack(app, version, error)
+      await removeRejectedFile(app, version, error)
       throw error
     })
   if (replaced) await removeFiles(app, [replaced])

@@ -3,7 +3,7 @@ import { essenceOf } from '../content/media-type.ts'
 import { storageErrors } from '../errors.ts'
 
 /** The metadata that a caller sends with a file. */
-export type Particulars = {
+export type UploadMetadata = {
   mimetype: string
   cacheControl: string
   userMetadata: object

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { StorageError } from '../errors.ts'
-import type { Draft } from '../files/drafts.ts'
+import type { TempFile } from '../files/drafts.ts'
 import { requireSize } from '../files/size-limit.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asEngine } from '../http/statements.ts'
-import { type FileServices, removeFiles, takeBack } from '../rows/remove-files.ts'
-import type { Particulars } from './particulars.ts'
+import { type FileServices, removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
+import type { UploadMetadata } from './particulars.ts'
 
 /** The lifetime of an upload, as on the hosted service. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -18,7 +18,7 @@ export type Protocol = {
   /** Whether parts arrive in sequence; otherwise they may arrive in any order, concurrently and repeatedly. */
   isInOrder: boolean
   /** The error for an upload that does not exist or belongs to somebody else. */
-  notThere(): StorageError
+  notFound(): StorageError
   /** The error for an upload that was continued or ended since it was read. */
   movedOn(): StorageError
 }
@@ -33,7 +33,7 @@ export type Uploader = {
 
 type NewUpload = ObjectPath & {
   upsert: boolean
-  particulars: Particulars
+  particulars: UploadMetadata
   /** The metadata as the client wrote it, which it may ask for later. */
   said: string | null
   /** The size in bytes; null until the client declares it. */
@@ -130,7 +130,7 @@ export class UnfinishedUploads {
    * Stores a part and counts it, replacing an earlier one in the same place. Throws `tooLarge` where all parts together
    * exceed the bucket's limit, so that nobody fills the store with uploads that can never complete.
    */
-  async keepPart(upload: UnfinishedUpload, place: number, { path, size, md5 }: Draft, limit: number) {
+  async storePart(upload: UnfinishedUpload, place: number, { path, size, md5 }: TempFile, limit: number) {
     const version = randomUUID()
     await this.#app.files.store.put(version, path)
     try {
@@ -141,7 +141,7 @@ export class UnfinishedUploads {
       if (replaced !== undefined) await removeFiles(this.#app, [replaced])
       return { ...upload, received }
     } catch (error) {
-      await takeBack(this.#app, version, error)
+      await removeRejectedFile(this.#app, version, error)
       throw error
     }
   }
@@ -223,13 +223,13 @@ export class UnfinishedUploads {
   }
 
   /** Ends the upload and removes its parts. Throws `movedOn`. */
-  async giveUp(upload: UnfinishedUpload) {
+  async abort(upload: UnfinishedUpload) {
     const parts = await this.#app.database.transaction(asEngine, (tx) => this.end(tx, upload))
     await removeFiles(this.#app, parts)
   }
 
   #found(row: Row | undefined): UnfinishedUpload {
-    if (!row) throw this.#protocol.notThere()
+    if (!row) throw this.#protocol.notFound()
     return { ...row, size: row.size === null ? null : Number(row.size), received: Number(row.received) }
   }
 }

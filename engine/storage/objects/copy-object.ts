@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBody } from '../http/body.ts'
 import type { ObjectPath } from '../http/path.ts'
-import { asEngine, type Operation, ownerOf, rehearse } from '../http/statements.ts'
-import { keepFile, writeObject } from '../incoming/keep-file.ts'
+import { asEngine, dryRun, type Operation, ownerOf } from '../http/statements.ts'
+import { storeFile, writeObject } from '../incoming/keep-file.ts'
 import { checkedHeader, checkedType } from '../incoming/particulars.ts'
 import { type FileMetadata, findObject, metadataOf } from '../rows/object.ts'
 import { metadataHeader } from './incoming-file.ts'
@@ -53,12 +53,12 @@ export async function copyTo(
   const userMetadata = typeof copied === 'object' && copied !== null ? copied : {}
   const owner = ownerOf(request.caller.claims.sub)
   const copy = { ...path, ...owner, metadata, userMetadata }
-  await rehearse(app.database, options, writeObject(copy, '1', upsert))
+  await dryRun(app.database, options, writeObject(copy, '1', upsert))
 
   const transfer = await prepareTransfer(app, source, bucket, mimetype)
   try {
     metadata.mimetype = transfer.mimetype
-    return { Id: await keepFile(app, options, copy, { upsert, put: transfer.put }), path }
+    return { Id: await storeFile(app, options, copy, { upsert, put: transfer.put }), path }
   } finally {
     await transfer.discard()
   }

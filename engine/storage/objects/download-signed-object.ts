@@ -9,10 +9,10 @@ import { asSigner } from './signer.ts'
 
 export const urlToken = z.looseObject({ token: z.string() })
 
-type Signed = { object: StoredObject; transformations: string | undefined; expires: Date }
+type SignedFile = { object: StoredObject; transformations: string | undefined; expires: Date }
 
 /** The file of a signed address, while its signer may read it. */
-export async function findSignedObject(app: FastifyInstance, request: FastifyRequest<WithPath>): Promise<Signed> {
+export async function findSignedObject(app: FastifyInstance, request: FastifyRequest<WithPath>): Promise<SignedFile> {
   const path = pathOf(request)
   const { token } = readQuery(request, urlToken)
   const claims = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
 import { requireSize } from '../files/size-limit.ts'
-import { checkedHeader, checkedType, jsonObject, type Particulars } from '../incoming/particulars.ts'
+import { checkedHeader, checkedType, jsonObject, type UploadMetadata } from '../incoming/particulars.ts'
 import { bytesOf, IDLE_MS, untilBrokenOff } from '../incoming/request-bytes.ts'
 
 const LONGEST_FIELD = 1024 * 1024
@@ -14,9 +14,9 @@ const LONGEST_FIELD = 1024 * 1024
 export type IncomingFile = {
   bytes: AsyncIterable<Uint8Array>
   /** The metadata that is known so far. */
-  particulars: Particulars
+  particulars: UploadMetadata
   /** Reads the request to its end and returns the complete metadata. */
-  rest(): Promise<Particulars>
+  rest(): Promise<UploadMetadata>
 }
 
 /** Opens the request's body: a form that contains one file, or the file itself (docs/wire/storage.md#uploading). */
@@ -63,7 +63,7 @@ async function formFile(request: FastifyRequest, limit: number, idleMs: number):
 
   const file = await nextFile()
   if (!file) throw storageErrors.noContent()
-  const known = (): Particulars => ({
+  const known = (): UploadMetadata => ({
     mimetype: checkedType(fields.get('contentType') ?? file.mimetype),
     cacheControl: checkedHeader(fields.has('cacheControl') ? `max-age=${fields.get('cacheControl')}` : 'no-cache'),
     userMetadata: jsonObject(fields.get('metadata') ?? fields.get('userMetadata') ?? ''),

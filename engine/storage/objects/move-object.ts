@@ -4,9 +4,9 @@ import type { Statement } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import type { ObjectPath } from '../http/path.ts'
-import { ownerOf, rehearse } from '../http/statements.ts'
+import { dryRun, ownerOf } from '../http/statements.ts'
 import type { StoredObject } from '../rows/object.ts'
-import { removeFiles, takeBack } from '../rows/remove-files.ts'
+import { removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
 import { findParties, prepareTransfer, transferBody } from './transfer.ts'
 
 /** POST /object/move: gives a file another key. The row stays the same and gets a new version. */
@@ -16,7 +16,7 @@ export async function moveObject(app: FastifyInstance) {
     const { source, bucket, target: path, options } = await findParties(app, request, asked, 'storage.object.move')
     const version = randomUUID()
     const target = { ...path, version, sub: request.caller.claims.sub }
-    const rehearsed = await rehearse(app.database, options, renaming(source, { ...target, mimetype: undefined }))
+    const rehearsed = await dryRun(app.database, options, renaming(source, { ...target, mimetype: undefined }))
     if (rehearsed.length === 0) throw storageErrors.accessDenied()
 
     const transfer = await prepareTransfer(app, source, bucket)
@@ -29,7 +29,7 @@ export async function moveObject(app: FastifyInstance) {
       const moved = await app.database.run(options, renaming(source, { ...target, mimetype: transfer.mimetype }))
       if (moved.length === 0) throw storageErrors.noObject() // replaced or removed meanwhile
     } catch (error) {
-      await takeBack(app, version, error)
+      await removeRejectedFile(app, version, error)
       throw error
     }
     await removeFiles(app, [source.version])

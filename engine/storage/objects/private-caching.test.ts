@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { privately } from './private-caching.ts'
+import { privateCacheControl } from './private-caching.ts'
 
 it.each([
   ['max-age=3600', 'private, max-age=3600'],
@@ -10,12 +10,14 @@ it.each([
   ['', 'private'],
   [undefined, 'private'],
 ])('%j of a private file is %j', (said, sent) => {
-  expect(privately(said)).toBe(sent)
+  expect(privateCacheControl(said)).toBe(sent)
 })
 
 it('ends with the address', () => {
   const inAMinute = new Date(Date.now() + 60_000)
-  expect(privately('max-age=3600, stale-while-revalidate=9', inAMinute)).toMatch(/^private, max-age=(60|5\d)$/)
-  expect(privately('max-age=5', inAMinute)).toBe('private, max-age=5')
-  expect(privately('public, max-age=5', new Date(0))).toBe('private, max-age=0')
+  expect(privateCacheControl('max-age=3600, stale-while-revalidate=9', inAMinute)).toMatch(
+    /^private, max-age=(60|5\d)$/,
+  )
+  expect(privateCacheControl('max-age=5', inAMinute)).toBe('private, max-age=5')
+  expect(privateCacheControl('public, max-age=5', new Date(0))).toBe('private, max-age=0')
 })

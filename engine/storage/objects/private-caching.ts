@@ -6,7 +6,7 @@ const forBrowsers =
  * The Cache-Control of a private file: no shared cache may store it, whatever its uploader set. With a signed address
  * it is cached no longer than the address is valid.
  */
-export function privately(said = '', expires?: Date): string {
+export function privateCacheControl(said = '', expires?: Date): string {
   const kept = said
     .toLowerCase()
     .split(',')

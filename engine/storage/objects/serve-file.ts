@@ -3,7 +3,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { metadataOf, type StoredObject } from '../rows/object.ts'
 import { contentHeaders } from './content-headers.ts'
 import { isUnchanged, requestedRange } from './preconditions.ts'
-import { privately } from './private-caching.ts'
+import { privateCacheControl } from './private-caching.ts'
 
 export type Reading = {
   /** Whether everybody may read the file, so that shared caches may store it. */
@@ -56,7 +56,7 @@ export function beginAnswer(
   if (expires) reply.headers({ expires: expires.toUTCString(), 'referrer-policy': 'no-referrer' })
   else if (!isPublic) reply.header('vary', 'Authorization, Origin')
   const isStale = request.headers['if-none-match'] !== undefined && !expires
-  const caching = isPublic ? cacheControl : privately(cacheControl, expires)
+  const caching = isPublic ? cacheControl : privateCacheControl(cacheControl, expires)
   // A caller with an outdated copy may use it a little longer while fetching the new one.
   if (caching !== undefined) reply.header('cache-control', isStale ? `${caching}, stale-while-revalidate=30` : caching)
   return isUnchanged(request.headers, { eTag, lastModified })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requireBucket } from '../buckets/bucket.ts'
 import { pathOf, requireValidKey, type WithPath } from '../http/path.ts'
-import { asCaller, ownerOf, rehearse } from '../http/statements.ts'
+import { asCaller, dryRun, ownerOf } from '../http/statements.ts'
 import { writeObject } from '../incoming/keep-file.ts'
 import { signerOf } from './signer.ts'
 
@@ -18,7 +18,7 @@ export async function signUpload(app: FastifyInstance) {
     const upsert = request.headers['x-upsert'] === 'true'
     const object = { bucketId, key, ...ownerOf(owner), metadata: {}, userMetadata: {} }
     const options = asCaller(request, 'storage.object.sign_upload_url', request.caller)
-    await rehearse(app.database, options, writeObject(object, '1', upsert))
+    await dryRun(app.database, options, writeObject(object, '1', upsert))
     const url = `${bucketId}/${key}`
     const token = await app.urlTokens.signUpload({ url, owner, upsert, signer: signerOf(request.caller) })
     return { url: `/object/upload/sign/${url}?token=${token}`, token }

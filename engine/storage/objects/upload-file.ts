@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Intake, type Upload } from '../incoming/intake.ts'
+import { FileUpload, type UploadTarget } from '../incoming/intake.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { openIncomingFile } from './incoming-file.ts'
 
 /** Receives the file of a request, which is a form or the file itself. Returns the response body. */
-export async function uploadFile(app: FastifyInstance, request: FastifyRequest, upload: Upload) {
+export async function uploadFile(app: FastifyInstance, request: FastifyRequest, upload: UploadTarget) {
   try {
-    const intake = await Intake.at(app, upload)
+    const intake = await FileUpload.at(app, upload)
     const file = await openIncomingFile(request, intake.limit)
     await intake.admit(file.particulars, Number(request.headers['content-length'] ?? 0))
     const { id } = await intake.take(file.bytes, file.rest)

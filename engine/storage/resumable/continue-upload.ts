@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
-import { Intake } from '../incoming/intake.ts'
+import { FileUpload } from '../incoming/intake.ts'
 import { release } from '../incoming/request-bytes.ts'
 import type { UnfinishedUpload } from '../incoming/unfinished-uploads.ts'
 import { uploadErrors } from './errors.ts'
 import { requireUpload, type WithAddress } from './find-upload.ts'
-import { countHeader, hasBytes, sayWhere } from './protocol.ts'
+import { countHeader, hasBytes, sendOffset } from './protocol.ts'
 import { type Uploader, type Uploading, uploadOf } from './uploader.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function continueUpload(app: FastifyInstance, { base, findUploader 
       }
 
       function sayDone(upload: UnfinishedUpload) {
-        sayWhere(reply, upload)
+        sendOffset(reply, upload)
         return reply.code(204).send()
       }
     },
@@ -45,7 +45,7 @@ export async function continueUpload(app: FastifyInstance, { base, findUploader 
     const size = countHeader(request, 'upload-length')
     if (size === undefined || size === upload.size) return upload
     if (upload.size !== null || size < upload.received) throw uploadErrors.otherLength()
-    const { limit } = await Intake.at(app, uploadOf(upload, uploader))
+    const { limit } = await FileUpload.at(app, uploadOf(upload, uploader))
     if (size > limit) throw uploadErrors.tooLarge()
     await app.resumable.setSize(upload, size)
     return { ...upload, size }

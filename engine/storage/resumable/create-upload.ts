@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Intake } from '../incoming/intake.ts'
+import { FileUpload } from '../incoming/intake.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { addressOf } from './address.ts'
 import { uploadErrors } from './errors.ts'
-import { countHeader, hasBytes, sayWhere } from './protocol.ts'
+import { countHeader, hasBytes, sendOffset } from './protocol.ts'
 import { parseUploadMetadata } from './upload-metadata.ts'
 import { ownerOf, type Uploading, uploadOf } from './uploader.ts'
 
@@ -17,7 +17,7 @@ export async function createUpload(app: FastifyInstance, { base, findUploader }:
       const { particulars, ...path } = parseUploadMetadata(said)
       const uploader = await findUploader(app, request, path, 'create')
       const { upsert } = uploader
-      const intake = await Intake.at(app, uploadOf({ ...path, upsert }, uploader))
+      const intake = await FileUpload.at(app, uploadOf({ ...path, upsert }, uploader))
       if (size !== null && size > intake.limit) throw uploadErrors.tooLarge()
       await intake.admit(particulars, size ?? 0)
 
@@ -25,7 +25,7 @@ export async function createUpload(app: FastifyInstance, { base, findUploader }:
       const created = await app.resumable.begin(ownerOf(uploader), begun)
       const isMore = hasBytes(request) || size === 0
       const upload = isMore ? await app.receiver.receive(request, created, uploader) : created
-      sayWhere(reply, upload)
+      sendOffset(reply, upload)
       return reply
         .code(201)
         .header('location', `${originOf(request)}${app.prefix}${base}/${addressOf(upload)}`)

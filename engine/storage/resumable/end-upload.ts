@@ -6,7 +6,7 @@ import type { Uploading } from './uploader.ts'
 export async function endUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
   app.delete<WithAddress>(`${base}/:address`, async (request, reply) => {
     const { upload } = await requireUpload(app, request, { findUploader, operation: 'delete' })
-    await app.resumable.giveUp(upload)
+    await app.resumable.abort(upload)
     return reply.code(204).send()
   })
 }

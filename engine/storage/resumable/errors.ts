@@ -30,6 +30,6 @@ export const isOtherOffset = (error: unknown) => error instanceof StorageError &
 export const tus: Protocol = {
   name: 'tus',
   isInOrder: true,
-  notThere: uploadErrors.noUpload,
+  notFound: uploadErrors.noUpload,
   movedOn: uploadErrors.otherOffset,
 }

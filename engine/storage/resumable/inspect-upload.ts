@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { requireUpload, type WithAddress } from './find-upload.ts'
-import { sayWhere } from './protocol.ts'
+import { sendOffset } from './protocol.ts'
 import type { Uploading } from './uploader.ts'
 
 /** HEAD: the offset of an upload. */
 export async function inspectUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
   app.head<WithAddress>(`${base}/:address`, async (request, reply) => {
     const { upload } = await requireUpload(app, request, { findUploader, operation: 'get' })
-    sayWhere(reply, upload)
+    sendOffset(reply, upload)
     if (upload.size === null) reply.header('upload-defer-length', '1')
     else reply.header('upload-length', upload.size)
     return reply

@@ -46,7 +46,7 @@ export function countHeader({ headers }: FastifyRequest, name: string): number |
 export const hasBytes = ({ headers }: FastifyRequest) => headers['content-type'] === 'application/offset+octet-stream'
 
 /** Sets the offset and expiry of an upload as headers. */
-export function sayWhere(reply: FastifyReply, upload: UnfinishedUpload) {
+export function sendOffset(reply: FastifyReply, upload: UnfinishedUpload) {
   reply.header('upload-offset', upload.received)
   if (upload.received !== upload.size) reply.header('upload-expires', expiryOf(upload).toUTCString())
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SessionEnded, type Transaction } from '../../database/database.ts'
-import type { Draft } from '../files/drafts.ts'
+import type { TempFile } from '../files/drafts.ts'
 import { FileMissing } from '../files/file-store.ts'
-import { Intake } from '../incoming/intake.ts'
+import { FileUpload } from '../incoming/intake.ts'
 import { bytesOf, release } from '../incoming/request-bytes.ts'
 import type { UnfinishedUpload } from '../incoming/unfinished-uploads.ts'
 import { toStorageError } from '../render-error.ts'
@@ -59,7 +59,7 @@ async function receiveAll(app: FastifyInstance, portions: Portions, begun: Unfin
   const { resumable, files } = app
   let upload = begun
   try {
-    const intake = await Intake.at(app, uploadOf(upload, uploader))
+    const intake = await FileUpload.at(app, uploadOf(upload, uploader))
     await intake.admit(upload.particulars, upload.size ?? 0)
     for (;;) {
       const left = (upload.size ?? intake.limit) - upload.received
@@ -70,14 +70,14 @@ async function receiveAll(app: FastifyInstance, portions: Portions, begun: Unfin
           await complete(app, upload, intake, draft)
           return { ...upload, received: upload.size }
         }
-        if (draft.size > 0) upload = await resumable.keepPart(upload, upload.received, draft, intake.limit)
+        if (draft.size > 0) upload = await resumable.storePart(upload, upload.received, draft, intake.limit)
       } finally {
         await draft.discard()
       }
       if (await portions.isAtEnd()) return upload
     }
   } catch (error) {
-    if (isForGood(error)) await resumable.giveUp(upload).catch(unlessOtherOffset)
+    if (isForGood(error)) await resumable.abort(upload).catch(unlessOtherOffset)
     throw error
   }
 }
@@ -100,7 +100,7 @@ function unlessOtherOffset(error: unknown) {
  * Counts the last part in the transaction that writes the file's row: a client told that all bytes have arrived can
  * rely on the file, and one whose upload was rejected or failed is not told so.
  */
-async function complete(app: FastifyInstance, upload: UnfinishedUpload, intake: Intake, last: Draft) {
+async function complete(app: FastifyInstance, upload: UnfinishedUpload, intake: FileUpload, last: TempFile) {
   const { resumable } = app
   const parts = await resumable.partsOf(upload)
   const kept = parts.reduce((sum, { size }) => sum + size, 0)

@@ -1,13 +1,13 @@
 import type { ObjectPath } from '../http/path.ts'
-import { checkedType, jsonObject, type Particulars } from '../incoming/particulars.ts'
+import { checkedType, jsonObject, type UploadMetadata } from '../incoming/particulars.ts'
 import { uploadErrors } from './errors.ts'
 
 const MAX_BYTES = 64 * 1024
 
 /** The `Upload-Metadata` header: names, each followed by its base64 value (docs/wire/storage.md#resumable-uploads). */
-export type UploadMetadata = ObjectPath & { particulars: Particulars }
+export type TusMetadata = ObjectPath & { particulars: UploadMetadata }
 
-export function parseUploadMetadata(header: string): UploadMetadata {
+export function parseUploadMetadata(header: string): TusMetadata {
   const { bucketName, objectName, contentType, cacheControl = '', metadata = '' } = pairsOf(header)
   if (!bucketName) throw uploadErrors.invalidMetadata('bucketName is missing')
   if (!objectName) throw uploadErrors.invalidMetadata('objectName is missing')

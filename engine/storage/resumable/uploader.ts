@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
-import type { Upload } from '../incoming/intake.ts'
+import type { UploadTarget } from '../incoming/intake.ts'
 import { asSigner } from '../objects/signer.ts'
 import { uploadErrors } from './errors.ts'
 
@@ -26,7 +26,7 @@ export const ownerOf = ({ sub, role, isSigned }: Uploader) => ({ ownerId: sub ??
 export const uploadOf = (
   { bucketId, key, upsert }: ObjectPath & { upsert: boolean },
   { options, sub }: Uploader,
-): Upload => ({ bucketId, key, upsert, options, sub })
+): UploadTarget => ({ bucketId, key, upsert, options, sub })
 
 /**
  * The two ways to authenticate an upload: by a token, or by an address that somebody else has signed for one target.

@@ -15,7 +15,11 @@ export async function lockObject(tx: Transaction, { bucketId, key }: ObjectPath)
 }
 
 /** Runs a query with the engine's own role within a caller's transaction. */
-export async function asItself<T>(tx: Transaction, { caller }: TransactionOptions, look: () => Promise<T>): Promise<T> {
+export async function asEngineRole<T>(
+  tx: Transaction,
+  { caller }: TransactionOptions,
+  look: () => Promise<T>,
+): Promise<T> {
   if (!caller) return look()
   await tx.query('set local role none')
   const seen = await look()

@@ -47,11 +47,11 @@ export async function forgetOldMarks(database: Database): Promise<void> {
   })
 }
 
-type Marked = { bucket_id: string; name: string }
+type MarkedRow = { bucket_id: string; name: string }
 
 /** Marks rows and returns those that were not marked before. */
 const mark = (database: Database, condition: string, value: unknown) =>
-  database.run<Marked>(asEngine, {
+  database.run<MarkedRow>(asEngine, {
     text: `
       with marked as (
         insert into engine.missing_files as missing (object_id, version)
@@ -66,7 +66,7 @@ const mark = (database: Database, condition: string, value: unknown) =>
 
 const MOST_NAMED = 20
 
-function tell(log: Services['log'], marked: readonly Marked[]) {
+function tell(log: Services['log'], marked: readonly MarkedRow[]) {
   if (marked.length === 0) return
   const files = marked.slice(0, MOST_NAMED).map(({ bucket_id, name }) => `${bucket_id}/${name}`)
   const more = marked.length > MOST_NAMED ? `, and ${marked.length - MOST_NAMED} more` : ''

@@ -39,7 +39,7 @@ export async function dropFiles(database: Pick<Database, 'run'>, store: FileStor
  * Removes the file of a row that could not be written. After a lost connection the row may exist nevertheless; then the
  * file stays, and the sweep decides.
  */
-export async function takeBack(app: FileServices, version: string, error: unknown) {
+export async function removeRejectedFile(app: FileServices, version: string, error: unknown) {
   const isRefusal = error instanceof pg.DatabaseError || error instanceof SessionEnded || error instanceof StorageError
   if (isRefusal) await removeFiles(app, [version])
 }

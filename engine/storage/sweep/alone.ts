@@ -7,7 +7,7 @@ const RENEW_MS = 15_000
  * Runs the work unless another server is running it, and returns whether it did. The lock of a killed server expires
  * within a minute.
  */
-export async function alone(database: Database, work: () => Promise<void>): Promise<boolean> {
+export async function runExclusively(database: Database, work: () => Promise<void>): Promise<boolean> {
   const self = randomUUID()
   const take = () =>
     database.run(

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { hasMarks, missingFiles } from '../rows/missing-files.ts'
-import { alone } from './alone.ts'
+import { runExclusively } from './alone.ts'
 import { claimStore, ownsStore } from './claim-store.ts'
-import { lookAgain } from './quarantine.ts'
+import { recheckMissing } from './quarantine.ts'
 import { removedRows } from './removed-rows.ts'
 import { sweep } from './sweep.ts'
 
@@ -66,7 +66,7 @@ async function sweepOnce({ database, files: { store }, log }: FastifyInstance, s
     )
     return true
   }
-  return alone(database, async () => {
+  return runExclusively(database, async () => {
     const { setAside, broughtBack, erased, missing } = await sweep({ database, store, log }, { signal })
     if (setAside + broughtBack + erased + missing > 0) {
       console.log(
@@ -78,6 +78,6 @@ async function sweepOnce({ database, files: { store }, log }: FastifyInstance, s
 
 async function lookAgainOnce({ database, files: { store } }: FastifyInstance) {
   if ((await hasMarks(database)) && (await ownsStore(database, store))) {
-    await alone(database, () => lookAgain(database, store))
+    await runExclusively(database, () => recheckMissing(database, store))
   }
 }

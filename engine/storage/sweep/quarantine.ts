@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { SetAside } from '../files/quarantine.ts'
+import type { QuarantinedFile } from '../files/quarantine.ts'
 import { asEngine } from '../http/statements.ts'
 import { unmark } from '../rows/missing-files.ts'
 import { withoutRow } from './without-row.ts'
@@ -13,7 +13,7 @@ const BATCH = 1000
 export async function reviewQuarantine(database: Database, store: FileStore) {
   let broughtBack = 0
   let erased = 0
-  const waiting: SetAside[] = []
+  const waiting: QuarantinedFile[] = []
   for await (const file of store.quarantine.list()) waiting.push(file)
   for (const files of inBatches(waiting)) {
     const orphans = new Set(
@@ -34,7 +34,7 @@ export async function reviewQuarantine(database: Database, store: FileStore) {
 }
 
 /** Counted from the end of the day, so that no file is deleted early. */
-const isOver = ({ day }: SetAside) => Date.parse(day) + (KEPT_DAYS + 1) * DAY_MS < Date.now()
+const isOver = ({ day }: QuarantinedFile) => Date.parse(day) + (KEPT_DAYS + 1) * DAY_MS < Date.now()
 
 function* inBatches<T>(items: readonly T[]) {
   for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
@@ -44,7 +44,7 @@ function* inBatches<T>(items: readonly T[]) {
  * Checks again for missing files: they may have been restored, or been moved to the quarantine before their row was
  * restored. Of very many, only some are checked.
  */
-export async function lookAgain(database: Database, store: FileStore): Promise<void> {
+export async function recheckMissing(database: Database, store: FileStore): Promise<void> {
   const marked = await database.run<{ object_id: string; version: string | null }>(asEngine, {
     text: 'select object_id, version from engine.missing_files order by random() limit $1',
     values: [BATCH],

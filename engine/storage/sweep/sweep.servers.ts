@@ -12,9 +12,9 @@ import { s3Store } from '../files/s3.ts'
 import { asEngine } from '../http/statements.ts'
 import { missingFiles } from '../rows/missing-files.ts'
 import { s3Key, startS3Server } from '../testing/s3-server.ts'
-import { alone } from './alone.ts'
+import { runExclusively } from './alone.ts'
 import { claimStore } from './claim-store.ts'
-import { lookAgain } from './quarantine.ts'
+import { recheckMissing } from './quarantine.ts'
 import { sweep } from './sweep.ts'
 
 Object.assign(process.env, s3Key)
@@ -56,21 +56,21 @@ const some = (make: () => Promise<string>) => Promise.all(Array.from({ length: 2
 async function bothSweep() {
   const log = { warn: () => undefined }
   const work = async () => void (await sweep({ database, store, log }, { graceMs: 0 }))
-  const turn = () => vi.waitUntil(() => alone(database, work), { timeout: 60_000 })
+  const turn = () => vi.waitUntil(() => runExclusively(database, work), { timeout: 60_000 })
   await Promise.all([turn(), turn()])
 }
 
 it('one server sweeps at a time, and another when that was killed', async () => {
   const gate = Promise.withResolvers<void>()
-  const first = alone(database, () => gate.promise)
+  const first = runExclusively(database, () => gate.promise)
   const work = vi.fn(async () => undefined)
   await vi.waitUntil(async () => (await sql('select from engine.file_store where swept_until > now()')).length > 0)
-  expect(await alone(database, work)).toBe(false)
+  expect(await runExclusively(database, work)).toBe(false)
   gate.resolve()
   expect(await first).toBe(true)
-  expect(await alone(database, work)).toBe(true)
+  expect(await runExclusively(database, work)).toBe(true)
   await sql("update engine.file_store set swept_by = gen_random_uuid(), swept_until = now() - interval '1 second'")
-  expect(await alone(database, work)).toBe(true)
+  expect(await runExclusively(database, work)).toBe(true)
   expect(work).toHaveBeenCalledTimes(2)
 })
 
@@ -96,7 +96,7 @@ it('two servers that sweep at the same time lose nothing', async () => {
   await bothSweep()
   for (const version of orphans) expect(await store.sizeOf(version)).toEqual(expect.any(Number))
   await store.put(missing, await draft(missing))
-  await lookAgain(database, store)
+  await recheckMissing(database, store)
   expect(await missingFiles(database)).toBe(0)
   expect(await sql('select count(*)::int as rows from storage.objects')).toEqual([{ rows: 61 }])
 })

@@ -7,13 +7,13 @@ import type { Database } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import { diskStore } from '../files/disk.ts'
-import { openDrafts } from '../files/drafts.ts'
+import { openTempFiles } from '../files/drafts.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { asEngine } from '../http/statements.ts'
 import { missingFiles, noteMissingFile } from '../rows/missing-files.ts'
 import { claimStore } from './claim-store.ts'
-import { lookAgain } from './quarantine.ts'
-import { type Swept, sweep as sweepServices } from './sweep.ts'
+import { recheckMissing } from './quarantine.ts'
+import { type SweepResult, sweep as sweepServices } from './sweep.ts'
 
 let home: string
 let database: Database
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(home, 'files-'))
-  store = diskStore(folder, (await openDrafts(join(folder, 'incoming'), { isAlone: true })).folder)
+  store = diskStore(folder, (await openTempFiles(join(folder, 'incoming'), { isAlone: true })).folder)
   await empty()
   await sql('delete from engine.file_store')
   await sql('delete from engine.missing_files')
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const log = { warn: (_error: unknown, message: string) => void warnings.push(message) }
 const sweep = () => sweepServices({ database, store, log })
-const nothing: Swept = { setAside: 0, broughtBack: 0, erased: 0, missing: 0 }
+const nothing: SweepResult = { setAside: 0, broughtBack: 0, erased: 0, missing: 0 }
 
 const sql = (text: string, values: unknown[] = []) =>
   database.run({ settings: { 'storage.allow_delete_query': 'true' } }, { text, values })
@@ -110,11 +110,11 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual({ ...nothing, missing: 1 })
     await noteMissingFile({ database, log }, version)
     expect(warnings).toEqual([expect.stringContaining(`files/${version}`)])
-    await lookAgain(database, store)
+    await recheckMissing(database, store)
     expect(await missingFiles(database)).toBe(1)
 
     await rename(join(folder, 'elsewhere'), path)
-    await lookAgain(database, store)
+    await recheckMissing(database, store)
     expect(await missingFiles(database)).toBe(0)
     expect(await sweep()).toEqual(nothing)
     expect([await files(), await rows()]).toEqual([[version], [version]])
@@ -144,7 +144,7 @@ describe('the sweep', () => {
     await sweep()
     await row(2, version)
     await noteMissingFile({ database, log }, version)
-    await lookAgain(database, store)
+    await recheckMissing(database, store)
     expect([await files(), await missingFiles(database)]).toEqual([[version], 0])
   })
 

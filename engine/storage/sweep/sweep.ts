@@ -12,7 +12,7 @@ import { withoutRow } from './without-row.ts'
 const GRACE_MS = 60 * 60 * 1000
 const BATCH = 1000
 
-export type Swept = { setAside: number; broughtBack: number; erased: number; missing: number }
+export type SweepResult = { setAside: number; broughtBack: number; erased: number; missing: number }
 
 type Services = { database: Database; store: FileStore; log: { warn(error: unknown, message: string): void } }
 
@@ -27,7 +27,7 @@ type Options = {
  * quarantine, and a row without its file is marked. Only expired uploads are deleted. An error, for example an
  * unreadable folder, leaves the rest unchanged.
  */
-export async function sweep(services: Services, { graceMs = GRACE_MS, signal }: Options = {}): Promise<Swept> {
+export async function sweep(services: Services, { graceMs = GRACE_MS, signal }: Options = {}): Promise<SweepResult> {
   const { database, store } = services
   await dropFiles(database, store, await forgetExpiredUploads(database))
   const reviewed = await reviewQuarantine(database, store)

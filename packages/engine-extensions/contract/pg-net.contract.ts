@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownProject } from 'engine/testing/features'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Ways } from '../outbound-http/ask.ts'
+import type { RequestRules } from '../outbound-http/ask.ts'
 import { Requests } from '../pg-net/requests.ts'
 
-type Heard = { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }
+type ReceivedRequest = { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }
 
-const heard: Heard[] = []
+const heard: ReceivedRequest[] = []
 const server = createServer(async (request, response) => {
   const { method, url, headers } = request
   if (url === '/never') return
@@ -40,7 +40,7 @@ const { database, anotherServers, sql, as } = await ownProject(
 )
 
 const log = { error: vi.fn() }
-const ways: Ways = { mayReach: (to) => to === '127.0.0.1', addressOf: (asked) => asked }
+const ways: RequestRules = { mayReach: (to) => to === '127.0.0.1', addressOf: (asked) => asked }
 const servers = [database, anotherServers()].map((one) => new Requests({ database: one, log, ways }))
 for (const one of servers) await one.start()
 afterAll(async () => {

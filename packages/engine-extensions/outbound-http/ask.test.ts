@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Asked, ask, type MayReach, type Ways } from './ask.ts'
+import { type MayReach, type OutboundRequest, type RequestRules, sendRequest } from './ask.ts'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -25,10 +25,10 @@ const echo: Serve = async (request, response) => {
 }
 
 const get = { method: 'GET', headers: null, body: null }
-const to = (mayReach: MayReach): Ways => ({ mayReach, addressOf: (url) => url })
+const to = (mayReach: MayReach): RequestRules => ({ mayReach, addressOf: (url) => url })
 const anywhere = to(() => true)
 const inTime = () => AbortSignal.timeout(5_000)
-const told = async (asked: Asked) => JSON.parse((await ask(asked, anywhere, inTime())).content)
+const told = async (asked: OutboundRequest) => JSON.parse((await sendRequest(asked, anywhere, inTime())).content)
 
 describe('a request', () => {
   it('says what was asked, and brings the answer as it was', async () => {
@@ -40,7 +40,7 @@ describe('a request', () => {
       headers: { 'Content-Type': 'application/json', Own: '1' },
       body,
     }
-    const answer = await ask(asked, anywhere, inTime())
+    const answer = await sendRequest(asked, anywhere, inTime())
     expect(answer).toMatchObject({
       status: 200,
       contentType: 'application/json',
@@ -75,38 +75,44 @@ describe('a request', () => {
 
   it('ends where it is sent round and round', async () => {
     const url = await serverOf((_, response) => response.writeHead(302, { location: '/' }).end())
-    await expect(ask({ ...get, url }, anywhere, inTime())).rejects.toThrow('Number of redirects hit maximum amount')
+    await expect(sendRequest({ ...get, url }, anywhere, inTime())).rejects.toThrow(
+      'Number of redirects hit maximum amount',
+    )
   })
 
   it('refuses addresses that may not be reached: written out, by their names, and where it is sent', async () => {
     const nowhere = to(() => false)
     const url = await serverOf(echo)
     const words = 'is a private address: PG_NET_PRIVATE_ADDRESSES says which may be asked'
-    await expect(ask({ ...get, url }, nowhere, inTime())).rejects.toThrow(`127.0.0.1 ${words}`)
-    await expect(ask({ ...get, url: 'http://[::1]:1' }, nowhere, inTime())).rejects.toThrow(`::1 ${words}`)
-    await expect(ask({ ...get, url: 'http://0x7f.1:1' }, nowhere, inTime())).rejects.toThrow(`127.0.0.1 ${words}`)
+    await expect(sendRequest({ ...get, url }, nowhere, inTime())).rejects.toThrow(`127.0.0.1 ${words}`)
+    await expect(sendRequest({ ...get, url: 'http://[::1]:1' }, nowhere, inTime())).rejects.toThrow(`::1 ${words}`)
+    await expect(sendRequest({ ...get, url: 'http://0x7f.1:1' }, nowhere, inTime())).rejects.toThrow(
+      `127.0.0.1 ${words}`,
+    )
     const { port } = new URL(url)
     const named = { ...get, url: `http://localhost:${port}` }
-    await expect(ask(named, nowhere, inTime())).rejects.toThrow(`localhost ${words}`)
+    await expect(sendRequest(named, nowhere, inTime())).rejects.toThrow(`localhost ${words}`)
     const start = await serverOf((_, response) => response.writeHead(302, { location: url }).end())
     const onlyStart = to((_, asked) => String(asked) === new URL(start).port)
-    await expect(ask({ ...get, url: start }, onlyStart, inTime())).rejects.toThrow(words)
+    await expect(sendRequest({ ...get, url: start }, onlyStart, inTime())).rejects.toThrow(words)
   })
 
   it.each([
     ['no address', 'URL using bad/illegal format or missing URL'],
     ['file:///etc/passwd', 'Unsupported protocol'],
   ])('to %s is none', async (url, reason) => {
-    await expect(ask({ ...get, url }, anywhere, inTime())).rejects.toThrow(reason)
+    await expect(sendRequest({ ...get, url }, anywhere, inTime())).rejects.toThrow(reason)
   })
 
   it('gives up an answer that is too large', async () => {
     const url = await serverOf((_, response) => response.end(Buffer.alloc(6 * 1024 * 1024)))
-    await expect(ask({ ...get, url }, anywhere, inTime())).rejects.toThrow('The answer is larger than 5242880 bytes')
+    await expect(sendRequest({ ...get, url }, anywhere, inTime())).rejects.toThrow(
+      'The answer is larger than 5242880 bytes',
+    )
   })
 
   it('ends when its time is over, also in the middle of an answer', async () => {
     const url = await serverOf((_, response) => response.write('so far'))
-    await expect(ask({ ...get, url }, anywhere, AbortSignal.timeout(50))).rejects.toThrow(/abort/i)
+    await expect(sendRequest({ ...get, url }, anywhere, AbortSignal.timeout(50))).rejects.toThrow(/abort/i)
   })
 })

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
-export type Asked = {
+export type OutboundRequest = {
   method: string
   url: string
   headers: Record<string, string> | null
@@ -21,7 +21,7 @@ export type Answer = {
 export type MayReach = (address: string, port: number) => boolean
 
 /** Rules for outgoing requests: rewritten addresses, and permitted ones. */
-export type Ways = {
+export type RequestRules = {
   mayReach: MayReach
   /** The actual address for a URL that means this server. */
   addressOf(url: string): string
@@ -31,7 +31,11 @@ const MOST_REDIRECTS = 10
 const LARGEST_ANSWER_BYTES = 5 * 1024 * 1024
 
 /** Makes one request and follows redirects. Every resolved address on the way must be permitted by `mayReach`. */
-export async function ask(asked: Asked, { mayReach, addressOf }: Ways, signal: AbortSignal): Promise<Answer> {
+export async function sendRequest(
+  asked: OutboundRequest,
+  { mayReach, addressOf }: RequestRules,
+  signal: AbortSignal,
+): Promise<Answer> {
   let next = { ...asked, method: asked.method.toUpperCase(), url: addressOf(asked.url) }
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     const url = parseAddress(next.url)
@@ -51,7 +55,7 @@ function parseAddress(text: string): URL {
   return url
 }
 
-function send(url: URL, { method, headers, body }: Asked, mayReach: MayReach, signal: AbortSignal) {
+function send(url: URL, { method, headers, body }: OutboundRequest, mayReach: MayReach, signal: AbortSignal) {
   const { request } = url.protocol === 'https:' ? https : http
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -92,7 +96,7 @@ const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status
  * The request after a redirect. Credentials for one server are not sent to another, and only 307 and 308 keep the
  * method and body.
  */
-function redirected(asked: Asked, status: number, from: URL, to: URL): Asked {
+function redirected(asked: OutboundRequest, status: number, from: URL, to: URL): OutboundRequest {
   const isSame = status === 307 || status === 308 || asked.method === 'GET'
   const dropped = [
     ...(from.origin === to.origin ? [] : ['authorization', 'cookie']),

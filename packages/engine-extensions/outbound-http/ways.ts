@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, readVariables } from 'engine/feature'
-import type { Ways } from './ask.ts'
+import type { RequestRules } from './ask.ts'
 import { isAmong, isPublic, parseNetworks } from './networks.ts'
 import { ownAddress } from './own-address.ts'
 import { netVariables } from './variables.ts'
@@ -10,7 +10,7 @@ const loopback = parseNetworks('loopback')
 /**
  * Permits public addresses, those that the operator allows, and this server itself, which runs the project's functions.
  */
-export function waysOf(config: Config, address: AddressInfo | string | null): Ways {
+export function requestRules(config: Config, address: AddressInfo | string | null): RequestRules {
   const { PG_NET_PRIVATE_ADDRESSES: named } = readVariables(netVariables, config.environment)
   const own = typeof address === 'object' && address ? address.port : config.port
   const isOwn = (asked: string, port: number) => port === own && loopback !== undefined && isAmong(loopback, asked)

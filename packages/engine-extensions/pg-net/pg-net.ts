@@ -1,11 +1,11 @@
 import type { Work } from 'engine/feature'
 import type { FastifyInstance } from 'fastify'
-import { waysOf } from '../outbound-http/ways.ts'
+import { requestRules } from '../outbound-http/ways.ts'
 import { Requests } from './requests.ts'
 
 export async function makeRequests(app: FastifyInstance): Promise<Work> {
   const { config, database, log, server } = app
-  const requests = new Requests({ database, log, ways: waysOf(config, server.address()) })
+  const requests = new Requests({ database, log, ways: requestRules(config, server.address()) })
   await requests.start()
   return requests
 }

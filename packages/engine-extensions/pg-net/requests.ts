@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Work } from 'engine/feature'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Answer, type Asked, ask, reasonOf, type Ways } from '../outbound-http/ask.ts'
+import { type Answer, type OutboundRequest, type RequestRules, reasonOf, sendRequest } from '../outbound-http/ask.ts'
 import * as statements from './statements.ts'
 
 const AT_ONCE = 20
@@ -9,8 +9,8 @@ const AT_ONCE = 20
 const LOOK_EVERY_MS = 60_000
 const STOP_MS = 5_000
 
-type Claimed = Asked & { id: string; timeout_milliseconds: number }
-type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; ways: Ways }
+type ClaimedRequest = OutboundRequest & { id: string; timeout_milliseconds: number }
+type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; ways: RequestRules }
 
 /** Makes the requests that SQL has queued, each on one of several servers, and keeps the responses for six hours. */
 export class Requests implements Work {
@@ -78,7 +78,7 @@ export class Requests implements Work {
   async #claim() {
     const room = AT_ONCE - this.#underWay.size
     if (room === 0) return
-    const claimed = await this.#run<Claimed>(statements.claim(room))
+    const claimed = await this.#run<ClaimedRequest>(statements.claim(room))
     this.#isFull = claimed.length === room
     for (const one of claimed) {
       const making = this.#make(one).finally(() => {
@@ -89,9 +89,9 @@ export class Requests implements Work {
     }
   }
 
-  async #make({ id, timeout_milliseconds: timeoutMs, ...asked }: Claimed) {
+  async #make({ id, timeout_milliseconds: timeoutMs, ...asked }: ClaimedRequest) {
     const timeout = AbortSignal.timeout(Math.max(1, timeoutMs))
-    const note = await ask(asked, this.#parts.ways, AbortSignal.any([timeout, this.#aborted.signal])).then(
+    const note = await sendRequest(asked, this.#parts.ways, AbortSignal.any([timeout, this.#aborted.signal])).then(
       (answer: Answer) => statements.answered(id, answer),
       (error: unknown) =>
         timeout.aborted
