@@ -3,7 +3,6 @@ import { takenBack } from '../database/taken-back.ts'
 import type { RestConfig } from './config.ts'
 import { restErrors } from './errors.ts'
 import { expectedRows } from './expected-rows.ts'
-import { streamableFormat } from './long-read.ts'
 import type { Explain } from './parse/accept.ts'
 import type { ParsedRequest } from './parse/parse-request.ts'
 import type { ReadPlan } from './plan/plan.ts'
@@ -17,6 +16,7 @@ import {
   seesWholeStatement,
   writeStatement,
 } from './sql/statement.ts'
+import { streamableFormat } from './streamed-read.ts'
 
 /** A parsed request, its plan and the single statement that runs it. */
 export type PlannedRequest = { asked: ParsedRequest; plan: Plan; statement: Statement }

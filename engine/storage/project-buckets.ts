@@ -7,7 +7,7 @@ import { configuredSize } from '../kernel/config/configured-size.ts'
 import { isErrno } from '../kernel/errno.ts'
 import type { Files } from './files/open-files.ts'
 import { asEngine } from './http/statements.ts'
-import { FileUpload } from './incoming/intake.ts'
+import { FileUpload } from './incoming/file-upload.ts'
 import type { StorageProject } from './project-settings.ts'
 import { largestFile } from './settings.ts'
 

@@ -12,10 +12,10 @@ import {
   type UploadTarget,
 } from 'engine/feature'
 import type { FastifyRequest } from 'fastify'
-import { overriddenHeaders } from './asked-headers.ts'
 import { bodyOf } from './body.ts'
 import type { S3Call } from './call.ts'
 import { s3Errors } from './errors.ts'
+import { overriddenHeaders } from './header-overrides.ts'
 import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 
 const META = 'x-amz-meta-'

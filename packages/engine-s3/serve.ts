@@ -1,5 +1,6 @@
 import { type ObjectPath, release } from 'engine/feature'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate } from './authenticate.ts'
 import { answerForBucket, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts'
 import type { S3Call } from './call.ts'
 import { copyFile, copyPart } from './copy.ts'
@@ -7,7 +8,6 @@ import { s3Errors } from './errors.ts'
 import { listFiles, listFilesV1 } from './list-files.ts'
 import { abortUpload, completeUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts'
 import { deleteFile, deleteFiles, getFile, getTags, putFile } from './objects.ts'
-import { authenticate } from './who-signed.ts'
 
 /**
  * Query parameters of S3 features that are not implemented; such a request must not be answered with the file itself.

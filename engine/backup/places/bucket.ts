@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Location } from '../../kernel/config/storage-url.ts'
-import type { S3Timeouts } from '../../storage/files/patience.ts'
 import { s3Client } from '../../storage/files/s3-client.ts'
+import type { S3Timeouts } from '../../storage/files/s3-timeouts.ts'
 import { ARCHIVES, type Kept, type Place } from './place.ts'
 
 /** S3 accepts at most ten thousand parts, so archives may have up to 160 GB. */

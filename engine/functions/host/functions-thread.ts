@@ -7,11 +7,11 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionError, functionErrors } from '../errors.ts'
 import type { IncomingCall } from '../incoming-call.ts'
-import { BlockingText } from '../protocol/late-text.ts'
+import { BlockingText } from '../protocol/blocking-text.ts'
 import { type Line, Lines } from '../protocol/lines.ts'
 import type { FromThread, Start, ToThread } from '../protocol/messages.ts'
+import { Heartbeat, type Limits } from './heartbeat.ts'
 import { type FunctionCall, makeCall } from './make-call.ts'
-import { Heartbeat, type Limits } from './pulse.ts'
 import { serve } from './services.ts'
 
 /** The memory of a worker on the hosted service. */

@@ -24,7 +24,7 @@ export type Start = {
   functionsDir: string
   functions: readonly StartedFunction[]
   variables: Readonly<Record<string, string>>
-  /** A buffer through which a function receives the address of an embedded database on demand (`late-text.ts`). */
+  /** A buffer through which a function receives the address of an embedded database on demand (`blocking-text.ts`). */
   databaseAddress: SharedArrayBuffer | undefined
   /** A folder that functions may write to, removed with the thread. */
   temporaryDir: string

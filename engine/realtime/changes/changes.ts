@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { SubscriberIndex } from './audience.ts'
+import { candidateSubscribers } from './candidate-subscribers.ts'
 import { type Change, readChange } from './change.ts'
 import { changeEventsOf } from './change-events.ts'
-import { candidateSubscribers } from './concerned.ts'
 import type { Subscriber } from './subscriber.ts'
+import { SubscriberIndex } from './subscriber-index.ts'
 import { checkSubscription } from './subscription-check.ts'
 import { publishedTables, type Table } from './tables.ts'
+import { viewsOf } from './visible-changes.ts'
 import type { VisibleChanges } from './visible-rows.ts'
-import { viewsOf } from './visible-to-each.ts'
 
 /** The most changes that are looked up in one statement. */
 const MOST_AT_ONCE = 500

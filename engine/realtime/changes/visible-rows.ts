@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { Caller, Database, Statement } from '../../database/database.ts'
 import { parseExactly } from '../exact-json.ts'
 import { isObject, type Payload } from '../frames.ts'
-import { wantsAll } from './audience.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { lookUpRows, matchGoneRows, type SeenRow } from './statements.ts'
+import { wantsAll } from './subscriber-index.ts'
 import { isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
 
 /** A row as a subscriber may see it, and which of their bindings it fits. */

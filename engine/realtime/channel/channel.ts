@@ -1,6 +1,6 @@
 import { type Claims, SessionEnded } from '../../database/database.ts'
 import { type Bearer, bearerOf } from '../bearer.ts'
-import { ChangeSubscriptions } from '../changes/following.ts'
+import { ChangeSubscriptions } from '../changes/change-subscriptions.ts'
 import { SubscriptionError } from '../changes/subscription-check.ts'
 import { type ClientFrame, isObject, type Payload } from '../frames.ts'
 import { messagesSince } from '../messages.ts'
@@ -8,13 +8,13 @@ import { RealtimeRefusal, refusals } from '../refusals.ts'
 import type { Member } from '../room.ts'
 import { roomOf } from '../rooms.ts'
 import type { Service } from '../service.ts'
+import { ChannelAccess } from './channel-access.ts'
 import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 import { ClientMessages } from './client-messages.ts'
 import { Expiry } from './expiry.ts'
 import { type JoinOptions, readJoin } from './join.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
 import { ServerMessages } from './server-messages.ts'
-import { ChannelAccess } from './standing.ts'
 
 /** One joined channel of one socket. It closes when its access ends; the socket stays open. */
 export class Channel implements Member {

@@ -3,10 +3,10 @@ import { tooMany } from '../limits.ts'
 import { RealtimeRefusal } from '../refusals.ts'
 import type { Member } from '../room.ts'
 import type { Service } from '../service.ts'
+import type { ChannelAccess } from './channel-access.ts'
 import type { ChannelSocket } from './channel-socket.ts'
 import type { JoinOptions } from './join.ts'
 import type { ServerMessages } from './server-messages.ts'
-import type { ChannelAccess } from './standing.ts'
 
 type Speaker = {
   socket: ChannelSocket

@@ -1,7 +1,7 @@
 import type { Payload } from '../frames.ts'
 import { messageId } from '../messages.ts'
+import type { ChannelAccess } from './channel-access.ts'
 import type { ServerMessages } from './server-messages.ts'
-import type { ChannelAccess } from './standing.ts'
 
 /** The most messages that are held while the policies are checked; more is an error. */
 const MOST_HELD = 1000

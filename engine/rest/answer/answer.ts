@@ -5,9 +5,9 @@ import { encode, encodeParams } from '../parse/query-string.ts'
 import type { Plan } from '../plan/plan-request.ts'
 import type { ResultRow } from '../sql/statement.ts'
 import { contentRange, readStatus } from './content-range.ts'
-import type { StoredBody } from './long-body.ts'
 import { applyOverrides } from './overrides.ts'
 import { preferenceApplied } from './preference-applied.ts'
+import type { StoredBody } from './spooled-body.ts'
 
 type Body = string | Buffer | StoredBody
 export type Answer = { status: number; headers: Record<string, string | string[]>; body: Body | undefined }

@@ -2,9 +2,9 @@ import { restErrors } from '../errors.ts'
 import type { AtPath, Condition, Query, Range, SelectEmbed, SelectItem } from '../parse/query.ts'
 import { isToOne, keyOf, type Name, type Relationship, type Schema, type Table } from '../schema/schema.ts'
 import { Aliases } from './aliases.ts'
+import { expandStars } from './expand-stars.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { Embed, ReadFrom, ReadPlan } from './plan.ts'
-import { expandStars } from './stars.ts'
 
 /** A plan whose embedded resources have names, but no relationships yet. */
 type Draft = Omit<ReadPlan, 'table' | 'from' | 'embeds'> & { embeds: (Draft & { item: SelectEmbed })[] }

@@ -9,7 +9,7 @@ import { planRequest } from '../plan/plan-request.ts'
 import { type AnyRequest, anyRequest } from '../testing/any-request.ts'
 import { sampleSchema } from '../testing/sample-schema.ts'
 
-// The limit that enables streaming row by row (long-read.ts); a request may ask for fewer.
+// The limit that enables streaming row by row (streamed-read.ts); a request may ask for fewer.
 const environment = {
   db_max_rows: '5000',
   db_aggregates_enabled: 'true',

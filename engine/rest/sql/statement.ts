@@ -1,13 +1,13 @@
 import type { Statement } from '../../database/database.ts'
-import type { StoredBody } from '../answer/long-body.ts'
+import type { StoredBody } from '../answer/spooled-body.ts'
 import type { Format } from '../parse/accept.ts'
 import { aggregates, type CallPlan, type ReadPlan, type WritePlan } from '../plan/plan.ts'
 import { callSql } from './call.ts'
 import { countSql } from './count.ts'
 import { customSql, many, one, rowsSql } from './formats.ts'
 import { readSql } from './read.ts'
+import { seesWholeSql } from './sees-whole.ts'
 import { literal, rowsLiteral, Values } from './sql.ts'
-import { seesWholeSql } from './whole.ts'
 import { INSERTED, writeSql } from './write.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { storageErrors } from '../errors.ts'
-import type { TempFile } from '../files/drafts.ts'
+import type { TempFile } from '../files/temp-files.ts'
 import { essenceOf, isAllowed, isTextual } from './media-type.ts'
 import { isUtf16, looksLikeText } from './text.ts'
 

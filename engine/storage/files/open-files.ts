@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../../kernel/config/config.ts'
 import { diskStore } from './disk.ts'
-import { openTempFiles, type TempFiles } from './drafts.ts'
 import type { FileStore } from './file-store.ts'
+import { openTempFiles, type TempFiles } from './temp-files.ts'
 
 /** The store of the files, and the temporary files of incoming uploads. */
 export type Files = { store: FileStore; drafts: TempFiles }
@@ -24,7 +24,7 @@ export async function openStore(
   const { storageUrl } = config
   if (!storageUrl) return diskStore(folderOf(config), draftFolder)
   // A large library, loaded only where it is used.
-  const [{ s3Store }, { explainBucketError }] = await Promise.all([import('./s3.ts'), import('./why-no-bucket.ts')])
+  const [{ s3Store }, { explainBucketError }] = await Promise.all([import('./s3.ts'), import('./bucket-error.ts')])
   const store = s3Store(storageUrl)
   await store.check().catch((cause: unknown) => {
     const reason = explainBucketError(cause, storageUrl.bucket)

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Location } from '../../kernel/config/storage-url.ts'
-import { applyTimeouts, type S3Timeouts } from './patience.ts'
+import { applyTimeouts, type S3Timeouts } from './s3-timeouts.ts'
 
 /**
  * Downloads hold their connection at the reader's pace: with the library's limit of 50, fifty slow readers would block

@@ -15,9 +15,9 @@ import {
 } from '@aws-sdk/client-s3'
 import type { S3Location } from '../../kernel/config/storage-url.ts'
 import { FileMissing, type FileStore, OWNER_FILE, pathOfVersion } from './file-store.ts'
-import type { S3Timeouts } from './patience.ts'
 import { parseQuarantined, placeInQuarantine, QUARANTINE, type Quarantine, today } from './quarantine.ts'
 import { s3Client } from './s3-client.ts'
+import type { S3Timeouts } from './s3-timeouts.ts'
 import { isVersion } from './version.ts'
 
 const usual: S3Timeouts = { silentMs: 30_000, copyMs: 120_000 }

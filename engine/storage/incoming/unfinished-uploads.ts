@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { StorageError } from '../errors.ts'
-import type { TempFile } from '../files/drafts.ts'
 import { requireSize } from '../files/size-limit.ts'
+import type { TempFile } from '../files/temp-files.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asEngine } from '../http/statements.ts'
 import { type FileServices, removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
-import type { UploadMetadata } from './particulars.ts'
+import type { UploadMetadata } from './upload-metadata.ts'
 
 /** The lifetime of an upload, as on the hosted service. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000

@@ -2,8 +2,8 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
 import { requireSize } from '../files/size-limit.ts'
-import { checkedHeader, checkedType, jsonObject, type UploadMetadata } from '../incoming/particulars.ts'
 import { bytesOf, IDLE_MS, untilBrokenOff } from '../incoming/request-bytes.ts'
+import { checkedHeader, checkedType, jsonObject, type UploadMetadata } from '../incoming/upload-metadata.ts'
 
 const LONGEST_FIELD = 1024 * 1024
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireBucket } from '../buckets/bucket.ts'
 import { pathOf, requireValidKey, type WithPath } from '../http/path.ts'
 import { asCaller, dryRun, ownerOf } from '../http/statements.ts'
-import { writeObject } from '../incoming/keep-file.ts'
+import { writeObject } from '../incoming/store-file.ts'
 import { signerOf } from './signer.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { FileUpload, type UploadTarget } from '../incoming/intake.ts'
+import { FileUpload, type UploadTarget } from '../incoming/file-upload.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { openIncomingFile } from './incoming-file.ts'
 

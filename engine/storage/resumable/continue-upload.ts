@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
-import { FileUpload } from '../incoming/intake.ts'
+import { FileUpload } from '../incoming/file-upload.ts'
 import { release } from '../incoming/request-bytes.ts'
 import type { UnfinishedUpload } from '../incoming/unfinished-uploads.ts'
 import { uploadErrors } from './errors.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { FileUpload } from '../incoming/intake.ts'
+import { FileUpload } from '../incoming/file-upload.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { addressOf } from './address.ts'
 import { uploadErrors } from './errors.ts'
 import { countHeader, hasBytes, sendOffset } from './protocol.ts'
-import { parseUploadMetadata } from './upload-metadata.ts'
+import { parseUploadMetadata } from './tus-metadata.ts'
 import { ownerOf, type Uploading, uploadOf } from './uploader.ts'
 
 /** POST: creates an upload, optionally with its first bytes, and returns its address. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
-import type { UploadTarget } from '../incoming/intake.ts'
+import type { UploadTarget } from '../incoming/file-upload.ts'
 import { asSigner } from '../objects/signer.ts'
 import { uploadErrors } from './errors.ts'
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { hasMarks, missingFiles } from '../rows/missing-files.ts'
-import { runExclusively } from './alone.ts'
 import { claimStore, ownsStore } from './claim-store.ts'
 import { recheckMissing } from './quarantine.ts'
 import { removedRows } from './removed-rows.ts'
+import { runExclusively } from './run-exclusively.ts'
 import { sweep } from './sweep.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000

@@ -12,9 +12,9 @@ import { s3Store } from '../files/s3.ts'
 import { asEngine } from '../http/statements.ts'
 import { missingFiles } from '../rows/missing-files.ts'
 import { s3Key, startS3Server } from '../testing/s3-server.ts'
-import { runExclusively } from './alone.ts'
 import { claimStore } from './claim-store.ts'
 import { recheckMissing } from './quarantine.ts'
+import { runExclusively } from './run-exclusively.ts'
 import { sweep } from './sweep.ts'
 
 Object.assign(process.env, s3Key)

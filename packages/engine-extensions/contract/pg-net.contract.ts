@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownProject } from 'engine/testing/features'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { RequestRules } from '../outbound-http/ask.ts'
+import type { RequestRules } from '../outbound-http/send-request.ts'
 import { Requests } from '../pg-net/requests.ts'
 
 type ReceivedRequest = { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }

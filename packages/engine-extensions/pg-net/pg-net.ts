@@ -1,6 +1,6 @@
 import type { Work } from 'engine/feature'
 import type { FastifyInstance } from 'fastify'
-import { requestRules } from '../outbound-http/ways.ts'
+import { requestRules } from '../outbound-http/request-rules.ts'
 import { Requests } from './requests.ts'
 
 export async function makeRequests(app: FastifyInstance): Promise<Work> {

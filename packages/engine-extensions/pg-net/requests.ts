@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Work } from 'engine/feature'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Answer, type OutboundRequest, type RequestRules, reasonOf, sendRequest } from '../outbound-http/ask.ts'
+import {
+  type Answer,
+  type OutboundRequest,
+  type RequestRules,
+  reasonOf,
+  sendRequest,
+} from '../outbound-http/send-request.ts'
 import * as statements from './statements.ts'
 
 const AT_ONCE = 20

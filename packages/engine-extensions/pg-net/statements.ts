@@ -1,4 +1,4 @@
-import type { Answer } from '../outbound-http/ask.ts'
+import type { Answer } from '../outbound-http/send-request.ts'
 
 /** Takes requests off the queue, so that each belongs to one server. */
 export const claim = (most: number) => ({

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.ts'
 import { parseExactly } from '../exact-json.ts'
 import { isObject, type Payload } from '../frames.ts'
-import type { SubscriberIndex } from './audience.ts'
 import type { Change } from './change.ts'
 import { lookUpRows, type SeenRow } from './statements.ts'
 import type { Subscriber } from './subscriber.ts'
+import type { SubscriberIndex } from './subscriber-index.ts'
 import { isAbout, isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
 import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { SubscriberIndex } from './audience.ts'
 import { parseFilter } from './filter.ts'
 import type { Subscriber } from './subscriber.ts'
+import { SubscriberIndex } from './subscriber-index.ts'
 import type { Table } from './tables.ts'
 
 const column = (name: string, isExact = true, readers = ['anon', 'authenticated']) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planCacheKey } from './remembered-reads.ts'
+import { planCacheKey } from './plan-cache.ts'
 
 const key = (method: string, url: string, headers: Record<string, string> = {}) =>
   planCacheKey({ method, headers }, url)

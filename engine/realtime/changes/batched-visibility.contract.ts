@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller, Database } from '../../database/database.ts'
 import { throwawayDatabase } from '../../testing/throwaway-database.ts'
+import { callerGroups, viewsTogether } from './batched-visibility.ts'
 import { parseFilter } from './filter.ts'
-import { callerGroups, viewsTogether } from './seen-together.ts'
 import type { Subscriber } from './subscriber.ts'
 import { publishedTables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { ObjectPath } from '../http/path.ts'
-import { checkedType, jsonObject, type UploadMetadata } from '../incoming/particulars.ts'
+import { checkedType, jsonObject, type UploadMetadata } from '../incoming/upload-metadata.ts'
 import { uploadErrors } from './errors.ts'
 
 const MAX_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Database, RowTaker } from '../database/database.ts'
-import { streamedRead } from './long-read.ts'
+import { streamedRead } from './streamed-read.ts'
 
 const json = { kind: 'array', stripNulls: false, contentType: 'application/json' } as const
 const row = (body: string) => [body, null, null, null, null]

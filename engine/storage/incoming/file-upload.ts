@@ -4,14 +4,14 @@ import { requireBucket, typesOf } from '../buckets/bucket.ts'
 import { isAllowed } from '../content/media-type.ts'
 import { recogniseType } from '../content/recognise.ts'
 import { storageErrors } from '../errors.ts'
-import type { TempFile } from '../files/drafts.ts'
 import { limitOf, requireSize } from '../files/size-limit.ts'
+import type { TempFile } from '../files/temp-files.ts'
 import { type ObjectPath, requireValidKey } from '../http/path.ts'
 import { dryRun, ownerOf } from '../http/statements.ts'
 import type { FileMetadata } from '../rows/object.ts'
 import type { FileServices } from '../rows/remove-files.ts'
-import { storeFile, writeObject } from './keep-file.ts'
-import type { UploadMetadata } from './particulars.ts'
+import { storeFile, writeObject } from './store-file.ts'
+import type { UploadMetadata } from './upload-metadata.ts'
 
 /** The services that an upload needs. */
 type Services = FileServices & Pick<FastifyInstance, 'database' | 'files' | 'largestFile' | 'checksContent'>

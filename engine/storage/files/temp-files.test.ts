@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTempFiles } from './drafts.ts'
+import { openTempFiles } from './temp-files.ts'
 
 let home: string
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Database, RowTaker, Statement, TransactionOptions } from '../database/database.ts'
-import { SpooledBody } from './answer/long-body.ts'
+import { SpooledBody } from './answer/spooled-body.ts'
 import { DEFAULT_MAX_ROWS } from './config.ts'
 import { restErrors } from './errors.ts'
 import type { ParsedRequest } from './parse/parse-request.ts'

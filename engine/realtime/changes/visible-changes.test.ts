@@ -5,7 +5,7 @@ import type { Change } from './change.ts'
 import { parseFilter } from './filter.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { Table } from './tables.ts'
-import { viewsOf } from './visible-to-each.ts'
+import { viewsOf } from './visible-changes.ts'
 
 const table: Table = {
   ...{ id: '1', schema: 'public', name: 'clients', hasRowPolicies: true, isOpen: true, keys: ['id'] },

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
-import { isStored, SpooledBody } from './long-body.ts'
+import { isStored, SpooledBody } from './spooled-body.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'engine-long-body-'))
+const folder = mkdtempSync(join(tmpdir(), 'engine-spooled-body-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const line = `${'„naïve“ '.repeat(100_000)}\n`

@@ -6,8 +6,8 @@ import { readVariables } from 'engine/feature'
 import { createTokens, loadKeys } from 'engine/testing/features'
 import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
+import { authenticate } from './authenticate.ts'
 import { s3Variables } from './variables.ts'
-import { authenticate } from './who-signed.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'engine-s3-'))
 afterAll(() => rm(folder, { recursive: true }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ConnectionLimits, type ConnectionSlot, ConnectionSlots } from './places.ts'
+import { type ConnectionLimits, type ConnectionSlot, ConnectionSlots } from './connection-slots.ts'
 
 const limits: ConnectionLimits = { all: 20, anonymous: 5, perAddress: 4, perPerson: 3 }
 

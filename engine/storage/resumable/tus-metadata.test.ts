@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseUploadMetadata } from './upload-metadata.ts'
+import { parseUploadMetadata } from './tus-metadata.ts'
 
 const pair = (name: string, value: string) => `${name} ${Buffer.from(value).toString('base64')}`
 const place = `${pair('bucketName', 'films')},${pair('objectName', 'a/b c.mp4')}`

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, readVariables } from 'engine/feature'
-import type { RequestRules } from './ask.ts'
 import { isAmong, isPublic, parseNetworks } from './networks.ts'
 import { ownAddress } from './own-address.ts'
+import type { RequestRules } from './send-request.ts'
 import { netVariables } from './variables.ts'
 
 const loopback = parseNetworks('loopback')

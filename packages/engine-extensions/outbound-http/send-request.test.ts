@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type MayReach, type OutboundRequest, type RequestRules, sendRequest } from './ask.ts'
+import { type MayReach, type OutboundRequest, type RequestRules, sendRequest } from './send-request.ts'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
