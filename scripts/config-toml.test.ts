@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadProject } from 'engine/config'
+import { layersFor } from 'engine/testing'
 import { expect, it } from 'vitest'
 import { projectDir } from './schema/project-sql.ts'
 
@@ -28,4 +29,8 @@ it('tells hosted Supabase where the site is by SITE_URL alone, and leaves the ma
   expect(config).not.toContain('[auth.email.smtp]')
   // The engine uses its own address while the variable is unset.
   expect((await loadProject(projectDir, {})).config.auth.site_url).toBeUndefined()
+})
+
+it('has functions that the engine runs without its layer of Deno', async () => {
+  expect(await layersFor(join(projectDir, 'functions'), [])).toEqual([])
 })

@@ -29,6 +29,7 @@ it.each([
     'hello/index.ts',
     `type Deno = { env: Map<string, string> }\nconst deno: Deno | undefined = Reflect.get(globalThis, 'Deno')`,
   ],
+  ['hello/index.ts', `globalThis.addEventListener?.('beforeunload', () => {})`],
   ['hello/index.ts', `const url = 'https://deno.land/std/http/server.ts'`],
   ['hello/index.ts', `import data from './a.json' with { type: 'json' }`],
   ['hello/index.ts', `if (globalThis.Deno.env) throw new Error('asked of a global that is checked for')`],

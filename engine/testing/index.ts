@@ -3,6 +3,7 @@
  * programs use it as well as Vitest, so everything large is loaded when it is called.
  */
 
+export { layersFor } from '../functions/written-for-deno.ts'
 export { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
 export { debianProgram, redisProgram } from './debian-program.ts'
 export { engineForTests } from './engine-for-tests.ts'

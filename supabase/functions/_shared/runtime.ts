@@ -85,7 +85,7 @@ export function waitUntil(work: Promise<unknown>): void {
  * of CPU time. This project's server closes its sockets itself.
  */
 export function beforeWorkerEnds(prepare: () => void): void {
-  if (deno && !host) globalThis.addEventListener('beforeunload', prepare)
+  if (deno && !host) globalThis.addEventListener?.('beforeunload', prepare)
 }
 
 /**
