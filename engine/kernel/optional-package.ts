@@ -1,4 +1,4 @@
-import { findPackageJSON } from 'node:module'
+import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { ConfigError } from './config/config.ts'
 import { isErrno } from './errno.ts'
@@ -14,13 +14,12 @@ export type OptionalPackage = Readonly<{
   askedBy: string
 }>
 
-/** The folder of an installed package; undefined where it is not installed. */
+/** The folder of an installed package, in which its tables are beside its program; undefined where it is not installed. */
 export function packageFolder({ name }: Pick<OptionalPackage, 'name'>): string | undefined {
   try {
-    const file = findPackageJSON(name, import.meta.url)
-    return file === undefined ? undefined : dirname(file)
+    return dirname(createRequire(import.meta.url).resolve(name))
   } catch (error) {
-    if (isErrno(error, 'ERR_MODULE_NOT_FOUND')) return undefined
+    if (isErrno(error, 'MODULE_NOT_FOUND')) return undefined
     throw error
   }
 }

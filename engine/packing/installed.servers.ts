@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -109,6 +110,44 @@ it('has every door but those of tests', async () => {
   expect([said, code]).toEqual(['', 0])
 })
 
+it('takes a package of its own that was packed likewise, and names the one that is missing', async () => {
+  const saml = join(shop, 'node_modules/engine-saml')
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'der' })
+  const project = join(shop, 'with-saml')
+  await mkdir(project)
+  await writeFile(join(project, 'config.toml'), '')
+  await writeFile(
+    join(project, 'engine.toml'),
+    `[auth.saml]\nenabled = true\nprivate_key = "${key.toString('base64')}"\n`,
+  )
+  const port = await freePort()
+  const env = { PATH: process.env.PATH, PORT: String(port), PROJECT_DIR: project, DATA_DIR: join(shop, 'saml-data') }
+  const start = () => spawn(process.execPath, ['start.mjs'], { cwd: shop, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const without = start()
+  expect(await text(without.stderr)).toContain('asks for SAML single sign-on: run npm install engine-saml.')
+
+  execFileSync('npm', ['pack', '--pack-destination', shop], {
+    cwd: join(copy, 'packages/engine-saml'),
+    stdio: 'pipe',
+    env: outsideOfNpm(),
+  })
+  await mkdir(saml)
+  execFileSync('tar', ['-xzf', join(shop, 'engine-saml-0.1.0.tgz'), '--strip-components=1', '-C', saml])
+  const needed = z.object({ dependencies }).parse(JSON.parse(await readFile(join(saml, 'package.json'), 'utf8')))
+  for (const name of Object.keys(needed.dependencies)) {
+    const link = join(shop, 'node_modules', name)
+    await mkdir(dirname(link), { recursive: true })
+    if (!existsSync(link)) await symlink(join(modules, name), link)
+  }
+  const server = start()
+  await untilPrinted(server.stdout, 'Shop is at http')
+  const metadata = await fetch(`http://localhost:${port}/auth/v1/sso/saml/metadata`)
+  expect([metadata.status, await metadata.text()]).toEqual([200, expect.stringContaining('EntityDescriptor')])
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+})
+
 it('leaves the repository as it was', async () => {
   const source = await readFile(join(copy, 'engine/package.json'), 'utf8')
   expect(source).toBe(await readFile(join(engine, 'package.json'), 'utf8'))
@@ -119,6 +158,7 @@ it('leaves the repository as it was', async () => {
 async function copyRepository() {
   const filter = (path: string) => !path.startsWith(join(engine, 'node_modules'))
   await cp(engine, join(copy, 'engine'), { recursive: true, filter })
+  await cp(join(engine, '../packages'), join(copy, 'packages'), { recursive: true })
   await cp(join(engine, '../LICENSE'), join(copy, 'LICENSE'))
   await symlink(modules, join(copy, 'node_modules'))
 }
