@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { linkIn, type Outbox } from './outbox.ts'
 import { newcomer, type Person, sol, unique } from './people.ts'
 
-/** The kinds of roles a person can be given (docs/specification/users.md#roles). */
+/** The roles a person can have (docs/specification/users.md#roles). */
 export const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
 
 export type Role = (typeof roles)[number]
@@ -14,11 +14,11 @@ export interface Agency {
 
 interface SignedIn {
   client: SupabaseClient
-  /** What supabase-js keeps in the browser for this session. */
+  /** The session's entries in the browser storage, as supabase-js writes them. */
   stored: { name: string; value: string }[]
 }
 
-/** What a test arranges before the curtain rises and checks after it falls, over the public API as anybody could. */
+/** Prepares and verifies tests over the public API. */
 export class Backstage {
   readonly url: string
   readonly outbox: Outbox
@@ -40,18 +40,18 @@ export class Backstage {
     return createClient(this.url, this.#anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   }
 
-  /** supabase-js signed in as this person; one session a person and worker. */
+  /** A supabase-js client signed in as this person; one session for each person and worker. */
   async as(person: Person): Promise<SupabaseClient> {
     return (await this.#session(person)).client
   }
 
-  /** The browser storage of somebody who has signed in. */
+  /** The browser storage of a signed-in person. */
   async storage(person: Person) {
     const { stored } = await this.#session(person)
     return { cookies: [], origins: [{ origin: this.url, localStorage: stored }] }
   }
 
-  /** A session nobody else uses, for tests that end it. */
+  /** A session of its own, for tests that end it. */
   async freshSession(person: Person): Promise<SignedIn> {
     const kept = new Map<string, string>()
     const storage = {
@@ -84,7 +84,7 @@ export class Backstage {
     return data
   }
 
-  /** Somebody new with this role, made by Sol as the portal does it, and put into the agency. */
+  /** Creates a person with this role in the agency, as Sol does in the portal. */
   async newPerson(role: Role, agency: Agency | null): Promise<Person> {
     const person = newcomer()
     const admin = await this.as(sol)
@@ -104,7 +104,7 @@ export class Backstage {
     return data.user.id
   }
 
-  /** Somebody who signed up on their own and followed the link in the mail. */
+  /** Creates a person who signed up and confirmed their address. */
   async newStranger(): Promise<Person> {
     const person = newcomer()
     await this.signUp(person)
@@ -115,7 +115,7 @@ export class Backstage {
     return person
   }
 
-  /** Somebody who signed up and has not opened the mail yet. */
+  /** Signs a person up, without confirming their address. */
   async signUp(person: Person): Promise<void> {
     const { error } = await this.anonymous().auth.signUp({
       email: person.email,

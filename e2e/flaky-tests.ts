@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase } from '@playwright/test/reporter'
 
-/** Tells whoever counts them, by the file of FLAKY_TESTS, of tests that failed and then passed. The list names them too. */
+/** Writes tests that failed and then passed to the file of FLAKY_TESTS; the list reporter names them too. */
 export default class FlakyTests implements Reporter {
   onTestEnd(test: TestCase) {
     const { FLAKY_TESTS } = process.env

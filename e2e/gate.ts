@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Holds back every request to `url` until it is opened: what a slow network looks like, without waiting for one. */
+/** Holds back every request to `url` until it is opened, to simulate a slow network without waiting. */
 export async function gate(page: Page, url: string | RegExp) {
   const opened = Promise.withResolvers<void>()
   let held = 0

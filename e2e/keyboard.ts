@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 
 const MOST_STOPS = 80
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. The focus is seen at every stop on the way. */
+/** Presses Tab until the target has the focus, and checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press(key)
@@ -14,13 +14,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${MOST_STOPS} times ${key} did not lead to ${target}.`)
 }
 
-/** Tab, then what one types or presses there. */
+/** Moves by Tab, then types. */
 export async function tabAndType(page: Page, target: Locator, words: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(words)
 }
 
-/** Everything Tab leads to, from the top of the page to its end, and what is wrong there. */
+/** The number of Tab stops from the top of the page to its end, and their problems. */
 async function tabThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
   const problems: string[] = []
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -32,7 +32,7 @@ async function tabThrough(page: Page): Promise<{ stops: number; problems: string
   throw new Error(`Tab never came to the end of the page.`)
 }
 
-/** How many links and controls a person sees, and Tab therefore has to lead to; of tabs, to the list as one. */
+/** The number of visible links and controls that Tab has to reach; a tab list counts once. */
 const controlsToReach = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -48,14 +48,14 @@ const controlsToReach = (page: Page): Promise<number> =>
       ).length,
   )
 
-/** Tab leads to every link and control of a page of the website, once it works, and the focus is always seen. */
+/** Expects that Tab reaches every link and control of a website page, with visible focus, after its script has run. */
 export async function expectToTabThrough(page: Page, path: string): Promise<void> {
   const main = page.getByRole('main')
   await expect(main.getByRole('button').or(main.getByRole('link')).first()).toBeEnabled()
   await expectTabToReachAll(page, path)
 }
 
-/** The same of any page that is ready. */
+/** Expects the same of a page that is already open. */
 export async function expectTabToReachAll(page: Page, path: string): Promise<void> {
   expect(await tabThrough(page), path).toEqual({ stops: await controlsToReach(page), problems: [] })
 }

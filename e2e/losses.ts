@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { atRest } from './test.ts'
 
 /**
- * What is cut off, covered, squeezed out of its box or to be had only by scrolling sideways, on the page as it stands. A line
- * that ends in three dots says itself that there is more, and is to be had whole elsewhere.
+ * Reports what is cut off, covered, squeezed out of its box or reachable only by scrolling sideways, on the page as it
+ * is. A line that ends in an ellipsis shows that there is more, which must be readable elsewhere.
  */
 export async function lossesOf(page: Page): Promise<string[]> {
-  // What changes with scrolling is told of it before the next frame.
+  // Scroll observers run before the next frame.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -19,14 +19,16 @@ interface Thing {
   name: string
   element: Element
   rect: DOMRect
-  /** What is fixed to the window and holds this, if anything does: it moves against everything else. */
+  /** The fixed ancestor that contains it, if any, which moves against everything else. */
   layer: Element | undefined
 }
 
 const CONTROLS = 'a, button, input, select, textarea, summary'
 const TOLERANCE_PX = 2
 
-/** Runs in the page, with the functions below it. Texts are measured by their letters, links and controls by their boxes. */
+/**
+ * Runs in the page, with the functions below it. Texts are measured by their glyphs, links and controls by their boxes.
+ */
 function losses(): string[] {
   const things = [...texts(), ...controls()].filter(({ element }) => isShown(element))
   const { scrollWidth, clientWidth } = document.documentElement
@@ -48,7 +50,7 @@ function faultsOf(thing: Thing): string[] {
   return [...(isOut ? [`${name}: out of its box`] : []), ...cutsOf(thing)]
 }
 
-/** What the boxes around it, and in the end the window, leave off; in a box that scrolls, nothing is lost. */
+/** The parts clipped by surrounding boxes and by the window; a box that scrolls clips nothing. */
 function cutsOf(thing: Thing): string[] {
   const { name, element, rect } = thing
   const cuts: string[] = []
@@ -78,13 +80,13 @@ function overlaps(one: Thing, other: Thing): boolean {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   if (across <= TOLERANCE_PX || down <= TOLERANCE_PX) return false
-  // What floats over the page gives way when the page is scrolled; only the header stands over the top of it.
+  // Floating elements move out of the way by scrolling; only the header covers the top of the page.
   const floating =
     one.layer !== other.layer ? [one.layer, other.layer].filter((layer) => layer?.tagName !== 'HEADER') : []
   return !(floating.some((layer) => layer !== undefined) || isAside(one) || isAside(other) || isFieldOf(one, other))
 }
 
-/** The button that a field holds, within its box. */
+/** Whether one is the button inside the box of the other, a field. */
 function isFieldOf(one: Thing, other: Thing): boolean {
   const holds = (field: Thing, held: Thing) => field.element.matches('input') && !sticksOut(held.rect, field.rect)
   return holds(one, other) || holds(other, one)
@@ -117,7 +119,7 @@ function controls(): Thing[] {
   }))
 }
 
-/** What is left of a line that ends in dots where its box does; of no width where it comes after the last that is shown. */
+/** The visible part of a line with an ellipsis; zero width behind the last visible character. */
 function withDots(element: Element, rect: DOMRect): DOMRect {
   for (let around: Element | null = element; around; around = around.parentElement) {
     const { textOverflow, webkitLineClamp } = getComputedStyle(around)
@@ -130,7 +132,7 @@ function withDots(element: Element, rect: DOMRect): DOMRect {
   return rect
 }
 
-/** Of a control without an edge or a ground of its own, what is seen in it. */
+/** The visible content of a control without border or background. */
 function seenOf(element: Element): DOMRect {
   const box = element.getBoundingClientRect()
   const { backgroundColor, borderTopWidth } = getComputedStyle(element)
@@ -150,7 +152,7 @@ function layerOf(element: Element): Element | undefined {
   return undefined
 }
 
-/** Neither hidden, nor there for screen readers alone, nor the link that only shows itself to the keyboard. */
+/** Whether it is shown: not hidden, not for screen readers only, and not the skip link. */
 function isShown(element: Element) {
   if (element.closest('a[href="#content"]')) return false
   for (let around: Element | null = element; around; around = around.parentElement) {
@@ -163,7 +165,7 @@ function isText({ element, name }: Thing) {
   return name.startsWith('"') || !element.matches(CONTROLS)
 }
 
-/** The skip link and toasts lie on top by design, and go away. */
+/** The skip link and toasts cover other content by design, and disappear. */
 function isAside({ element }: Thing) {
   return element.closest('#toasts') !== null
 }
@@ -172,7 +174,7 @@ function isReachable(scroller: Element) {
   return scroller instanceof HTMLElement && (scroller.tabIndex >= 0 || scroller.querySelector('a, button') !== null)
 }
 
-/** A line's box reaches above and below its letters. */
+/** The glyphs without the line spacing above and below. */
 function letters({ rect, name }: Thing) {
   const air = name.startsWith('"') ? rect.height * 0.2 : 0
   return { left: rect.left, right: rect.right, top: rect.top + air, bottom: rect.bottom - air }
@@ -192,7 +194,7 @@ function sticksOut(inner: { left: number; right: number; top: number; bottom: nu
   )
 }
 
-/** A page gets functions as their text; all that one of them calls goes with it. */
+/** Functions are serialised for the page together with everything that they call. */
 const script = `(() => {
 const CONTROLS = ${JSON.stringify(CONTROLS)}, TOLERANCE_PX = ${TOLERANCE_PX}
 ${[losses, faultsOf, cutsOf, overlaps, texts, controls, withDots, isFieldOf, seenOf, layerOf, isShown, isText, isAside, isReachable, letters, edges, sticksOut].join('\n')}

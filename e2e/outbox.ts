@@ -9,12 +9,12 @@ export interface Mail {
   headers: Map<string, string>
   to: string
   subject: string
-  /** The readable parts, decoded; a mail may have either or both. */
+  /** The decoded parts; a mail may have either or both. */
   text: string
   html: string
 }
 
-/** Mails as the engine leaves them where there is no SMTP server: one .eml each in DATA_DIR/outbox. */
+/** Mails of an engine without SMTP server: one .eml each in DATA_DIR/outbox. */
 export class Outbox {
   readonly #folder: string
 
@@ -23,7 +23,7 @@ export class Outbox {
   }
 
   async mails(): Promise<Mail[]> {
-    // The folder comes with the first mail.
+    // The first mail creates the folder.
     const files = await readdir(this.#folder).catch(() => [])
     const names = files.filter((name) => name.endsWith('.eml')).sort()
     return Promise.all(names.map(async (name) => readMail(await readFile(join(this.#folder, name), 'utf8'))))
@@ -33,7 +33,7 @@ export class Outbox {
     return (await this.mails()).filter(isWanted)
   }
 
-  /** The newest mail that `isWanted`, waited for as long as `count` of them have not come. */
+  /** The newest mail that `isWanted`, after waiting for `count` of them. */
   async newest(isWanted: (mail: Mail) => boolean, count = 1): Promise<Mail> {
     const limit = Date.now() + MAIL_LIMIT_MS
     while (Date.now() < limit) {
@@ -50,14 +50,14 @@ export class Outbox {
   }
 }
 
-/** The one link a mail to a person carries. */
+/** The only link in a mail to a person. */
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/[^\s"'<>)]+/.exec(mail.text || mail.html.replaceAll('&amp;', '&'))
   if (link === null) throw new Error(`No link in the mail "${mail.subject}".`)
   return link[0]
 }
 
-/** Opens the link of a mail and clicks its one button: opening alone uses nothing up. */
+/** Opens the link of a mail and clicks its button: opening alone does not use it up. */
 export async function useLink(page: Page, link: string) {
   await page.goto(link)
   await page.getByRole('main').getByRole('button').click()

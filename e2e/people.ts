@@ -1,4 +1,7 @@
-/** Whoever signs in. The named ones come with the seed (`supabase/seed.sql`); tests that change a person make their own. */
+/**
+ * A person who signs in. The named ones come from the seed (`supabase/seed.sql`); tests that change a person create
+ * their own.
+ */
 export interface Person {
   name: string
   email: string
@@ -16,13 +19,13 @@ export const uma = seeded('Uma Patel', 'uma@north.test')
 
 let made = 0
 
-/** A word no other test and no earlier run has used, so that tests can run beside each other and again. */
+/** A word that no other test or earlier run has used, so that tests can run in parallel and again. */
 export function unique(word: string): string {
   made += 1
   return `${word} ${process.pid.toString(36)}${Date.now().toString(36)}${made}`
 }
 
-/** Somebody the system has never heard of. */
+/** A person without an account. */
 export function newcomer(): Person {
   const name = unique('Newcomer')
   return { name, email: `${name.replace(' ', '-').toLowerCase()}@nowhere.test`, password: 'first-secret-1' }

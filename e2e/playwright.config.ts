@@ -3,10 +3,10 @@ import { chromiumExecutable } from '../scripts/testing/chromium.ts'
 import { Troubles } from './troubles.ts'
 
 const { args, ...chromium } = await chromiumExecutable()
-/** Whatever network this machine is in: nobody is asked for it. */
+/** The host of the test people's pictures never resolves, whatever network this machine is in. */
 const noPictures = `--host-resolver-rules=MAP ${new URL(Troubles.pictures).hostname} ~NOTFOUND`
 
-/** Phone and desktop, as the tests know them; the breakpoint between them is 768 px. */
+/** Phone and desktop sizes; the breakpoint between them is 768 px. */
 const desktop = { width: 1280, height: 800 }
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Patient: none of these is a promise about speed, and machines differ tenfold.
+  // Long timeouts: these tests do not measure speed, and machines differ tenfold.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./flaky-tests.ts']],
@@ -25,7 +25,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { ...chromium, args: [...args, noPictures] },
     viewport: desktop,
-    // It would answer in place of what tests put in the server's place; the tests of it ask for it.
+    // The service worker would answer instead of the routes that tests set up; its own tests enable it.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',

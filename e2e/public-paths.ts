@@ -1,4 +1,4 @@
-/** The public pages (docs/specification/routes.md#public) that search engines may have; /auth is not for them. */
+/** The public pages (docs/specification/routes.md#public) that search engines may index, which excludes /auth. */
 export const publicPaths = [
   '/',
   '/services',
@@ -10,8 +10,8 @@ export const publicPaths = [
   '/contact',
 ] as const
 
-/** Any path that is not in the route map. */
+/** A path outside the route map. */
 export const unknownPath = '/nowhere'
 
-/** Everything that anybody can see without signing in: the nine public pages, and the 404 page. */
+/** Every page that needs no session: the nine public pages, sign-in and the 404 page. */
 export const sitePages = [...publicPaths, '/auth', unknownPath] as const

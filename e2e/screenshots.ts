@@ -16,7 +16,7 @@ import { siteScenes } from './screenshots/site.ts'
 import { vaultScenes } from './screenshots/vault.ts'
 import { workScenes } from './screenshots/work.ts'
 
-/** A window that lies on top of a page of the portal is the same on a wider one. */
+/** Widths of pictures; a dialog looks the same on wider windows. */
 const widths = [390, 768, 1280]
 const allWidths = [...widths, 1920]
 const HEIGHT = 800
@@ -37,7 +37,7 @@ const scenes: Scene[] = [
   ...vaultScenes,
 ]
 
-/** What the README shows, and git therefore keeps, each from the scene it is taken of; the others stay in build/. */
+/** Pictures that the README shows and git therefore keeps, by scene; the others stay in build/. */
 const kept = {
   'home-1280': 'home-top-1280',
   'home-390': 'home-top-390',
@@ -53,7 +53,7 @@ const kept = {
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'build/screenshots')
 
-/** `npm run screenshots clients few`: only the scenes that are called like one of these, and nothing for the README. */
+/** `npm run screenshots clients few` takes only scenes whose names begin so, and leaves the README's pictures alone. */
 const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
@@ -64,7 +64,7 @@ try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
   let beginner: Person | undefined
   for (const scene of chosen) {
-    // Made when needed, which is last, so that the lists of the others don't show somebody called Newcomer.
+    // Created last, so that other scenes' lists do not show the new person.
     if (scene.person === 'beginner') beginner ??= await makeBeginner(backstage)
     const person = scene.person === 'beginner' ? beginner : scene.person
     const session = person && (await backstage.storage(person))
@@ -88,7 +88,7 @@ async function keep() {
   }
 }
 
-/** What the screens look like on the first day: one client, one project, nothing said about either. */
+/** A person of a new agency with one client and one empty project. */
 async function makeBeginner(backstage: Backstage): Promise<Person> {
   const agency = await backstage.newAgency()
   const person = await backstage.newPerson('agency_admin', agency)
@@ -122,7 +122,7 @@ async function take(browser: Browser, session: Session, scene: Scene, width: num
   await settle(page)
   await scene.prepare?.(page, width)
   await settle(page)
-  // A picture of the whole page starts at its top, or it shows what is kept above the window for the keyboard.
+  // Full-page pictures start at the top, without the skip link.
   if (scene.isWindowOnly !== true) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.screenshot({
     path: join(folder, `${scene.name}-${width}.png`),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The rows of the list on the screen, without the one of headings. */
+/** The rows of the list on the screen, without the headings. */
 export const rows = (page: Page) =>
   page
     .getByRole('table')

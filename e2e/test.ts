@@ -7,20 +7,20 @@ import { Troubles } from './troubles.ts'
 
 export { expect }
 
-/** Below 768 px the site and the portal are for thumbs. */
+/** The phone size; below 768 px the layout is for touch. */
 export const phone = { width: 390, height: 844 }
 
 type WindowOptions = BrowserContextOptions & {
-  /** Follows what colleagues do. Elsewhere a screen asks for nothing but what the test made it ask for. */
+  /** Connects to Realtime. Other windows do not, so that a screen fetches only what the test causes. */
   hearsColleagues?: true
 }
 
 interface Scene {
-  /** Fails the test at its end for what its pages did wrong; see `Troubles` for announcing trouble beforehand. */
+  /** Fails the test at its end for errors of its pages; `Troubles` explains how to announce them. */
   troubles: Troubles
-  /** A browser window of its own in which this person has signed in already. */
+  /** A separate browser window, signed in as this person. */
   signedIn(person: Person, options?: WindowOptions): Promise<Page>
-  /** A browser window of its own, signed in to nothing. */
+  /** A separate browser window without a session. */
   anotherWindow(options?: WindowOptions): Promise<Page>
 }
 
@@ -86,20 +86,20 @@ export const test = base.extend<Scene, House>({
 })
 
 /**
- * Axe with all its rules on the page as it stands, once everything that moves has come to rest.
- * @param part a selector for what alone has changed since the whole page was judged: much quicker
+ * Runs all rules of axe on the page after all animations have ended.
+ * @param part a selector for the part that has changed since the whole page was checked: much quicker
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await atRest(page)
-  // Every rule is judged; only what passed is not written up, which costs more than the judging.
-  // The "legacy" way reads the page itself and no frames, of which there are none; the other one opens a tab at each call.
+  // Only violations are reported in detail, which is quicker. The "legacy" mode analyses the page itself without
+  // frames, of which there are none; the other mode opens a tab at each call.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
   const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
   expect(found).toEqual([])
 }
 
-/** Everything that moves, and does not move for ever, has come to rest. */
+/** Waits until all finite animations have ended. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
@@ -111,5 +111,5 @@ export async function atRest(page: Page): Promise<void> {
   )
 }
 
-/** A Realtime that accepts the socket and says nothing. */
+/** A Realtime server that accepts the socket and sends nothing. */
 const keepSilent = (context: BrowserContext) => context.routeWebSocket(/\/realtime\/v1\//, () => {})

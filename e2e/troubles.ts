@@ -1,13 +1,13 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
 /**
- * What a page must not do unnoticed: write to console.error, throw, fail a request, or ask another origin for anything.
- * A test that provokes such a thing on purpose says so beforehand with `expectTrouble`.
+ * Collects errors of a page: console.error, exceptions, failed requests, requests to other origins. A test that causes
+ * one on purpose announces it with `expectTrouble`.
  */
 export class Troubles {
   /**
-   * Where the people of the tests have their pictures: the one place elsewhere that pages may ask. There is no such place.
-   * Whoever answered in its stead would have to be asked about every call, and the browser would keep nothing it has loaded.
+   * The host of test people's pictures, the only other origin that pages may request. It does not exist: intercepting
+   * its requests would route every call through the test and disable the browser's cache.
    */
   static readonly pictures = 'https://pictures.test'
 
@@ -19,12 +19,12 @@ export class Troubles {
     this.#origin = origin
   }
 
-  /** @param line how it would be listed, e.g. `400 POST /auth/v1/token` or `failed GET /rest/v1/clients` */
+  /** @param line as listed, e.g. `400 POST /auth/v1/token` or `failed GET /rest/v1/clients` */
   expectTrouble(line: string | RegExp): void {
     this.#expected.push(typeof line === 'string' ? new RegExp(`^${RegExp.escape(line)}`) : line)
   }
 
-  /** Everything that happened and was not announced; a request is named by status (or `failed`), method and path. */
+  /** Errors that were not announced; a request is listed by status (or `failed`), method and path. */
   unexpected(): string[] {
     return this.#seen.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
   }
@@ -40,7 +40,7 @@ export class Troubles {
   }
 
   #console(message: ConsoleMessage): void {
-    // The browser's own line about a failed request: the request itself is listed, with more to say.
+    // The browser logs failed requests, which are listed with more detail already.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       this.#seen.push(`console.error ${message.text()}`)
     }
@@ -54,7 +54,7 @@ export class Troubles {
 
   #failure(request: Request): void {
     const reason = request.failure()?.errorText
-    // Cancelled by leaving the page or by the page itself: nobody was waiting for it any more.
+    // Cancelled requests, by navigation or by the page itself, are no errors.
     if (reason !== 'net::ERR_ABORTED' && !isPicture(request)) this.#seen.push(`failed ${this.#name(request)} ${reason}`)
   }
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 /**
- * What the vault stores (docs/specification/vault.md#encryption), made and opened by Node's own crypto: no code of the
- * page is asked.
+ * Encrypts and decrypts payloads of the vault (docs/specification/vault.md#encryption) with Node's crypto,
+ * independently of the page's code.
  */
 export function sealed(text: string, passphrase: string): string {
   const salt = randomBytes(16)

@@ -1,8 +1,8 @@
 import { slot } from './lib/slot.ts'
 
 /**
- * The one place for what the agency offers: services, plans, terms, people. Pages, the comparison table and the tests read
- * it here (docs/specification/pricing.md). Its name and the ways to reach it are edited in the portal, where agencies are.
+ * The agency's services, plans, terms and people. Pages, the comparison table and tests read them here
+ * (docs/specification/pricing.md). Its name and contact details are edited in the portal.
  */
 
 export const agency = {
@@ -21,7 +21,7 @@ export const terms = {
   annualDiscount: 0.1,
 } as const
 
-/** What the contact form offers, and what the database stores. */
+/** The services in the contact form, as the database stores them. */
 export const serviceChoices = ['website', 'marketing', 'ai', 'design', 'other'] as const
 export type ServiceChoice = (typeof serviceChoices)[number]
 
@@ -37,10 +37,10 @@ export type Service = {
   slug: string
   name: string
   choice: ServiceChoice
-  /** One sentence on what the owner gets. */
+  /** One sentence about the owner's benefit. */
   summary: string
   features: readonly string[]
-  /** The smallest plan that has it, which is its price, and what the other plans have of it. */
+  /** The smallest plan that includes it, which sets its price, and what the other plans include. */
   price: { plan: PlanName; note: string }
 }
 
@@ -132,10 +132,10 @@ export const plans = [
   },
 ] as const satisfies readonly Plan[]
 
-/** true and false are drawn as a tick and a dash; words stand as they are. */
+/** true and false are drawn as a tick and a dash; words are shown unchanged. */
 export type PlanFeature = { name: string; in: Record<PlanName, boolean | string> }
 
-/** One list: the comparison table shows all of it, each plan's card the part that the plan has. */
+/** The comparison table shows the whole list, each plan's card its part. */
 export const planFeatures = [
   { name: 'Content updates per month', in: { 'Starter AI': '2', 'Growth AI': '4', 'Elite AI': 'Unlimited' } },
   { name: 'SEO', in: { 'Starter AI': 'Basic', 'Growth AI': 'Advanced', 'Elite AI': 'Advanced' } },
@@ -199,7 +199,7 @@ export const faq = [
   },
 ] as const
 
-/** Invented, and marked as examples on the page: those that the owner adds in the portal take their place. */
+/** Invented testimonials, marked as examples on the page, until the owner adds real ones in the portal. */
 export const exampleTestimonials = [
   {
     content:

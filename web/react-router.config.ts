@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config'
 import { staticPages } from './site/static-pages.ts'
 
-/** Public pages become HTML files at build time; everything under /dashboard runs in the browser alone. */
+/** Public pages are prerendered at build time; everything under /dashboard runs only in the browser. */
 export default {
   appDirectory: '.',
   ssr: false,

@@ -7,7 +7,7 @@ import './app.css'
 import { siteLogo, siteName } from './lib/site-name.ts'
 import { PageSpinner } from './ui/spinner.tsx'
 
-/** What a page without a meta of its own gets: the portal, which search engines have no business in. */
+/** Meta tags of pages without their own: the portal, which search engines should not index. */
 export const meta: Route.MetaFunction = () => [{ title: siteName() }, { name: 'robots', content: 'noindex' }]
 
 export const links: Route.LinksFunction = () => [
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a portal address shows until its script is there. */
+/** Shown at portal addresses until the script has loaded. */
 export const HydrateFallback = PageSpinner
 
 export default function Root() {

@@ -14,7 +14,7 @@ export default [
     route('auth', 'auth/auth-route.tsx'),
   ]),
 
-  // By a link, which a client was given: /for/{token}.
+  // Client pages: /for/{token}.
   route('for', 'for-clients/client-page-route.tsx'),
 
   route('dashboard', 'portal/portal-layout.tsx', [
@@ -41,6 +41,6 @@ export default [
     ]),
   ]),
 
-  // Any other path. A layout of the same file needs an id of its own.
+  // The 404 page. A second layout with the same file needs its own id.
   layout('site/layout/site-layout.tsx', { id: 'not-found-layout' }, [route('*', 'site/not-found/not-found-route.tsx')]),
 ] satisfies RouteConfig

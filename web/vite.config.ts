@@ -22,12 +22,12 @@ export default defineConfig({
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
   },
   build: {
-    // What guesses the code page of a table is larger than Vite's limit, and loaded by whoever imports one. The check weighs pages.
+    // The code page detector exceeds Vite's limit, and is loaded only for imports. `npm run check` weighs the pages.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },
   },
   server: {
-    // Only the services are passed on: /auth itself is a page, /auth/v1 is the backend's.
+    // Only API paths are proxied: /auth itself is a page, /auth/v1 is the backend's.
     proxy: {
       '^/(auth|rest|storage|functions|realtime)/v1(/|$|\\?)': { target: backend, ws: true },
       '^/(config\\.json|health)$': { target: backend },

@@ -8,8 +8,8 @@ import { cookies } from './testing/cookies.ts'
 import { hangPictures } from './testing/pictures.ts'
 
 /**
- * Components in the Chromium that the browser tests run in, without a server. Of the site's own Vite settings without the
- * React Router, which would want whole pages.
+ * Component tests in the Chromium of the browser tests, without a server. They use the site's Vite settings without
+ * React Router, which needs whole pages.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,8 +24,8 @@ export default defineConfig({
     setupFiles: ['testing/setup.ts'],
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // What a test leaves is tidied up after it (testing/setup.ts), so one page is loaded for all files and not one for each.
-    // Hence no file replaces a module by `vi.mock`: another one may have loaded it already.
+    // One page is loaded for all files, since testing/setup.ts cleans up after each test. Hence no file uses `vi.mock`:
+    // another one may have loaded the module already.
     isolate: false,
     browser: {
       enabled: true,

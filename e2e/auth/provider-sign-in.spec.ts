@@ -5,7 +5,7 @@ import { ana } from '../people.ts'
 import { test as base, expect } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 
-/** A Mainstreet of its own, where Keycloak is configured: any issuer of OpenID Connect. */
+/** A server with an OpenID Connect provider called Keycloak. */
 const test = base.extend<object, { engine: Awaited<ReturnType<typeof startEngineWithProvider>> }>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern

@@ -44,7 +44,7 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
     await expect(page).toHaveURL('/auth')
     expect(page.url()).not.toContain('access_token')
     await expect(page.getByLabel(/^new password/i)).toBeVisible()
-    // It is asked for before anything else, also after a reload.
+    // The new password is requested first, even after a reload.
     await page.reload()
     await expect(page.getByLabel(/^new password/i)).toBeVisible()
 
@@ -61,7 +61,7 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
     await choose(page, 'second-secret-2')
     await expect(page).toHaveURL('/dashboard')
 
-    // Whoever knew the old password is out.
+    // Sessions opened with the old password have ended.
     const { error } = await elsewhere.client.auth.getUser()
     expect(error).not.toBeNull()
     troubles.expectTrouble('400 POST /auth/v1/token')

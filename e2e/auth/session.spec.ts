@@ -3,7 +3,7 @@ import type { Backstage } from '../backstage.ts'
 import { ana } from '../people.ts'
 import { expect, test } from '../test.ts'
 
-/** Tests that end sessions bring somebody of their own, since ending one may end them all. */
+/** Tests that end sessions use a person of their own, since ending one session may end all. */
 async function enter(context: BrowserContext, backstage: Backstage) {
   const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
   const { stored } = await backstage.freshSession(person)
@@ -14,7 +14,7 @@ async function enter(context: BrowserContext, backstage: Backstage) {
   return { page, person, stored }
 }
 
-/** Goes on with a session, as if it had been begun in this browser. */
+/** Continues a session as if it had begun in this browser. */
 async function takeUp(page: Page, stored: { name: string; value: string }[]) {
   await page.evaluate((items) => {
     for (const { name, value } of items) localStorage.setItem(name, value)
@@ -69,10 +69,10 @@ test.describe('[sessions.md#sign-out] sign-out', () => {
       expect(await storedTokens(page)).toEqual([])
       await page.goto('/dashboard')
       await expect(page).toHaveURL('/auth')
-      // Before it looks whether there is a session, one that is taken up here would send it to the portal by itself.
+      // While the page checks for a session, one stored now would redirect it to the portal.
       await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
       await page.unroute('**/auth/v1/logout*')
-      // The server has heard of none of them: the session still opens the portal.
+      // The server knows of no sign-out: the session still opens the portal.
       await takeUp(page, stored)
     }
   })
@@ -117,7 +117,7 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
     troubles.expectTrouble('failed ')
     troubles.expectTrouble(/^console\.error /)
     const { page, person } = await enter(context, backstage)
-    // Once with the network, so that the screen itself has been loaded.
+    // The screen's code is loaded once while the network works.
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await expect(page).toHaveURL('/dashboard/clients')
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -142,7 +142,7 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
   })
 })
 
-/** As if the access token ended that many seconds from now. */
+/** Makes the access token expire in that many seconds. */
 const age = (page: Page, seconds: number) =>
   page.evaluate((left) => {
     for (const key of Object.keys(localStorage)) {

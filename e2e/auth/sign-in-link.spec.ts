@@ -53,7 +53,7 @@ test('it signs in where it is opened, also in another browser than the one that 
   await expect(alert(page)).toHaveCount(0)
   expect(await context.storageState()).toMatchObject({ origins: [] })
 
-  // Who is in already is led on: nothing they should do is left undone.
+  // A signed-in person is sent on to the portal.
   troubles.expectTrouble('403 POST /auth/v1/verify')
   await useLink(other, link)
   await expect(other).toHaveURL('/dashboard')

@@ -131,7 +131,7 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
 
     const slow = await gate(page, '**/auth/v1/token*')
-    // The address is taken in any case.
+    // Upper and lower case do not matter in the address.
     await page.getByLabel('Email', { exact: true }).fill('Ana@North.Test')
     await page.getByLabel('Password', { exact: true }).fill(ana.password)
     await page.getByRole('button', { name: 'Sign In to Dashboard' }).dblclick()
@@ -179,7 +179,7 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await expectDestructiveToast(page, 'Sign in failed', 'The server is not answering. Please try again.')
     await page.unroute('**/config.json')
 
-    // Asked again for the backend that was not there when the page opened.
+    // The request that failed when the page opened is repeated.
     troubles.expectTrouble(`failed POST ${token}`)
     await page.route('**/auth/v1/token*', (route) => route.abort('internetdisconnected'))
     await signIn(page, ana)

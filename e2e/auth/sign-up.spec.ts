@@ -42,7 +42,7 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     await useLink(page, link)
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
-    // No token is left in the address or the history.
+    // No token remains in the address or the history.
     addresses.push(page.url())
     await page.goBack()
     addresses.push(page.url())

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import type { Backstage } from '../backstage.ts'
 
-/** What an authenticator app shows: `next` is the code after this one, since none is taken twice. */
+/** The current code of an authenticator app, or with `next` the following one, since each is accepted once. */
 export const codeOf = (secret: string, next = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + next * 30_000 })
 
@@ -10,7 +10,7 @@ export const card = (page: Page) => page.getByRole('form', { name: 'Set Up Two-S
 export const code = (page: Page) => page.getByLabel('Code', { exact: true })
 export const enter = (page: Page) => page.getByRole('button', { name: 'Continue to Dashboard' })
 
-/** Somebody who has set up an authenticator app, and whose password is all that somebody else knows. */
+/** A person with an authenticator app. */
 export async function withApp(backstage: Backstage) {
   const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
   const { client } = await backstage.freshSession(person)

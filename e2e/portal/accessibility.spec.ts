@@ -21,12 +21,12 @@ for (const screen of [
   '/deleted',
 ]) {
   test(`[axe] /dashboard${screen} on a phone, and on a desktop`, async ({ signedIn }) => {
-    // Sol sees everything there is; of the clients that would be far more than one page needs to be judged.
+    // Sol sees all rows, which would be far too many clients for one page.
     const page = await signedIn(screen === '/clients' ? ana : sol, { viewport: phone })
     await page.goto(`/dashboard${screen}`)
     await settled(page)
     await expectAccessible(page)
-    // The sidebar comes, and the screen with it is another one.
+    // At this width the sidebar appears and the layout changes.
     await page.setViewportSize(desktop)
     await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
     await settled(page)
@@ -86,7 +86,7 @@ for (const [device, viewport] of [
   })
 }
 
-/** On a phone a row is a card, which opens to what can be done with it. */
+/** On a phone a row is a card, which opens to show its actions. */
 const openCard = (page: Page) =>
   page
     .getByRole('button', { name: /^More about/ })
@@ -129,7 +129,7 @@ test('[axe] the bell, and the names that an @ offers', async ({ signedIn }) => {
   await expectAccessible(page)
 })
 
-/** The portal has been drawn, and with it what its first answers brought. */
+/** Waits until the portal and its first data are rendered. */
 async function settled(page: Page) {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -8,7 +8,7 @@ import { callsTo, nextCall } from '../wire.ts'
 
 const TABLE = '/rest/v1/agencies'
 
-/** The list of a super admin; with an agency that this test has just made, which is therefore on its first page. */
+/** Opens a super admin's list, on the first page of which a newly added agency is. */
 async function open(signedIn: (person: Person) => Promise<Page>, agency?: { name: string }): Promise<Page> {
   const page = await signedIn(sol)
   await page.goto('/dashboard/agencies')

@@ -7,10 +7,10 @@ import { callsTo } from '../wire.ts'
 import { BUCKET, bytesOf, type Chosen, picture, sendHalf, table } from './client-update-files-scene.ts'
 import { clientWith, files, fill, form, item, open, stored, submit, titles } from './reporting.ts'
 
-/** Larger files travel in pieces of this size. */
+/** The size of the pieces in which larger files are uploaded. */
 const CHUNK_BYTES = 6 * 1024 * 1024
 
-/** How a program for Windows begins. */
+/** A file with the first bytes of a Windows program. */
 const program = (name: string, mimeType: string): Chosen => ({
   name,
   mimeType,
@@ -80,7 +80,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     backstage,
     troubles,
   }) => {
-    // Nine megabytes pass the test's own hands, and eight attempts are waited for.
+    // The test uploads nine megabytes and waits for eight attempts.
     test.slow()
     troubles.expectTrouble(/^failed (PATCH|HEAD) \/storage\/v1\/upload\/resumable\//)
     const client = await clientWith(backstage, ['Website'])
@@ -106,7 +106,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     await files(page).setInputFiles([{ name: 'plans.pdf', mimeType: 'application/pdf', buffer: content }])
     await submit(page).click()
     await expect(async () => {
-      // As long as it takes until nobody waits for the line to come back by itself.
+      // Long enough that no automatic retry is pending.
       await page.clock.fastForward(20_000)
       await expect(unfinished(page).getByRole('listitem')).toHaveText(/plans\.pdf.*The connection was lost\./, {
         timeout: 300,
@@ -133,7 +133,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     troubles.expectTrouble(/^(failed|400|409|500) POST \/(rest|storage)\/v1\//)
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
-    // The server does as it is told, and nobody hears of it.
+    // The server stores the row, and its answer is lost.
     await page.route('**/rest/v1/client_update_attachments*', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       await route.fetch()

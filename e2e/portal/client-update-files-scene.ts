@@ -11,7 +11,7 @@ export interface Chosen {
   buffer: Buffer
 }
 
-/** The least a picture can be: one grey dot. */
+/** A minimal picture: one grey pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB7lyUWAAAAABJRU5ErkJggg==',
   'base64',
@@ -25,7 +25,7 @@ export const table = (name = 'sales.csv', text = 'day,loaves\nMonday,40\n'): Cho
   buffer: Buffer.from(text),
 })
 
-/** Sends a request as the browser would, and hangs up in the middle of its body. */
+/** Sends a request like the browser's, and disconnects in the middle of its body. */
 export async function sendHalf(url: string, headers: Record<string, string>, body: Buffer) {
   const { host, connection, ...others } = headers
   const cut = request(url, { method: 'PATCH', headers: { ...others, 'content-length': body.length } })
@@ -35,7 +35,7 @@ export async function sendHalf(url: string, headers: Record<string, string>, bod
   await closed
 }
 
-/** What storage holds for an attachment, fetched as its author. */
+/** The stored bytes of an attachment, fetched as its author. */
 export async function bytesOf(backstage: Backstage, { person }: Reported, path: string): Promise<Buffer | undefined> {
   const { data } = await (await backstage.as(person)).storage.from(BUCKET).download(path)
   return data ? Buffer.from(await data.arrayBuffer()) : undefined

@@ -19,7 +19,7 @@ async function download(page: Page, name: string): Promise<{ suggested: string; 
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** The least that is known as a document of Word: a ZIP archive, not compressed, whose list of contents says so. */
+/** A minimal Word document: an uncompressed ZIP archive with the right table of contents. */
 function docx(): Buffer {
   const types =
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
@@ -30,7 +30,7 @@ function docx(): Buffer {
   return Buffer.concat([...parts, end])
 }
 
-/** One part of an archive, as it stands before its bytes. */
+/** The local header of one archive member. */
 function stub(name: string, text: string): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)
@@ -41,7 +41,7 @@ function stub(name: string, text: string): Buffer {
   return Buffer.concat([header, Buffer.from(name), Buffer.from(text)])
 }
 
-/** Pictures as a browser makes them, of types that are not written by hand. */
+/** Pictures that the browser encodes, in formats too complex to write by hand. */
 async function drawn(page: Page) {
   const made = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -132,7 +132,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
     await expect(titles(page)).toHaveCount(0)
     for (const path of paths) expect(await bytesOf(backstage, client, path)).toBeUndefined()
 
-    // [recently-deleted.md#undo] Taken back, all is there again, as it was.
+    // [recently-deleted.md#undo] After Undo everything is there again.
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Brought back')
     await expect(item(page, 'To be deleted').getByRole('button', { name })).toContainText('1.50 MB')
@@ -178,7 +178,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
       const headers = await chunk.allHeaders()
       offsets.push(Number(headers['upload-offset']))
       if (offsets.length !== 2) return route.continue()
-      // Half of the second chunk arrives, and then the line is dead.
+      // Half of the second chunk arrives before the connection breaks.
       await sendHalf(chunk.url(), headers, content.subarray(offsets.at(-1)))
       await route.abort('connectionreset')
     })

@@ -19,7 +19,7 @@ test.describe('[client-updates.md#history] the history of updates', () => {
     await expect(history(page).getByText('10 of 23')).toBeVisible()
     await expect(titles(page)).toHaveCount(10)
 
-    // One that comes in meanwhile moves nothing: what was read stays, what is older follows.
+    // An update that arrives meanwhile does not shift the pages.
     await report(backstage, client, [{ project_id: client.projectIds[0], title: 'Meanwhile' }])
     await more(page).click()
     await expect(titles(page)).toHaveCount(20)
@@ -30,7 +30,7 @@ test.describe('[client-updates.md#history] the history of updates', () => {
     await expect(titles(page).first()).toHaveText('Meanwhile')
     await expect(history(page).getByText('10 of 24')).toBeVisible()
 
-    // [client-updates.md#deleting] However often it is clicked.
+    // [client-updates.md#deleting] Several clicks delete once.
     const calls = callsOf(page)
     await page.getByRole('button', { name: 'Delete update Update 23', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick()

@@ -64,7 +64,7 @@ test.describe('[client-updates.md#form] the form for an update', () => {
     ])
     await expectEmpty(page)
 
-    // [who-may-do-what.md#inactive-agencies] Staff of an inactive agency are refused by the database, and told so.
+    // [who-may-do-what.md#inactive-agencies] The database refuses staff of an inactive agency, and the screen says so.
     troubles.expectTrouble('403 POST /rest/v1/project_updates')
     const agencies = (await backstage.as(sol)).from('agencies')
     await agencies.update({ is_active: false }).eq('id', client.agency.id).throwOnError()

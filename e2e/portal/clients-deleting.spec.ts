@@ -34,7 +34,7 @@ test.describe('[clients.md#deleting] deleting a client', () => {
     await expect(title(page, 1)).toBeVisible()
     await expect(row(page, 'Stan Stays')).toBeVisible()
 
-    // [recently-deleted.md#list] For thirty days it can be brought back.
+    // [recently-deleted.md#list] The client can be restored for thirty days.
     await page.getByRole('link', { name: 'Recently Deleted' }).click()
     await page.getByRole('button', { name: 'Bring Back Gus Gone' }).click()
     await expectToast(page, 'Brought back')

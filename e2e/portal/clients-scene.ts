@@ -13,13 +13,13 @@ export interface Client {
   prospect_status?: string
 }
 
-/** Somebody of an agency of their own, which has these clients, the last of them added last. */
+/** A person of a new agency with these clients, the last of them the newest. */
 export async function staffWith(backstage: Backstage, clients: Client[]): Promise<Person> {
   const agency = await backstage.newAgency()
   const person = await backstage.newPerson('agency_staff', agency)
   const table = (await backstage.as(person)).from('clients')
   for (const client of clients) {
-    // One at a time, so that newest first means something.
+    // One at a time, so that creation times differ.
     await table.insert({ email: 'owner@shop.test', ...client, agency_id: agency.id }).throwOnError()
   }
   return person

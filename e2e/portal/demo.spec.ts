@@ -5,7 +5,7 @@ import { type RunningDemo, startDemo } from '../../scripts/testing/throwaway-dem
 import { signIn } from '../sign-in.ts'
 import { test as base, expect, expectAccessible } from '../test.ts'
 
-/** The same tests on `npm run demo` instead of the engine that the others share. */
+/** These tests run on `npm run demo` instead of the shared engine. */
 const test = base.extend<object, { demo: RunningDemo; url: string }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern
@@ -21,7 +21,7 @@ const test = base.extend<object, { demo: RunningDemo; url: string }>({
 
 const files = new URL('../../supabase/demo/files/', import.meta.url)
 
-/** The lists that a role is shown (docs/specification/who-may-do-what.md#rows). */
+/** The lists that each role sees (docs/specification/who-may-do-what.md#rows). */
 const listsOf: Record<string, string[]> = {
   user: [],
   agency_staff: ['clients', 'projects'],
@@ -30,7 +30,7 @@ const listsOf: Record<string, string[]> = {
   super_admin: ['clients', 'projects', 'users', 'agencies'],
 }
 
-// One demo serves them all.
+// All tests of this file share one demo.
 test.describe.configure({ mode: 'serial' })
 
 test('the demo invites one person of each role, and has something on every list they are shown', async ({
@@ -44,7 +44,7 @@ test('the demo invites one person of each role, and has something on every list 
       await enter(page, email)
       for (const screen of listsOf[role] ?? []) {
         await page.goto(`/dashboard/${screen}`)
-        // The first row is the head.
+        // The first row has the column headings.
         await expect(page.getByRole('main').getByRole('row').filter({ hasText: /\w/ }).nth(1)).toBeVisible()
       }
     })

@@ -5,7 +5,7 @@ import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 
-/** The agency of the seed that answers the website. */
+/** The seed's agency, which answers the website. */
 const north = { id: 'a0000000-0000-4000-8000-000000000001', name: 'North Street Marketing' }
 
 async function openAndListen(page: Page, path: string) {
@@ -39,7 +39,7 @@ test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] w
   await expect(page.getByRole('heading', { level: 1, name: vera.name })).toBeVisible()
   await expect(page.getByText('And a newsletter.')).toBeVisible()
 
-  // A colleague, who has heard nothing since, is second.
+  // A colleague with an outdated list is too late.
   const theirs = await signedIn(colleague)
   await theirs.goto(new URL(page.url()).pathname)
   await expect(theirs.getByRole('button', { name: 'Take it' })).toBeVisible()

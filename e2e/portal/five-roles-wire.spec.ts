@@ -3,11 +3,11 @@ import { type Agency, type Backstage, type Role, roles } from '../backstage.ts'
 import { newcomer, sol, unique } from '../people.ts'
 import { expect, test } from '../test.ts'
 
-/** Somebody of a role, and what there is for them to reach for: things and people of this test alone. */
+/** A person of a role, and the rows of this test that they try to change. */
 interface Scene {
   client: SupabaseClient
   myId: string
-  /** Their own; Sol, who stands for the super admins, has another one. */
+  /** The person's agency; Sol, the super admin, has another one. */
   agency: Agency
   elsewhere: Agency
   colleagueId: string
@@ -33,7 +33,7 @@ async function arrange(backstage: Backstage, role: Role): Promise<Scene> {
 
 type Answer = { data: unknown; error: unknown }
 
-/** Whether a call did something: a policy refuses with an error, or by finding nothing. */
+/** Whether a call had an effect: a policy refuses with an error, or by matching no row. */
 async function works(call: PromiseLike<Answer>): Promise<boolean> {
   const { data, error } = await call
   return error === null && !(Array.isArray(data) && data.length === 0)
@@ -47,7 +47,7 @@ const adminType: readonly Role[] = ['agency_admin', 'admin', 'super_admin']
 const superAdmin: readonly Role[] = ['super_admin']
 const nobody: readonly Role[] = []
 
-/** What the screens offer to some and hide from others, as direct calls; in an order in which each can be tried. */
+/** Actions that screens offer to some roles, as direct calls, in an order in which each is possible. */
 const deeds: [string, readonly Role[], (scene: Scene) => PromiseLike<Answer>][] = [
   [
     'read the clients of the agency',

@@ -4,12 +4,12 @@ import { abe, ana, ben, type Person, sol, uma } from '../people.ts'
 import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
 
-/** What one role sees of the portal; whatever is not named, it does not see. */
+/** The parts of the portal that a role sees; it sees nothing else. */
 interface View {
   person: Person
   administration: string[]
   quickActions: string[]
-  /** Harbor Bakery is a client of North, where all five work; Delta Roofing is one of South. */
+  /** Harbor Bakery is a client of North, where all five people work; Delta Roofing is South's. */
   clients: string[]
   users: string[]
   agencyForm: boolean
@@ -58,7 +58,7 @@ const views: Record<Role, View> = {
 }
 
 for (const role of roles) {
-  // One window for all of it: the portal is loaded from the server once, as by somebody who works there.
+  // One window for all screens, so that the portal is loaded once.
   test(`[who-may-do-what.md#who-may-do-what] ${role} finds on every screen what is theirs, and nothing else`, async ({
     signedIn,
   }) => {
@@ -77,7 +77,7 @@ async function expectDashboard(page: Page, { person, administration, quickAction
   await page.goto('/dashboard')
   await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
   const sidebar = page.getByRole('navigation', { name: 'Portal' })
-  // North answers the website; how many wait for an answer, and what is unread, changes while other tests ask and chat.
+  // North answers the website; the counts of enquiries and unread messages change while other tests run.
   const enquiries = role === 'user' ? [] : ['Enquiries']
   const menu = ['Dashboard', ...enquiries, ...everydayMenu.slice(1, 5), ...administration, ...everydayMenu.slice(5)]
   await expect(sidebar.getByRole('link')).toHaveText(menu.map((entry) => new RegExp(`^${entry}( ?\\d.*)?$`)))

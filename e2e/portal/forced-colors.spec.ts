@@ -31,7 +31,7 @@ test('[shell.md#colours-of-ones-own] with colours of one’s own, what is chosen
   ])
 })
 
-/** Ground and letters of what is chosen, in the colours of the system. */
+/** The system's background and text colours of selected items. */
 function systemChosen() {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText'

@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts'
 import { callsTo } from '../wire.ts'
 import { clientWith, form, report } from './reporting.ts'
 
-/** The screen hears what colleagues do from here on: what happens before is on the list as it loads. */
+/** Opens a screen and waits until it receives changes; earlier changes are in the list as loaded. */
 async function openAndListen(page: Page, path: string) {
   const joined = page
     .waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/'))
@@ -17,7 +17,7 @@ async function openAndListen(page: Page, path: string) {
   await joined
 }
 
-/** A colleague at work elsewhere, in the same agency. */
+/** A person, a colleague of the same agency, and their rows. */
 async function scene(backstage: Backstage) {
   const client = await clientWith(backstage, ['Website'])
   const colleague = await backstage.newPerson('agency_staff', client.agency)
@@ -153,7 +153,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
 
     const mail = await backstage.outbox.newestTo(recipient)
     expect(mail.subject).toBe('Please look: Sketches')
-    // A browser without a window says so, and is taken for a robot.
+    // A headless browser's user agent counts as a robot.
     const client = await anotherWindow({
       userAgent: 'Mozilla/5.0 (iPhone) Mobile Safari/604.1',
       javaScriptEnabled: false,

@@ -6,7 +6,7 @@ import { row } from '../table.ts'
 import { test as base, expect } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 
-/** A Mainstreet of its own, with a mail server. */
+/** A separate server with a mail server. */
 const test = base.extend<object, { engine: { url: string; dataDir: string; mailServer: MailServer } }>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern

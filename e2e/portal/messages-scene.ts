@@ -8,7 +8,7 @@ export const status = (page: Page) => page.getByRole('main').getByRole('status')
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')
 export const online = (page: Page) => page.getByRole('region', { name: /^Online Users/ }).getByRole('listitem')
 
-/** Two of a new agency. */
+/** Two people of a new agency. */
 export async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
   const agency = await backstage.newAgency()
   return [await backstage.newPerson('agency_staff', agency), await backstage.newPerson('agency_admin', agency)]
@@ -19,14 +19,14 @@ export async function say(page: Page, text: string) {
   await field(page).press('Enter')
 }
 
-/** The screen, connected to the chat of the engine. */
+/** Opens the screen and waits for the chat connection. */
 export async function enter(page: Page): Promise<Page> {
   await page.goto('/dashboard/messages')
   await expect(status(page)).toHaveText('Connected')
   return page
 }
 
-/** Types until somebody sees it: what is told of it may come so late that it is over by then. */
+/** Types repeatedly until it is seen: the indicator may arrive after it has expired. */
 export async function typeUntilSeen(page: Page, seen: Locator) {
   await expect(async () => {
     await field(page).pressSequentially('m')

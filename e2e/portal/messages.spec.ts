@@ -16,7 +16,7 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await expect(online(here)).toHaveCount(2)
     await expect(online(there)).toHaveCount(2)
 
-    // [messages.md#typing] One sees that the other is typing, and that it ended.
+    // [messages.md#typing] The typing indicator appears and disappears.
     await typeUntilSeen(there, here.getByText(`${other.name} is typing...`))
     await expect(here.getByText(`${other.name} is typing...`)).toBeHidden()
     await expect(there.getByText('is typing...')).toBeHidden()
@@ -32,7 +32,7 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await expect(bubbles(there)).toHaveCount(2)
     await expect(here.getByText('Sending...')).toHaveCount(0)
 
-    // [messages.md#socket] What is said is in the table: room, sender, content, kind.
+    // [messages.md#socket] The message is stored with room, sender, content and type.
     const rows = (await backstage.as(one)).from('chat_messages').select('room_id, sender_id, content, message_type')
     expect((await rows.eq('content', question).throwOnError()).data).toEqual([
       { room_id: 'general', sender_id: await backstage.idOf(one), content: question, message_type: 'text' },
@@ -60,7 +60,7 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await expect(here.getByText('is typing...')).toHaveCount(0)
     await say(tab, text)
     for (const page of [here, tab, there]) await expect(bubbles(page)).toHaveCount(1)
-    // One's own words stand without one's name, in the other tab too; whoever hears them is told.
+    // One's own messages have no name, in the other tab too; a received message shows as seen.
     await expect(bubbles(here)).toHaveText(new RegExp(`^You:${text}\\d\\d:\\d\\d · Seen by ${other.name}$`))
 
     await tab.close()
@@ -83,7 +83,7 @@ test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything,
   await say(here, unique('Inside'))
   await expect(here.getByText('Sending...')).toHaveCount(0)
   await field(here).pressSequentially('still')
-  // What was said before this was heard before this.
+  // Frames keep their order: earlier messages would have arrived before this one.
   await say(outside, unique('Outside'))
   await expect(outside.getByText('Sending...')).toHaveCount(0)
   await expect(bubbles(outside)).toHaveCount(1)

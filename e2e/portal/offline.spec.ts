@@ -8,7 +8,7 @@ test('[shell.md#without-a-connection] a click and a reload stay in the portal, a
   signedIn,
   troubles,
 }) => {
-  // What was on its way when the line went.
+  // Requests that were pending when the connection broke.
   troubles.expectTrouble('failed ')
   troubles.expectTrouble(/^console\.error /)
   const page = await signedIn(ana, kept)
@@ -41,7 +41,7 @@ test('[shell.md#without-a-connection] a screen whose files the browser lacks tak
 }) => {
   troubles.expectTrouble('failed ')
   troubles.expectTrouble(/^console\.error /)
-  // Here no service worker keeps the portal's files, as in the first seconds of a first visit and over plain http.
+  // Without a service worker, as in the first seconds of a first visit and over plain HTTP.
   const page = await signedIn(ana)
   await page.goto('/dashboard/clients')
   const rows = page.locator('main tbody tr')
@@ -196,11 +196,11 @@ test('[shell.md#a-new-version] says so where a file stays away, and does not loa
   expect(loads()).toBe(2)
 })
 
-/** Until then the portal's files are on their way into the browser. */
+/** Waits until the service worker has stored the portal's files. */
 const inCareOfTheWorker = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
-/** How often the page was loaded from now on. */
+/** Counts the page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { agencyWith } from './projects-scene.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
 
-/** Says it in the palette, and does what is offered first. */
+/** Types into the palette, and chooses the first suggestion. */
 async function say(page: Page, words: string, offered: string | RegExp) {
   await page.getByRole('button', { name: /^Go to/ }).waitFor()
   await page.keyboard.press('Control+k')

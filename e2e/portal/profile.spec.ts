@@ -75,7 +75,7 @@ test.describe('[profile.md#agency-information] agency information', () => {
       contact_person: 'Ann Answers',
       logo_url: 'https://pictures.test/logo.png',
     })
-    // Everywhere on the screen, and again from there.
+    // The new name appears everywhere on the screen, and can be changed again.
     await expect(page.getByRole('main').getByText(renamed, { exact: true })).toBeVisible()
     await field(page, 'Phone').fill('555 0199')
     await saveAgency(page).click()
@@ -151,7 +151,7 @@ test.describe('a change of password', () => {
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
     expect(kept).not.toContain('second-secret-2')
 
-    // The others leave by themselves, and are told why.
+    // Other sessions end by themselves, with a reason.
     await expect(other.getByText('Your session has ended. Please sign in again.')).toBeVisible()
     await other.close()
   })

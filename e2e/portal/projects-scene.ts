@@ -7,14 +7,14 @@ type Columns = Record<string, unknown>
 
 export interface Scene {
   agency: Agency
-  /** Works in the agency. */
+  /** A person of the agency. */
   person: Person
   client: { id: string; name: string }
-  /** The ids of the projects, by their names. */
+  /** The ids of the projects, by name. */
   projects: Map<string, string>
 }
 
-/** Somebody of an agency of their own, which has one client with these projects, the last of them added last. */
+/** A person of a new agency with one client and these projects, the last of them the newest. */
 export async function agencyWith(
   backstage: Backstage,
   projects: Columns[] = [],
@@ -31,7 +31,7 @@ export async function agencyWith(
     .throwOnError()
   const ids = new Map<string, string>()
   for (const project of projects) {
-    // One at a time, so that newest first means something.
+    // One at a time, so that creation times differ.
     const { data } = await db
       .from('projects')
       .insert({ name: 'Project', project_type: 'web_development', client_id: added.id, ...project })
@@ -47,7 +47,7 @@ export const title = (page: Page, count: number) =>
   page.getByRole('heading', { name: `Projects (${count})`, exact: true })
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search projects' })
 
-/** The list as this person sees it, narrowed down to so many projects by what stands in the address. */
+/** Opens the list as this person, with these filters in the address, and expects so many projects. */
 export async function openList(
   signedIn: (person: Person) => Promise<Page>,
   person: Person,
@@ -69,7 +69,7 @@ export async function openAddDialog(page: Page): Promise<Locator> {
   return opened
 }
 
-/** Types a part of the client's name and takes what is found. */
+/** Types a part of the client's name and chooses the match. */
 export async function chooseClient(form: Locator, name: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Client', exact: true }).fill(name)
   await form.getByRole('option', { name }).click()
@@ -77,7 +77,7 @@ export async function chooseClient(form: Locator, name: string): Promise<void> {
 
 export const submit = (form: Locator) => form.locator('button[type=submit]')
 
-/** Waits for a call of the data API and tells what it carries. */
+/** Waits for a call of the data API and returns its query and body. */
 export async function call(page: Page, method: string, table: string) {
   const request = await nextCall(page, method, `/rest/v1/${table}`)
   return { query: Object.fromEntries(new URL(request.url()).searchParams), body: request.postDataJSON() }

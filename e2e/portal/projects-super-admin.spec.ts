@@ -47,7 +47,7 @@ test.describe('[projects.md#assigning] assigning a project', () => {
     const onlyUser = await backstage.newPerson('user', agency)
     const page = await openList(signedIn, sol, 1, `?agencyId=${agency.id}`)
     const select = assignee(page, 'Whose')
-    // A page of lists with a whole staff in each would be slow.
+    // Loading all staff for each row of a super admin's list would be slow.
     await expect(select.getByRole('option')).toHaveText(['Unassigned'])
     await select.focus()
     await expect(select.getByRole('option')).toHaveText([

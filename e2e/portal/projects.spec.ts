@@ -59,7 +59,7 @@ test.describe('[projects.md#search-and-filters] search and filters', () => {
     await expect(title(page, 3)).toBeVisible()
     await expect(search(page)).toHaveValue('')
 
-    // And by the new name of their client.
+    // The search finds the client's new name too.
     await page.goto(`/dashboard/clients/${client.id}`)
     await page.getByRole('button', { name: 'Edit Client' }).click()
     await page.getByLabel('Client Name').fill('Renata Renamed')
@@ -95,7 +95,7 @@ test.describe('[projects.md#deleting] deleting a project', () => {
     await expect(row(page, 'Stan Stays')).toBeVisible()
     await expect(row(page, 'Gus Gone')).toHaveCount(0)
 
-    // It fails the same way where the agency went inactive.
+    // An inactive agency causes the same failure.
     await (await backstage.as(sol)).from('agencies').update({ is_active: false }).eq('id', agency.id).throwOnError()
     await row(page, 'Stan Stays')
       .getByRole('button', { name: /delete/i })

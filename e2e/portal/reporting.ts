@@ -3,12 +3,12 @@ import type { Agency, Backstage } from '../backstage.ts'
 import type { Person } from '../people.ts'
 import { expect } from '../test.ts'
 
-/** A client of an agency of its own, with somebody there who reports on its projects. */
+/** A client of a new agency, and a person there who reports on its projects. */
 export interface Reported {
   agency: Agency
   person: Person
   clientId: string
-  /** In the order of the names given, the last of them the newest. */
+  /** The projects in the order of the given names, the last of them the newest. */
   projectIds: string[]
   path: string
 }
@@ -26,7 +26,7 @@ export async function clientWith(backstage: Backstage, projects: readonly string
   const clientId: string = client.data.id
   const projectIds: string[] = []
   for (const name of projects) {
-    // One at a time, so that newest first means something.
+    // One at a time, so that creation times differ.
     const row = { client_id: clientId, agency_id: agency.id, name, project_type: 'web_development' }
     const { data } = await db.from('projects').insert(row).select('id').single().throwOnError()
     projectIds.push(data.id)
@@ -34,7 +34,7 @@ export async function clientWith(backstage: Backstage, projects: readonly string
   return { agency, person, clientId, projectIds, path: `/dashboard/clients/${clientId}` }
 }
 
-/** Updates as if they had been written before, the last of them the newest. */
+/** Inserts updates with times in the past, the last of them the newest. */
 export async function report(backstage: Backstage, { person }: Reported, rows: readonly Record<string, unknown>[]) {
   const db = await backstage.as(person)
   const ids: string[] = []
@@ -53,7 +53,7 @@ export interface StoredUpdate {
   client_update_attachments: { file_name: string; file_path: string; file_type: string; file_size: number }[]
 }
 
-/** The updates of these projects as the database has them, oldest first. */
+/** The stored updates of these projects, oldest first. */
 export async function stored(backstage: Backstage, { person, projectIds }: Reported): Promise<StoredUpdate[]> {
   const updates = (await backstage.as(person)).from('project_updates').select('*, client_update_attachments(*)')
   const { data } = await updates.in('project_id', projectIds).order('created_at').throwOnError()
@@ -74,7 +74,7 @@ export async function open(page: Page, { path }: Reported): Promise<Page> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Report' })).toBeVisible()
   await expect(history(page)).toHaveAttribute('aria-busy', 'false')
-  // Notes and projects, too: what a test counts from now on is what it does itself.
+  // Waits for all lists, so that a test counts only its own requests.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   return page
 }
@@ -91,7 +91,7 @@ export async function fill(page: Page, { project, title = 'Menu is done', conten
   await form(page).getByLabel('Content', { exact: true }).fill(content)
 }
 
-/** What a page asks of tables and storage from now on: `POST project_updates`, in the order of the questions. */
+/** The page's requests to tables and storage from now on, in order, such as `POST project_updates`. */
 export function callsOf(page: Page): { names: string[]; requests: Request[] } {
   const calls = { names: [] as string[], requests: [] as Request[] }
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 
-/** Every screen, with the document's title, and its heading where that is as in the menu. */
+/** Every screen with its document title, and its heading where that differs from the menu. */
 const screens: [path: string, title: string, heading?: string][] = [
   ['', 'Home'],
   ['/enquiries', 'Enquiries', 'Enquiries'],

@@ -63,7 +63,7 @@ test.describe('[who-may-do-what.md#who-may-do-what] signed in means nothing by i
 
 async function expectEmptyPortal(page: Page) {
   const main = page.getByRole('main')
-  // Clients and active projects; of the registered users only themselves; and no project that is not completed.
+  // No clients, no active projects, one registered user (themselves), and no completed share.
   await expect(main.getByRole('region', { name: 'Numbers' }).getByText(/^\d+%?$/)).toHaveText(['0', '0', '1', '100%'])
   await expect(page.getByText('Administration', { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Clients', exact: true }).click()

@@ -41,10 +41,10 @@ test.describe('[users.md#adding] adding a user', () => {
     await expect(rows(page).first()).toContainText('agency_staff')
     expect((await call).method()).toBe('POST')
     expect((await call).postDataJSON()).toEqual({ ...dana, role: 'agency_staff' })
-    // And they can start at once.
+    // The new person can sign in at once.
     expect((await (await backstage.as(dana)).auth.getUser()).error).toBeNull()
 
-    // It fails with the message of the function, and keeps what was typed.
+    // On failure the dialog shows the function's message and keeps the input.
     troubles.expectTrouble('422 POST /functions/v1/create-user')
     await openDialog(page)
     await fill(page, { ...newcomer(), name: 'Ben Twice', email: ben.email })
@@ -53,7 +53,7 @@ test.describe('[users.md#adding] adding a user', () => {
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Ben Twice')
     await expect(submit(page)).toBeEnabled()
 
-    // And adds who may create users when they are no longer allowed to.
+    // A caller who has lost the right gets a hint whom to ask.
     troubles.expectTrouble('403 POST /functions/v1/create-user')
     const userId = await backstage.idOf(admin)
     await (await backstage.as(sol))

@@ -15,14 +15,14 @@ export async function open(page: Page, query = ''): Promise<Page> {
   return page
 }
 
-/** The list of a super admin, narrowed to one person, who is there for this test alone. */
+/** Opens a super admin's list, filtered to one person of this test. */
 export async function openAt(page: Page, person: Person): Promise<Page> {
   await open(page, `?search=${encodeURIComponent(person.name)}`)
   await expect(row(page, person.name)).toBeVisible()
   return page
 }
 
-/** An admin of an agency of their own, and their colleagues: the newest last. */
+/** An admin of a new agency, and their colleagues, the last of them the newest. */
 export async function team(
   backstage: Backstage,
   ...roles: Role[]
@@ -34,7 +34,7 @@ export async function team(
   return { admin, agency, others }
 }
 
-/** Neither in the storage of the browser nor in the address. */
+/** Expects the secret neither in browser storage nor in the address. */
 export async function expectKeptNowhere(page: Page, secret: string) {
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
   expect(kept).not.toContain(secret)

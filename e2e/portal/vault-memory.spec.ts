@@ -3,7 +3,7 @@ import { unique } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { action, house, openVault, passphraseField, signInAlone, unlock } from './vault-scene.ts'
 
-/** Every text that the page's scripts still hold after the garbage was collected. */
+/** All strings that the page's scripts still hold after garbage collection. */
 async function heap(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []

@@ -29,7 +29,7 @@ test('five hundred entries come at once, and are searched at once while the pass
   const rows = Array.from({ length: 500 }, (_, number) => ({
     title: `Entry ${number + 1}`,
     username: `person-${number + 1}@example.test`,
-    // Each is a payload of its own, which takes a key of its own to try; all but the first were sealed otherwise.
+    // Each payload has its own salt and needs its own key; all but the first have another passphrase.
     encrypted_password:
       number === 0
         ? sound
@@ -46,7 +46,7 @@ test('five hundred entries come at once, and are searched at once while the pass
   await unlock(page)
   await expect(page.getByText(/^Finding out which entries open with this passphrase: \d+ of 500\.$/)).toBeVisible()
 
-  // From the key to the entry on the screen.
+  // Measures from the keystroke to the entry on the screen.
   const answered = await page.evaluate(async () => {
     const box = document.querySelector<HTMLInputElement>('input[type=search]')
     if (!box) throw new Error('no search box')
@@ -62,5 +62,5 @@ test('five hundred entries come at once, and are searched at once while the pass
   await expectToast(page, 'Copied')
 })
 
-/** So many bytes in base64 that are another number each. */
+/** Distinct bytes in base64 of this length. */
 const bytes = (count: number, number: number) => Buffer.from(String(number).padStart(count)).toString('base64')

@@ -13,20 +13,20 @@ export interface House {
   agency: Agency
   /** An agency admin, who owns the entries. */
   admin: Person
-  /** One of the staff. */
+  /** A colleague on the staff. */
   colleague: Person
 }
 
 interface Entry {
   title: string
-  /** The plain password, encrypted with `PASSPHRASE` or with `passphrase`. */
+  /** The password in plain text, to be encrypted with `PASSPHRASE` or with `passphrase`. */
   password?: string
   passphrase?: string
   isShared?: boolean
   [column: string]: unknown
 }
 
-/** An agency of its own whose admin has these entries, the last of them added last. */
+/** A new agency whose admin has these entries, the last of them the newest. */
 export async function house(backstage: Backstage, entries: Entry[] = []): Promise<House> {
   const agency = await backstage.newAgency()
   const [admin, colleague] = await Promise.all([
@@ -37,7 +37,7 @@ export async function house(backstage: Backstage, entries: Entry[] = []): Promis
   return { agency, admin, colleague }
 }
 
-/** Adds an entry as its owner would, and gives its id. */
+/** Adds an entry as its owner, and returns its id. */
 export async function add(owner: SupabaseClient, agency: Agency, entry: Entry): Promise<string> {
   const { password = 'secret', passphrase = PASSPHRASE, isShared = false, ...columns } = entry
   const row = { encrypted_password: sealed(password, passphrase), agency_id: isShared ? agency.id : null, ...columns }
@@ -45,7 +45,7 @@ export async function add(owner: SupabaseClient, agency: Agency, entry: Entry): 
   return data.id
 }
 
-/** An entry as its owner reads it in the database. */
+/** An entry's row, as its owner reads it. */
 export async function stored(owner: SupabaseClient, title: string) {
   const { data } = await owner.from('password_vault').select().eq('title', title).single().throwOnError()
   return data
@@ -60,7 +60,7 @@ export async function accessLog(
   return data
 }
 
-/** The calls of one method to one table, each with what it asks for and what it brings. */
+/** The calls of one method to one table, each with query and body. */
 export function calls(page: Page, table: string) {
   const all = callsTo(page, `/rest/v1/${table}`)
   return (method: string) =>
@@ -72,7 +72,7 @@ export function calls(page: Page, table: string) {
       }))
 }
 
-/** Signs a window in by a session of its own, which a test may end. */
+/** Signs a window in with a session of its own, which a test may end. */
 export async function signInAlone(page: Page, backstage: Backstage, person: Person): Promise<void> {
   const { stored } = await backstage.freshSession(person)
   await page.goto('/contact')
@@ -81,7 +81,7 @@ export async function signInAlone(page: Page, backstage: Backstage, person: Pers
   }, stored)
 }
 
-/** The vault on the screen. */
+/** Opens the vault's screen. */
 export async function openVault(page: Page): Promise<void> {
   await page.goto('/dashboard/vault')
   await expect(page.getByRole('heading', { name: /^Entries \(\d+\)$/ })).toBeVisible()

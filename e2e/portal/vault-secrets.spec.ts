@@ -8,11 +8,11 @@ import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { unsealed } from '../vault-payload.ts'
 import { accessLog, action, dialog, field, house, openVault, signInAlone, stored, unlock } from './vault-scene.ts'
 
-/** Everything a page says to anybody: every request with its address, headers and body, every frame, every log line. */
+/** Records everything that a page sends out: each request with address, headers and body, each frame, each log line. */
 function overhear(page: Page) {
   const heard: string[] = []
   page.on('request', (request) => {
-    // The bytes of the body, whatever they are said to be.
+    // The raw bytes of the body, whatever its type.
     const body = request.postDataBuffer()?.toString('latin1') ?? ''
     heard.push([request.method(), request.url(), JSON.stringify(request.headers()), body].join('\n'))
   })
@@ -21,7 +21,7 @@ function overhear(page: Page) {
   return heard
 }
 
-/** What lies in the browser: storage of both kinds, cookies, databases, caches. */
+/** Everything stored in the browser: both storages, cookies, databases, caches. */
 async function remembered(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -31,30 +31,30 @@ async function remembered(page: Page): Promise<string> {
   return inPage + JSON.stringify(await page.context().cookies())
 }
 
-/** Every file below a folder that holds one of these words, by word. */
+/** Files below a folder that contain one of these words, by word. */
 async function filesWith(folder: string, words: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map(words.map((word): [string, string[]] => [word, []]))
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    // A file of the running database may go while the others are read.
+    // The running database may delete a file meanwhile.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     for (const [word, files] of found) if (bytes.includes(word)) files.push(path)
   }
   return found
 }
 
-/** The word as it would travel in an address, in base64 at any of its three places, or as hexadecimal digits. */
+/** Encodings of the word: percent-encoded, base64 at each of its three offsets, hexadecimal. */
 function disguises(word: string): string[] {
   const inBase64 = [0, 1, 2].map((shift) => {
     const encoded = Buffer.from(' '.repeat(shift) + word).toString('base64')
-    // The ends depend on the neighbours.
+    // The first and last characters depend on the neighbouring bytes.
     return encoded.slice(shift === 0 ? 0 : 4, encoded.length - 4)
   })
   return [word, encodeURIComponent(word), Buffer.from(word).toString('hex'), ...inBase64, [...word].reverse().join('')]
 }
 
-/** Looks at an entry, brings another one in from a file, and saves both. */
+/** Shows an entry, imports another one from a file, and exports both. */
 async function showImportAndExport(
   page: Page,
   title: string,
@@ -121,7 +121,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await unlock(page, secrets.passphrase)
   await remember()
 
-  // One given up half-way, one made, changed, copied and deleted: everything there is to do.
+  // An entry is cancelled, and one is added, edited, copied and deleted: every action of the screen.
   await page.getByRole('button', { name: 'Add Entry' }).click()
   await field(page, 'Password').fill(secrets.abandoned)
   await remember()
@@ -172,12 +172,12 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await page.reload()
   await openVault(page)
   await remember()
-  // Copied, shown in the row and in the form, changed twice, and once with the passphrase.
+  // Copied, shown in the row and in the form, changed twice, and once for the new passphrase.
   await expect.poll(async () => (await accessLog(owner, first.id)).length).toBeGreaterThanOrEqual(5)
 
   const said = heard.join('\n')
   const kept = memories.join('\n')
-  // The ears are open: what is no secret was heard, and lies in the database.
+  // The recording works: words that are no secrets were sent and stored.
   expect(said).toContain(title)
   expect(said).toContain(JSON.parse(first.encrypted_password).ciphertext)
   expect(kept).toContain('access_token')
@@ -190,7 +190,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   }
 
   const dataDir = process.env.E2E_DATA_DIR ?? ''
-  // Where a word reaches over the end of a page of the log, it lies there in two pieces.
+  // A word that crosses a page of the write-ahead log is stored in two pieces.
   const half = Math.ceil(title.length / 2)
   const halves = [title.slice(0, half), title.slice(half)]
   const inDatabase = await filesWith(dataDir, [...halves, ...Object.values(secrets)])

@@ -4,7 +4,7 @@ import { ana } from '../people.ts'
 import { test as base, expect } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 
-/** A Mainstreet of its own: the others' pages say of it what the seed says. */
+/** A separate server, since these tests change what its website says. */
 const test = base.extend<object, { engine: { url: string; dataDir: string } }>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern

@@ -9,11 +9,11 @@ const screens = [
   ...['', '/clients', '/projects', '/users', '/messages', '/vault', '/reports', '/profile', '/settings'],
   ...['/audit', '/deleted'],
 ]
-/** Who runs everything has these besides. */
+/** Further screens of a super admin. */
 const more = ['/agencies', '/roles', '/mail', '/enquiries']
 
 for (const { name, zoomed, ...window } of [
-  // 1280 px at 200 % and at 400 %, as a browser shows it.
+  // A width of 1280 px at 200 % and at 400 % zoom, as a browser reports it.
   { name: '[keyboard] at 200 % zoom', zoomed: true, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
   { name: 'at 400 % zoom', zoomed: false, viewport: { width: 320, height: 640 } },
 ]) {
@@ -38,7 +38,7 @@ for (const { name, zoomed, ...window } of [
   }
 }
 
-/** An agency with a client, whose names are long, and a project for them. */
+/** An agency with a client and a project, all with long names. */
 async function newOffice(backstage: Backstage) {
   const person = await backstage.newPerson('agency_admin', await backstage.newAgency())
   const db = await backstage.as(person)

@@ -18,7 +18,7 @@ const factors = ['totp', 'recovery_code'].map((factor_type) => ({
   updated_at: '',
 }))
 
-/** Whoever signs in has an authenticator app, and recovery codes. */
+/** Replaces the person at sign-in by one with an authenticator app and recovery codes. */
 async function withApp(page: Page) {
   await page.route('**/auth/v1/token*', async (route) => {
     const answer = await route.fetch()
@@ -28,7 +28,7 @@ async function withApp(page: Page) {
   await page.route('**/rest/v1/rpc/me', (route) => route.fulfill({ json: { owes_second_step: true } }))
 }
 
-/** The same for whoever looks at their profile; new codes are made, but nowhere kept. */
+/** Does the same for the profile; new codes are made but not stored. */
 async function withCodes(page: Page) {
   await page.route('**/auth/v1/user', async (route) => {
     const answer = await route.fetch()

@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 
-/** One picture: where to go, as whom, and what to do there first. */
+/** One picture: the page, the person, and the steps before it. */
 export interface Scene {
   name: string
   path: string
-  /** Left out: nobody has signed in. 'beginner': somebody of an agency with one client. */
+  /** Undefined without sign-in; 'beginner' is a person of an agency with one client. */
   person?: Person | 'beginner'
-  /** Who is on the same screen meanwhile. */
+  /** People who have the same screen open. */
   alongside?: Person[]
-  /** What is set up before the page is opened. */
+  /** Set-up before the page is opened. */
   before?: (page: Page) => Promise<unknown>
   prepare?: (page: Page, width: number) => Promise<void>
-  /** The screen as it fits the window, for what lies on top of a page. */
+  /** Takes the visible part only, for dialogs and popups. */
   isWindowOnly?: boolean
-  /** It shows how the screen waits: what is loading stays so. */
+  /** Shows a loading state, which stays. */
   isWaiting?: boolean
   widths?: number[]
 }
 
-/** By its button, which tables and cards have alike. */
+/** Presses a button, which tables and cards share. */
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
-/** Shows what can be done with the first row. On a phone it is a card, which opens to that. */
+/** Opens the actions of the first row, which on a phone is a card. */
 export async function unfoldFirst(page: Page) {
   const more = page.getByRole('button', { name: /^More about/ }).first()
   await page.getByRole('main').getByRole('row').nth(1).waitFor()
@@ -50,18 +50,18 @@ export async function openFirstAndPress(page: Page, name: string) {
   await press(name)(page)
 }
 
-/** And nothing is announced as loading any more. */
+/** Waits until nothing is announced as loading. */
 export async function settled(page: Page) {
   await idle(page)
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
 }
 
-/** What makes the page has come. Whoever waits for more than that is shown in `prepare`. */
+/** Waits for the page's own resources; `prepare` waits for anything else. */
 export async function loaded(page: Page) {
   await page.waitForLoadState('load')
 }
 
-/** Everything asked for has come. */
+/** Waits for all requests. */
 async function idle(page: Page) {
   await page.waitForLoadState('networkidle')
 }

@@ -3,12 +3,12 @@ import { expect } from '../test.ts'
 
 type Frame = Record<string, unknown> & { type: string }
 
-/** A chat server that does only what the picture needs, for what a real one does rarely: to fall silent, to cut. */
+/** A chat server for rare states: it can stop answering or disconnect on command. */
 export class ScriptedChat {
-  /** Every frame the page sent. */
+  /** All frames that the page sent. */
   readonly #heard: Frame[] = []
   readonly #sockets: WebSocketRoute[] = []
-  /** Whether whoever introduces themselves is let in at once. */
+  /** Whether an authentication is accepted at once. */
   welcomes = true
 
   static async on(page: Page): Promise<ScriptedChat> {

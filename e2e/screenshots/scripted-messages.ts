@@ -8,7 +8,7 @@ export interface Row {
   sender_id?: string
 }
 
-/** What the table holds, as the test wants it: times of other days, or hundreds of messages. */
+/** Replaces the stored messages: other dates, or hundreds of them. */
 export async function withHistory(page: Page, rows: () => Row[]) {
   await page.route('**/rest/v1/chat_messages*', (route) => {
     const upTo = Number(new URL(route.request().url()).searchParams.get('number')?.replace(/^lte\./, '') ?? Infinity)
@@ -28,13 +28,13 @@ const filledIn = (row: Row) => ({
   ...row,
 })
 
-/** The message of this number as the socket brings it, said now. */
+/** A new message with this number, as the socket sends it. */
 export const said = (number: number, content: string) => ({
   type: 'new_message',
   message: { ...filledIn({ id: `said ${number}`, content, created_at: new Date().toISOString() }), number },
 })
 
-/** Who is online, as the test wants it; the first of them are typing. */
+/** Replaces the list of people online; the first of them are typing. */
 export async function withOnline(page: Page, names: readonly string[], typing = 0) {
   const present = names.map((display_name, index) => ({
     user_id: `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

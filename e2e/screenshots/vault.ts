@@ -4,7 +4,7 @@ import { addEntry, create, dialog, field, openVault, unlock, update } from '../p
 import { press, type Scene } from './scene.ts'
 
 const path = '/dashboard/vault'
-/** The passphrase of the demo. */
+/** Unlocks the vault with the demo's passphrase. */
 const open = (page: Page) => unlock(page, 'mainstreet')
 
 async function openAndCheck(page: Page) {
@@ -23,7 +23,7 @@ async function startEditing(page: Page) {
   await dialog(page).waitFor()
 }
 
-/** The list as the browser gets it, with its first entry many times over. */
+/** Repeats the first entry of the list many times. */
 const manyEntries = (page: Page) =>
   page.route('**/rest/v1/password_vault*', async (route) => {
     const answer = await route.fetch()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { unique } from '../people.ts'
 import { expect } from '../test.ts'
 
-/** What somebody writes into the contact form. */
+/** The input for the contact form. */
 export interface Visitor {
   name: string
   business: string
@@ -12,7 +12,7 @@ export interface Visitor {
   message: string
 }
 
-/** Somebody nobody has heard from before. */
+/** A new visitor with a unique address. */
 export const visitor = (): Visitor => {
   const name = unique('Vera')
   return {
@@ -25,7 +25,7 @@ export const visitor = (): Visitor => {
   }
 }
 
-/** The fields of the form on /contact, and its button, whatever that reads just now. */
+/** The fields of the form on /contact, and its button in any state. */
 export function form(page: Page) {
   const main = page.getByRole('main')
   return {

@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { expectFilled, fill, form, visitor } from './contact-form.ts'
 
-// What the form itself promises is asked beside it: web/site/contact/contact-form-*.browser.test.ts.
+// Component tests beside the form cover what it does by itself: web/site/contact/contact-form-*.browser.test.ts.
 
 const storing = '/rest/v1/contact_submissions'
 const notifying = '/functions/v1/send-contact-notification'
@@ -44,7 +44,7 @@ test.describe('[contact.md#sending] sending', () => {
     for (const word of [name, business, email, phone, 'More people at the counter, please.']) {
       expect(mail.text).toContain(word)
     }
-    // Nothing a visitor writes becomes markup.
+    // A visitor's text never becomes markup.
     expect(mail.html).not.toMatch(/<img src=x|<b>bold/)
 
     await page.goto('/contact')

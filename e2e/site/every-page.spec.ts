@@ -5,7 +5,7 @@ import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectFound } from './found.ts'
 import { expectPlaceKept, readToTheEnd, rememberShifts } from './shifts.ts'
 
-// One visit of every page at each size, and all that is promised of every page.
+// One visit of every page at each size covers what all pages promise.
 
 const desktop = { width: 1280, height: 800 }
 const isFound = (path: string) => publicPaths.some((found) => found === path)
@@ -69,7 +69,7 @@ for (const path of sitePages) {
 
     if (isFound(path)) {
       await expectFound(page, { path, url, request })
-      // [site-layout.md#without-javascript] The portal's client library stays in the portal.
+      // [site-layout.md#without-javascript] Public pages do not load the portal's client library.
       await page.waitForLoadState('networkidle')
       expect(scripts.length).toBeGreaterThan(0)
       expect((await Promise.all(scripts)).filter((script) => /GoTrueClient|supabase-js/.test(script))).toEqual([])
@@ -82,7 +82,7 @@ for (const path of sitePages) {
   })
 }
 
-/** The header's links, the footer and the floating button. */
+/** Checks the header's links, the footer and the floating button. */
 async function expectFrame(page: Page) {
   const header = page.getByRole('banner')
   await expect(header).toHaveCSS('height', '100px')

@@ -2,7 +2,7 @@ import { publicPaths } from '../public-paths.ts'
 import { expect, test } from '../test.ts'
 import { sizeOf, structuredData } from './found.ts'
 
-// What each page says of itself: every-page.spec.ts.
+// The tags of each page are covered by every-page.spec.ts.
 
 test.describe('what search engines and previews find', () => {
   test('every page has its own title, description and picture', async ({ request }) => {

@@ -3,7 +3,7 @@ import { expect } from '../test.ts'
 
 export type Thing = { [property: string]: unknown }
 
-/** What search engines and previews find of the page that is open. */
+/** Checks what search engines and link previews read on the open page. */
 export async function expectFound(
   page: Page,
   { path, url, request }: { path: string; url: string; request: APIRequestContext },
@@ -52,7 +52,7 @@ export async function structuredData(page: Page): Promise<Thing[]> {
   return things
 }
 
-/** The width and the height as a PNG file has them. */
+/** Reads the width and height from a PNG header. */
 export function sizeOf(png: Buffer) {
   expect(png.toString('latin1', 1, 4)).toBe('PNG')
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }

@@ -3,7 +3,7 @@ import { ana, newcomer } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 
-// By the keyboard alone: nothing here clicks, and nothing sets the focus.
+// These tests use the keyboard alone: no clicks, no programmatic focus.
 
 test.describe('[keyboard] [sign-in.md#page] /auth', () => {
   test.beforeEach(async ({ page }) => {

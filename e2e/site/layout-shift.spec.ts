@@ -8,7 +8,7 @@ import { expectPlaceKept, readToTheEnd, rememberShifts } from './shifts.ts'
 const desktop = { width: 1280, height: 800 }
 const fonts = ['Mainstreet Display', 'Mainstreet Display Fallback', 'Mainstreet Text', 'Mainstreet Text Fallback']
 
-// That a page keeps its place while it loads and is read: every-page.spec.ts.
+// Shifts while a page loads and is read are covered by every-page.spec.ts.
 for (const [name, viewport] of Object.entries({ phone, desktop })) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport })
@@ -31,7 +31,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
   })
 }
 
-/** Nearly every device has Arial, this browser has not: here it gets the free font of the same widths. */
+/** Provides a metric-compatible font for Arial, which nearly every device has and this browser lacks. */
 async function lendArial(page: Page) {
   await page.route('**/assets/*.css', async (route) => {
     const response = await route.fetch()
@@ -48,14 +48,14 @@ async function lendArial(page: Page) {
 const arimo = import.meta.resolve('@fontsource/arimo/files/arimo-latin-400-normal.woff2')
 const arimoBold = import.meta.resolve('@fontsource/arimo/files/arimo-latin-700-normal.woff2')
 
-/** Lent fonts come when they are called, Arial is always there: what moves until then is not the page's doing. */
+/** Waits for the substitute fonts; Arial would be there from the start, so earlier shifts do not count. */
 async function showFallbacks() {
   await Promise.all(['Display', 'Text'].map((face) => document.fonts.load(`1em "Mainstreet ${face} Fallback"`)))
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   window.shifts = []
 }
 
-/** Waits for the fonts and names those that came. */
+/** Waits for the fonts and returns the names of the loaded ones. */
 async function fontsArrived() {
   await document.fonts.ready
   const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')

@@ -63,7 +63,7 @@ test.describe('a page is fetched as soon as somebody means to go there', () => {
   })
 })
 
-/** What the page itself cost to open, its scripts and pictures apart. */
+/** The transferred bytes of the page itself, without its scripts and pictures. */
 const bytesOverTheNetwork = (page: Page) =>
   page.evaluate(() =>
     performance

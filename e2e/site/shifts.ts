@@ -13,14 +13,14 @@ declare global {
   }
 }
 
-/** What the platform's types don't know yet. */
+/** Fields that TypeScript's DOM types lack. */
 interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
   sources: { node: Node | null }[]
 }
 
-/** From before the first paint on: how far things moved that nobody had asked to move. */
+/** Records layout shifts without user input, from before the first paint. */
 export async function rememberShifts(page: Page) {
   await page.addInitScript(() => {
     window.shifts = []
@@ -41,7 +41,7 @@ export async function expectPlaceKept(page: Page) {
   expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(limits.layoutShift)
 }
 
-/** Scrolls through the page a window at a time, as somebody does who reads it all. */
+/** Scrolls through the page one window at a time, like a reader. */
 export async function readToTheEnd() {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const root = document.documentElement

@@ -21,7 +21,7 @@ test.describe('[site-layout.md#without-javascript] without JavaScript', () => {
 
     await page.getByRole('main').getByRole('link', { name: 'Get Your Free Strategy Call' }).first().click()
     await expect(page).toHaveURL('/contact')
-    // It says how to reach the agency.
+    // The page shows how to reach the agency.
     await expect(page.getByText('Support Promise')).toBeVisible()
     await expect(page.getByText('Monday-Friday')).toBeVisible()
 
@@ -57,7 +57,7 @@ test.describe('[site-layout.md#without-javascript] without JavaScript', () => {
     }
   })
 
-  /** What only a script can do, or must keep out of sight. */
+  /** Elements that need a script, or are hidden without one. */
   const forScripts: Partial<Record<string, string[]>> = {
     '/': ['Slide 1 of 3'],
     '/pricing': ['Monthly', 'Annual (Save 10%)'],
@@ -78,7 +78,7 @@ test.describe('[site-layout.md#without-javascript] without JavaScript', () => {
   })
 
   test('/auth says what it needs', async ({ page, troubles }) => {
-    // Chromium counts what is preloaded for scripts that will not run as failed.
+    // Chromium reports preloaded scripts as failed when scripts are off.
     troubles.expectTrouble(/^failed GET .*\.js csp$/)
     await page.goto('/auth')
     await expect(page.getByRole('main').getByRole('status')).toContainText(/JavaScript/)
@@ -107,7 +107,10 @@ test.describe('[site-layout.md#without-javascript] public pages with JavaScript'
   })
 })
 
-/** Runs in the page: the texts of its main part that nobody sees (answers count as seen: they open by themselves), and its links. */
+/**
+ * Runs in the page: the invisible texts of its main part (answers of the FAQ count as visible, since they open without
+ * a script), and its links.
+ */
 function readPage() {
   const main = document.querySelector('main')
   if (!main) throw new Error('The page has no main part.')

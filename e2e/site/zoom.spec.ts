@@ -9,7 +9,7 @@ const zoomed = 'at 200 % zoom'
 
 for (const { name, letters, ...window } of [
   { name: 'at 320 px', letters: '100%', viewport: { width: 320, height: 640 } },
-  // 1280 px at 200 %, as a browser shows it.
+  // A width of 1280 px at 200 % zoom, as a browser reports it.
   { name: zoomed, letters: '100%', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
   { name: 'with letters twice as large', letters: '200%', viewport: { width: 1280, height: 800 } },
   { name: 'with letters twice as large on a phone', letters: '200%', viewport: phone },
@@ -39,7 +39,7 @@ for (const { name, letters, ...window } of [
   })
 }
 
-/** By the path of a page: opens what is closed there, one after the other. */
+/** Opens what is collapsed on a page, one after the other, by path. */
 const openings: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => {
     for (const dot of await page.getByRole('button', { name: /slide \d of 3/ }).all()) {
@@ -76,14 +76,14 @@ const openings: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** What a browser does that enlarges text alone. */
+/** Enlarges text only, as a browser setting does. */
 function enlarge(letters: string) {
   document.addEventListener('DOMContentLoaded', () => {
     document.documentElement.style.fontSize = letters
   })
 }
 
-/** The last line can be read: the floating button does not lie on it. */
+/** Checks that the floating button does not cover the last line. */
 async function lossesAtTheEnd(page: Page): Promise<string[]> {
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   const last = await page.getByText(/^©/).boundingBox()

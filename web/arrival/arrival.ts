@@ -1,34 +1,37 @@
 import { DEACTIVATED } from '../lib/errors.ts'
 import { isMailLinkType, linkOver } from './link-over.ts'
 
-/** What somebody was sent back with, by the link of a mail or from a provider: the way in, or why there is none. */
+/**
+ * The result of a mail link or of a provider's sign-in, with which the visitor was redirected here: a session, or the
+ * reason for a failure.
+ */
 export type Arrival =
   | { kind: 'session'; accessToken: string; refreshToken: string; choosesPassword: boolean }
   | { kind: 'failure'; message: string }
-  /** Of the two links for another address the first was opened. */
+  /** The first of the two links that confirm another address was opened. */
   | { kind: 'half-way' }
 
 type Address = { hash: string; search: string }
 
-/** After these links a password is chosen: it is forgotten, or there is none yet. */
+/** Links after which a password is chosen: it was forgotten, or there is none yet. */
 export const isPasswordLink = (type: string) => type === 'recovery' || type === 'invite'
 
-/** How the backend's words for the first of two links begin. */
+/** The start of the backend's message about the first of two links. */
 const HALF_WAY = 'Confirmation link accepted'
 
-/** What the backend writes of a failure, in the fragment or in the query. */
+/** Parameters of a failure, in the fragment or in the query. */
 const failureFields = ['error', 'error_code', 'error_description']
 
-/** In the query of where an invitation leads: a link that is over says nothing else of what it was. */
+/** Query parameter of an invitation's redirect, since an expired link does not say what it was. */
 const INVITED = 'invited'
 
-/** Which link of a mail it was, where our own server has used it (server/mail-links.ts). */
+/** Query parameter with the type of a mail link that the server has used (server/mail-links.ts). */
 const LINK_TYPE = 'type'
 
-/** Whether somebody was sent back. Pages that are not /auth hand such a visitor on to it. */
+/** Whether the visitor was redirected with a result. Pages other than /auth hand such a visitor on to it. */
 export const isArrival = (address: Address) => readArrival(address) !== undefined
 
-/** Reads what the backend put into the address: `#access_token=…`, or `error=…`, for some failures only in the query. */
+/** Reads the backend's parameters: `#access_token=…`, or `error=…`, which for some failures is in the query only. */
 export function readArrival({ hash, search }: Address): Arrival | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const accessToken = fields.get('access_token')
@@ -50,7 +53,7 @@ export function readArrival({ hash, search }: Address): Arrival | undefined {
   return { kind: 'failure', message: isOver && isMailLinkType(type) ? linkOver[type] : reasonOf(failure) }
 }
 
-/** The query without what an arrival left there. */
+/** The query without the parameters of an arrival. */
 export function queryAfterArrival(search: string): string {
   const query = new URLSearchParams(search)
   if (!isFailure(query) && !query.has(INVITED)) return search
@@ -60,11 +63,11 @@ export function queryAfterArrival(search: string): string {
 
 const isFailure = (fields: URLSearchParams) => fields.has('error') || fields.has('error_code')
 
-/** Our own words for the backend's codes: anybody can write an address, and put words of theirs into its description. */
+/** The site's own words for the backend's codes: anyone can make a link with a description of their own. */
 function reasonOf(failure: URLSearchParams): string {
   const code = failure.get('error_code')
   if (code !== null) return reasons[code] ?? 'This link did not work. Please ask for a new one.'
-  // Only what a provider itself refused has no code.
+  // Only refusals by a provider have no code.
   return failure.get('error') === 'access_denied' ? 'Signing in was cancelled. Please try again.' : SIGN_IN_FAILED
 }
 

@@ -1,6 +1,6 @@
 import { isArrival } from './arrival.ts'
 
-/** Mails lead back to the site's front door, and only /auth knows what to do with the link: it is handed on. */
+/** Hands a mail link's visitor on to /auth: mails lead to the home page, and only /auth can use the link. */
 export function forwardArrival() {
   const { location } = window
   if (location.pathname !== '/auth' && isArrival(location)) location.replace(`/auth${location.search}${location.hash}`)

@@ -1,4 +1,4 @@
-/** What to do where a link of a mail was used already or has expired, by the `type` in its address. */
+/** Advice for a used or expired mail link, by the `type` in its address. */
 export const linkOver = {
   invite:
     'This invitation was used already or has expired. If you have chosen a password, sign in with it; else ask whoever invited you to send it again.',

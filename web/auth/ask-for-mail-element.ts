@@ -3,7 +3,7 @@ import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './a
 import { backToAuth } from './back-to-auth.ts'
 import { sayMailed } from './mailed-note.ts'
 
-/** Has a link mailed, and answers alike whether or not somebody has the address. */
+/** Requests a mailed link, with the same answer for known and unknown addresses. */
 abstract class AskForMailForm extends AuthFormElement {
   protected abstract ask(auth: GoTrueClient, email: string): Promise<{ error: unknown }>
 
@@ -19,7 +19,7 @@ abstract class AskForMailForm extends AuthFormElement {
   }
 }
 
-/** Refusals of addresses the backend knows, or of those it does not: they must look like every other answer. */
+/** Errors that depend on whether the address is known, and must look like every other answer. */
 const tellsWhoIsKnown = (error: unknown) =>
   isAuthApiError(error) && (error.code === 'over_email_send_rate_limit' || error.code === 'otp_disabled')
 

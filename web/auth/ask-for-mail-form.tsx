@@ -15,13 +15,13 @@ export const SignInLinkForm = () => (
 )
 
 type AskForMailFormProps = {
-  /** Unique on the page. */
+  /** An id that is unique on the page. */
   id: string
   link: string
   action: string
 }
 
-/** Asks where to mail a link. The answer never tells whether the address has an account. */
+/** A form for the address to which a link is mailed. The answer never reveals whether the address has an account. */
 function AskForMailForm({ id, link, action }: AskForMailFormProps) {
   return (
     <>

@@ -6,12 +6,12 @@ import { fetchPortalAhead } from './fetch-portal-ahead.ts'
 import { forgetLink, takeLink } from './kept-link.ts'
 import type { MailLink } from './mail-link.ts'
 
-/** The panels for who owes a code; the first is what they are asked for. */
+/** Panels for the second step of sign-in; the first one is shown by default. */
 const secondSteps = ['two-step', 'recovery-code']
 
 /**
- * Everything on /auth that leads into the portal: tabs, panels of which one is open, and the other providers' buttons.
- * A button with a value opens the panel of that name. The forms in the panels ask the backend through their door.
+ * The sign-in area of /auth: tabs, panels of which one is open, and the buttons of other providers. A button with a
+ * value opens the panel of that name. The forms in the panels send their requests through this element.
  */
 class AuthDoor extends PageElement {
   #opened = 'sign-in'
@@ -19,7 +19,7 @@ class AuthDoor extends PageElement {
   #link: MailLink | undefined
   #isEntering = false
 
-  /** The link of a mail that somebody came by and has not turned away from. */
+  /** The mail link that the visitor opened and has not left. */
   get link() {
     return this.#link
   }
@@ -37,13 +37,16 @@ class AuthDoor extends PageElement {
     this.#draw()
   }
 
-  /** Says above the forms what went wrong, until something else is tried or opened. */
+  /** Shows an error above the forms until the next attempt or another panel. */
   fail(message: string | undefined) {
     this.#failure = message
     this.#draw()
   }
 
-  /** Asks the backend and returns whether it did it. If not, it is said above the forms and in a toast of this title. */
+  /**
+   * Sends a request and returns whether it succeeded. A failure is shown above the forms and in a toast with this
+   * title.
+   */
   async attempt(failureTitle: string, request: AuthRequest): Promise<boolean> {
     this.fail(undefined)
     const reason = await failureOf(request)
@@ -53,7 +56,7 @@ class AuthDoor extends PageElement {
     return false
   }
 
-  /** The link is used: on to what comes after it, which is the portal, a new password, or signing in. */
+  /** Continues after a used link: to the portal, to the new password, or to sign-in. */
   leaveLink() {
     forgetLink()
     this.#link = undefined
@@ -72,7 +75,7 @@ class AuthDoor extends PageElement {
   }
 
   #draw() {
-    // Signed in or not: it is about the account of the mail, whoever sits here.
+    // A link is shown even to a signed-in person, since it may be about another account.
     if (this.#link) {
       this.#show(this.#link.type)
       return this.#sayFailure(this.#failure)
@@ -94,12 +97,12 @@ class AuthDoor extends PageElement {
     this.querySelector('auth-providers')?.offer(isTab)
 
     const panels = [...this.querySelectorAll('auth-panel')]
-    // Whoever has just left a panel is in the one that takes its place.
+    // The focus moves from a closed panel to the one that replaces it.
     const hadFocus = panels.filter((panel) => panel.name !== name).map((panel) => panel.close())
     panels.find((panel) => panel.name === name)?.open(hadFocus.includes(true))
   }
 
-  /** The text follows the box, so that it is read out as something new. */
+  /** The text is set after the box appears, so that screen readers announce it. */
   #sayFailure(message: string | undefined) {
     const text = part(this, 'failure-text')
     if (message === text.textContent) return
@@ -108,8 +111,8 @@ class AuthDoor extends PageElement {
   }
 
   /**
-   * A signed-in person is sent on to the dashboard, except one who came to choose a new password
-   * (docs/specification/sign-in.md#page).
+   * Sends a signed-in person on to the dashboard, except one who has to choose a new password (docs/specification/sign-
+   * in.md#page).
    */
   #enterPortal() {
     if (this.#isEntering) return

@@ -1,4 +1,5 @@
-// The elements of /auth: each defines itself when it is imported. The door comes last, because it calls the others.
+// The custom elements of /auth; each registers itself when imported. The auth-door comes last, because it calls the
+// others.
 import './ask-for-mail-element.ts'
 import './auth-panel-element.ts'
 import './auth-providers-element.ts'

@@ -5,13 +5,13 @@ import { type Markup, PageElement } from '../ui/page-element.ts'
 import { doorOf } from './door-of.ts'
 import { problemsOf } from './form-problems.ts'
 
-/** What stood in the form when it was sent: passwords as typed, addresses as accounts have them, everything else trimmed. */
+/** Reads a submitted field: passwords unchanged, addresses normalised, other fields trimmed. */
 export type Values = (name: string) => string
 
-/** `'leaving'`: another page is on its way, and until it comes the form stays busy. */
+/** With `'leaving'` another page is loading, and the form stays busy until then. */
 export type Outcome = 'staying' | 'leaving'
 
-/** A form of /auth: says what is missing beside its field, and is sent once at a time. */
+/** A form of /auth: shows errors beside the fields, and submits once at a time. */
 export abstract class AuthFormElement extends PageElement {
   protected abstract send(values: Values, form: HTMLFormElement): Promise<Outcome>
 
@@ -47,10 +47,10 @@ export abstract class AuthFormElement extends PageElement {
   }
 }
 
-/** What each of them has in JSX. */
+/** The JSX attributes of such a form. */
 export type FormMarkup = Markup<AuthFormElement> & { 'busy-action': string }
 
-/** Puts each problem beside its field, and the focus on the first. */
+/** Shows each error beside its field, and focuses the first one. */
 function isComplete(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   const problems = problemsOf(inputs, (name) => labelOf(inputs.find((input) => input.name === name)))

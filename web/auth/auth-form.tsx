@@ -8,24 +8,24 @@ type AuthField = {
   type: 'text' | 'email' | 'password'
   autoComplete: string
   hint?: string
-  /** A phone shows its digits alone. */
+  /** Shows a numeric keyboard on phones. */
   inputMode?: 'numeric'
 }
 
 type AuthFormProps = {
-  /** Unique on the page. */
+  /** An id that is unique on the page. */
   id: string
   fields: readonly AuthField[]
   action: string
-  /** A server answers it as well. */
+  /** The server can handle the form without a script. */
   worksWithoutScript?: boolean
   children?: ReactNode
 }
 
-/** A form of /auth: all its fields are required. The element around it says what is missing, and sends it. */
+/** A form of /auth with required fields. The element around it validates and submits it. */
 export function AuthForm({ id, fields, action, worksWithoutScript = false, children }: AuthFormProps) {
   return (
-    // POST, so that a form sent by a browser without JavaScript never writes a password into the address.
+    // With POST a browser without JavaScript never puts a password into the address.
     <form id={id} method="post" noValidate className="grid gap-5">
       {fields.map((field) => (
         <RequiredField key={field.name} id={`${id}-${field.name}`} {...field} />
@@ -35,7 +35,7 @@ export function AuthForm({ id, fields, action, worksWithoutScript = false, child
         type="submit"
         variant="signal"
         size="large"
-        // Until the script is here nothing would happen on a click, so that nothing can be clicked.
+        // Disabled until the script has loaded, since a click would do nothing.
         disabled={!worksWithoutScript}
         className="[:not(:defined)_&:disabled]:opacity-100"
       >
@@ -60,7 +60,7 @@ function RequiredField({ id, name, label, hint, type, autoComplete, inputMode }:
         inputMode={inputMode}
         required
         aria-describedby={messageId}
-        // Digits that are copied from one screen to another, far enough apart to be compared.
+        // Digits copied from another screen are spaced, so that they are easy to compare.
         className={inputMode === 'numeric' ? 'peer h-12 text-center text-xl tabular-nums tracking-[0.3em]' : 'peer'}
       />
       <p id={messageId} className="text-ink-soft text-sm empty:hidden peer-aria-invalid:text-danger">

@@ -7,8 +7,8 @@ import { SessionKeeper } from './session.ts'
 import { welcome } from './welcome.ts'
 
 /**
- * The session on /auth: by the auth client that supabase-js has inside, without the rest of it. Address, key and place
- * in the storage are those of the portal's, so that either finds what the other has left.
+ * The session on /auth, with the auth client inside supabase-js but without the rest. Address, key and storage key are
+ * those of the portal, so that both share the session.
  */
 export const keeper = new SessionKeeper(async () => {
   const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
@@ -17,19 +17,19 @@ export const keeper = new SessionKeeper(async () => {
     headers: {
       Authorization: `Bearer ${supabaseAnonKey}`,
       apikey: supabaseAnonKey,
-      // What the client says of itself where it is not given other headers.
+      // The header that the client sets by default.
       'X-Client-Info': `gotrue-js/${version}`,
     },
     storageKey: sessionKey,
-    // The session reads mail links itself, so that no token stays behind in the browser's history.
+    // The session code reads mail links itself, so that no token stays in the browser's history.
     detectSessionInUrl: false,
-    // Recovery codes: the client has them switched off until its authors call them final.
+    // Recovery codes are still experimental in the client, and off by default.
     experimental: { recoveryCodes: true },
   })
   return { auth, sessionKey }
 }, greet)
 
-/** Who still owes a code is welcomed after it. */
+/** Welcomes the person, unless they still owe a code. */
 async function greet(stored: Session) {
   if (!(await owesSecondStep(stored))) welcome()
 }
@@ -38,7 +38,7 @@ export type AuthRequest = (auth: GoTrueClient) => Promise<{ error: unknown }>
 
 const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
 
-/** Asks the backend. Returns what to tell the person if it did not do it. */
+/** Sends a request. Returns the error message for the person, if it failed. */
 export async function failureOf(request: AuthRequest): Promise<string | undefined> {
   try {
     const { error } = await request(await keeper.client())

@@ -2,8 +2,8 @@ import { type Markup, PageElement } from '../ui/page-element.ts'
 import type { PanelName } from './panel-name.ts'
 
 /**
- * One of the panels of /auth. While it is closed it is empty, so that no password manager meets a form that is not seen,
- * and what was typed into it is there again when it is opened.
+ * A panel of /auth. A closed panel is empty, so that no password manager fills a hidden form; its input is restored
+ * when it opens again.
  */
 class AuthPanel extends PageElement {
   readonly #putAway: ChildNode[] = []
@@ -16,7 +16,7 @@ class AuthPanel extends PageElement {
     signal.addEventListener('abort', () => this.#takeBack())
   }
 
-  /** Returns whether the focus was in it. */
+  /** Closes the panel and returns whether it had the focus. */
   close(): boolean {
     const hadFocus = this.contains(document.activeElement)
     this.hidden = true
@@ -25,7 +25,7 @@ class AuthPanel extends PageElement {
     return hadFocus
   }
 
-  /** What is asked for unexpectedly (`comes-by-itself`) takes the focus into its field, whoever had it. */
+  /** A panel with `comes-by-itself` focuses its field when it opens, wherever the focus was. */
   open(takesFocus: boolean) {
     if (!this.hidden) return
     this.hidden = false

@@ -16,7 +16,7 @@ const tabs = [
   { panel: 'sign-up', label: 'Sign Up', Form: SignUpForm },
 ] as const
 
-/** Everything that can stand on /auth, as HTML. One panel is seen at a time; <auth-door> changes between them. */
+/** All panels of /auth as HTML. One is visible at a time; <auth-door> switches between them. */
 export function AuthPanels() {
   return (
     <>
@@ -37,7 +37,7 @@ export function AuthPanels() {
           id={`${panel}-panel`}
           role="tabpanel"
           aria-labelledby={`${panel}-tab`}
-          // A tab's panel is where the keyboard goes from the tab.
+          // The panel is focusable, as the next stop after its tab.
           tabIndex={0}
           hidden={at > 0}
         >
@@ -76,7 +76,7 @@ const PanelTabs = () => (
   </div>
 )
 
-/** For those who cannot come in by their password. */
+/** Panels for people who cannot sign in by password. */
 const WaysIn = () => (
   <>
     <OtherPanel name="forgot-password" title="Reset your password" text="We will email you a link to choose a new one.">
@@ -92,7 +92,7 @@ const WaysIn = () => (
   </>
 )
 
-/** What else is asked of somebody who has come in so far. */
+/** Panels of further steps after a sign-in. */
 const NextSteps = () => (
   <>
     <OtherPanel
@@ -130,12 +130,12 @@ type OtherPanelProps = {
   name: PanelName
   title: string
   text: ReactNode
-  /** Nobody asked for it: it is the next step of coming in, and its field waits to be typed into. */
+  /** The panel opens without a click, as the next step, and focuses its field. */
   comesByItself?: boolean
   children: ReactNode
 }
 
-/** Takes the place of the tabs and of what they show. Its heading is read out with the field that has the focus. */
+/** A panel that replaces the tabs. Its heading describes the focused field for screen readers. */
 function OtherPanel({ name, title, text, comesByItself, children }: OtherPanelProps) {
   return (
     <auth-panel

@@ -8,8 +8,8 @@ import { doorOf } from './door-of.ts'
 import { enabledProviders, providerLabel } from './providers.ts'
 
 /**
- * A button for each provider of this installation, if it has any: its one button is the sample for theirs. They are asked
- * for only once it is known that somebody has to sign in: until then, and where there is none, nothing stands there.
+ * Buttons for the sign-in providers of this installation, cloned from the button in the markup. The providers are
+ * requested only once it is known that the person has to sign in.
  */
 class AuthProviders extends PageElement {
   #isWanted = false
@@ -24,7 +24,7 @@ class AuthProviders extends PageElement {
     look()
   }
 
-  /** Whether they fit to the panel that is open. */
+  /** Shows the buttons if the open panel wants them. */
   offer(isWanted: boolean) {
     this.#isWanted = isWanted
     this.#show()
@@ -56,7 +56,7 @@ class AuthProviders extends PageElement {
   }
 }
 
-/** Without an answer there are none: the form above is the way in. */
+/** No answer means no providers; the password form still works. */
 async function readProviders(): Promise<Provider[]> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await readProject()

@@ -7,7 +7,7 @@ import { ProviderButtons } from './provider-buttons.tsx'
 export const meta = () => pageMeta('/auth')
 
 export default function AuthRoute() {
-  // Runs only in the development server: the build takes React out of this page, and auth-script.ts does it there.
+  // Runs only in the development server: the build removes React from this page, and auth-script.ts takes over.
   useEffect(() => void import('./auth-elements.ts'), [])
 
   return (

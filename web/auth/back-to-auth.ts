@@ -1,2 +1,2 @@
-/** Where mails and providers lead back to. */
+/** The address to which mails and providers redirect. */
 export const backToAuth = () => `${window.location.origin}/auth`

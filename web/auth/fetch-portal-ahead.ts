@@ -1,10 +1,10 @@
-/** Fetches what the portal is made of while somebody is still typing, so that it opens as soon as they are in. */
+/** Prefetches the portal's files while the person types, so that it opens at once after sign-in. */
 export function fetchPortalAhead(door: HTMLElement, signal: AbortSignal) {
   door.addEventListener('input', () => void fetchAhead(), { once: true, signal })
 }
 
 async function fetchAhead() {
-  // Without it the portal comes when it is opened, as ever.
+  // On failure the portal loads when it is opened.
   const answer = await fetch('/dashboard').catch(() => undefined)
   if (!answer?.ok) return
   const shell = new DOMParser().parseFromString(await answer.text(), 'text/html')

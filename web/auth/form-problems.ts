@@ -1,9 +1,9 @@
 import { readEmailAddress } from '../lib/email-address.ts'
 
-/** What a person has to mend in each field before the form can be sent, by the field's name. */
+/** Error messages of a form, by field name. */
 export type Problems = Partial<Record<string, string>>
 
-/** What the checks need to know of a field; every text input of a form is one. */
+/** The properties of a field that validation needs; every text input has them. */
 export type CheckedInput = {
   name: string
   value: string
@@ -11,7 +11,7 @@ export type CheckedInput = {
   type: string
 }
 
-/** Spaces alone do not count as filled in, and an address is read as email-address.ts says. */
+/** Validates the fields: blanks count as empty, and email-address.ts decides about addresses. */
 export function problemsOf(inputs: readonly CheckedInput[], labelOf: (name: string) => string): Problems {
   const problems: Problems = {}
   for (const { name, value, required, type } of inputs) {

@@ -1,11 +1,11 @@
 import { type MailLink, mailLinkIn } from './mail-link.ts'
 
-/** Under which the link stands in the state of this page in the history. */
+/** The key of the link in the state of the history entry. */
 const QUERY = 'mailLink'
 
 /**
- * The link that somebody came by. It leaves the address, which others may read, and stays with this entry of the history until it
- * is used: the page can be loaded again, and come back to.
+ * Takes the opened mail link out of the address, which other people may read, and keeps it in the history entry until
+ * it is used, so that the page can be reloaded and returned to.
  */
 export function takeLink(): MailLink | undefined {
   const { location, history } = window
@@ -15,7 +15,7 @@ export function takeLink(): MailLink | undefined {
   return link
 }
 
-/** The link is used, or leads nowhere. */
+/** Forgets a link that was used or is not valid. */
 export const forgetLink = () => window.history.replaceState(null, '', window.location.pathname)
 
 function keptQuery(): string {

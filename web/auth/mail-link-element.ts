@@ -7,8 +7,8 @@ import { type AddressLink, type AuthLink, doneWords } from './mail-link.ts'
 import { type AddressAnswer, useAddressLink } from './use-address-link.ts'
 
 /**
- * Uses the link of a mail up, by a click: programs that look after a mailbox open every link, some with a browser of their
- * own, and would use it up before the person has seen the mail.
+ * Uses a mail link up on a click: mail filters open every link, some with a browser of their own, and would use it up
+ * before the person sees the mail.
  */
 class MailLinkForm extends AuthFormElement {
   protected async send(): Promise<Outcome> {

@@ -6,8 +6,8 @@ import { mailLinks } from './mail-link-words.ts'
 import { PanelLink } from './panel-link.tsx'
 
 /**
- * The one button of a link from a mail. Without a script it is a form that is sent to the address of the page, where the link
- * is, and the server answers it (server/mail-links.ts).
+ * The one button of a mail link. Without a script the form is posted to the page's address, which contains the link,
+ * and the server answers (server/mail-links.ts).
  */
 export const MailLinkForm = ({ type }: { type: MailLinkType }) => (
   <mail-link-form

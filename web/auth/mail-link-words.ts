@@ -1,9 +1,9 @@
 import type { MailLinkType } from '../arrival/link-over.ts'
 
-/** What the page of a link says, its one button, and the title of the toast where that does not work. */
+/** The texts of a link's page, and the title of the toast after a failure. */
 type Words = { title: string; text: string; action: string; busyAction: string; failure: string }
 
-/** The links in mails, by the `type` in their address. */
+/** Texts of mail links, by the `type` in their address. */
 export const mailLinks: Record<MailLinkType, Words> = {
   invite: {
     title: 'You are invited',

@@ -9,12 +9,12 @@ const isAddressLinkType = (type: MailLinkType): type is AddressLinkType =>
 export type AddressLink = { type: AddressLinkType; token: string }
 export type AuthLink = { type: Exclude<MailLinkType, AddressLinkType>; tokenHash: string }
 
-/** A link that somebody came by and that is not used yet. */
+/** A mail link that was opened but not used yet. */
 export type MailLink = AddressLink | AuthLink
 
 /**
- * The link in the query of an address: `type` and `token_hash` in the mails of the auth service, as Supabase names them,
- * `type` and `token` in the others.
+ * Reads the link from a query: `type` and `token_hash` in the mails of the auth service, as Supabase names them, `type`
+ * and `token` in the others.
  */
 export function mailLinkIn(query: URLSearchParams): MailLink | undefined {
   const type = query.get('type') ?? ''
@@ -25,7 +25,10 @@ export function mailLinkIn(query: URLSearchParams): MailLink | undefined {
   return isOfAddress ? { type, token } : { type, tokenHash: token }
 }
 
-/** What became of the account by a link that does not sign in. The server says it without the address (server/mail-links.ts). */
+/**
+ * Messages after links that do not sign in. They do not name the address, since the server shows them too (server/mail-
+ * links.ts).
+ */
 export const doneWords = {
   email_change: () => `${halfWay.title}. ${halfWay.description}`,
   'confirm-address': (address = 'the new address') => `Done. You sign in with ${address} from now on.`,
@@ -35,10 +38,10 @@ export const doneWords = {
 
 export type EndingType = keyof typeof doneWords
 
-/** Whether it can end without signing anybody in. */
+/** Whether the link may end without a sign-in. */
 export const canEnd = (type: MailLinkType): type is EndingType => Object.hasOwn(doneWords, type)
 
-/** The first of the two links for another address was used. */
+/** The message after the first of the two links that confirm another address. */
 export const halfWay = {
   title: 'This address is confirmed',
   description: 'Now open the link in the mail to your other address.',

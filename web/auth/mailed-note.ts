@@ -1,6 +1,6 @@
 import { part } from '../ui/page-element.ts'
 
-/** Says above a form to which address a mail went, or nothing. */
+/** Shows above a form to which address a mail was sent; without an address it is hidden. */
 export function sayMailed(form: HTMLElement, address: string | undefined) {
   part(form, 'mailed').hidden = address === undefined
   part(form, 'mailed-to').textContent = address ?? ''

@@ -2,7 +2,7 @@ import { leaveToast } from '../ui/toast-left-behind.ts'
 import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
 import { keeper } from './auth-page-session.ts'
 
-/** Sets the password of who came by the mail for a forgotten one. */
+/** Sets the password after a recovery mail. */
 class NewPasswordForm extends AuthFormElement {
   protected async send(value: Values): Promise<Outcome> {
     const password = value('password')

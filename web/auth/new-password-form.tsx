@@ -1,6 +1,6 @@
 import { AuthForm } from './auth-form.tsx'
 
-/** Where the mail for a forgotten password leads: signed in by its link, and a new password to choose. */
+/** The form for a new password, to which a recovery mail leads. */
 export function NewPasswordForm() {
   return (
     <new-password-form className="contents" busy-action="Saving...">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { PanelName } from './panel-name.ts'
 
-/** Opens another panel of /auth, once the script is here. */
+/** A button that opens another panel of /auth, enabled by the script. */
 export function PanelLink({ opens, children }: { opens: PanelName; children: ReactNode }) {
   return (
     <Button

@@ -1,6 +1,6 @@
 import type { MailLinkType } from '../arrival/link-over.ts'
 
-/** What can stand on /auth, one at a time. */
+/** The names of the panels on /auth, of which one is open. */
 export type PanelName =
   | 'sign-in'
   | 'sign-up'

@@ -6,7 +6,7 @@ const promises = [
   { Icon: MessagesSquare, title: 'Team Collaboration', text: 'Talk, share and hand over without losing a thread.' },
 ]
 
-/** The side panel: what waits behind the sign-in. */
+/** The side panel with what the portal offers. */
 export function PortalPromise() {
   return (
     <aside

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 
-/** The other ways in, for installations that have any: their element makes a button of the sample for each. */
+/** The markup of the provider buttons; the element clones the one button for each provider. */
 export function ProviderButtons() {
   return (
     <auth-providers hidden className="grid content-start gap-5">

@@ -1,9 +1,9 @@
 import type { Provider } from '@supabase/auth-js'
 
-/** What /settings lists beside the providers. */
+/** Sign-in methods in /settings that are not providers. */
 const otherWays = new Set(['anonymous_users', 'email', 'phone'])
 
-/** The providers that the backend's answer to /settings switches on. By hand, because /auth should be light. */
+/** The enabled providers in the backend's /settings. Parsed without a library, to keep /auth light. */
 export function enabledProviders(settings: unknown): Provider[] {
   if (!settings || typeof settings !== 'object' || !('external' in settings)) return []
   const { external } = settings
@@ -14,12 +14,12 @@ export function enabledProviders(settings: unknown): Provider[] {
     .filter(isProvider)
 }
 
-/** The backend decides which there are: any issuer can have a name, also one that the client's types don't list. */
+/** The backend decides which names exist: an OpenID Connect issuer may have one that the client's types do not list. */
 const isProvider = (name: string): name is Provider => !otherWays.has(name)
 
 export const providerLabel = (name: string) => labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Where the name alone does not make it. */
+/** Labels that differ from the capitalised name. */
 const labels: Record<string, string> = {
   azure: 'Microsoft',
   github: 'GitHub',

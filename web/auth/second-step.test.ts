@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const times = { created_at: '', updated_at: '' }
 
-/** Each proof and each refresh brings another token. */
+/** Every verification and every refresh yields another token. */
 function session(signedInAt = 'today', nth = 1, factor_type: 'totp' | 'recovery_code' = 'totp'): Session {
   const factors = [{ id: 'app', factor_type, status: 'verified' as const, ...times }]
   const user = { id: 'ana', aud: '', app_metadata: {}, user_metadata: {}, created_at: '', factors }

@@ -1,12 +1,12 @@
 import type { Session } from '@supabase/auth-js'
 import { readProject } from '../lib/supabase-project.ts'
 
-/** For which sign-in it is known that nothing is owed, so that the portal opens without asking again. */
+/** The storage key of the sign-in that needs no second step, so that the portal opens without another request. */
 const SETTLED = 'second-step-settled'
 
 /**
- * Whether somebody still owes the second step of signing in, which the database decides. That nothing is owed holds for as
- * long as they stay signed in: setting up an authenticator app ends the sessions that have not proved it.
+ * Whether the session still needs the second step of sign-in, which the database decides. A negative answer holds for
+ * the whole session: setting up an authenticator app ends all sessions that have not verified it.
  */
 export async function owesSecondStep({ user, access_token }: Session): Promise<boolean> {
   const signIn = `${user.id} ${user.last_sign_in_at}`
@@ -14,22 +14,22 @@ export async function owesSecondStep({ user, access_token }: Session): Promise<b
   if (asked?.token !== access_token) asked = { token: access_token, answer: ask(access_token) }
   const owes = await asked.answer
   if (owes === false) localStorage.setItem(SETTLED, signIn)
-  // Without an answer somebody is let on: who owes something reads nothing, whatever is drawn.
+  // Without an answer the portal opens; row policies protect the data anyway.
   if (owes === undefined) asked = undefined
   return owes === true
 }
 
-/** The auth client speaks of one session several times in a row. */
+/** The latest request, since the auth client announces one session several times in a row. */
 let asked: { token: string; answer: Promise<unknown> } | undefined
 
-/** For who leaves this browser. */
+/** Forgets the stored answer at sign-out. */
 export const forgetSecondStep = () => localStorage.removeItem(SETTLED)
 
-/** Whether somebody may have codes on paper, for when the app is not at hand. */
+/** Whether the person may have recovery codes. */
 export const hasRecoveryCodes = ({ user }: Session): boolean =>
   user.factors?.some(({ status, factor_type }) => status === 'verified' && factor_type === 'recovery_code') === true
 
-/** Undefined where there is no answer. Without supabase-js, which /auth does not load. */
+/** Undefined without an answer. Uses fetch, as /auth does not load supabase-js. */
 async function ask(token: string): Promise<unknown> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await readProject()

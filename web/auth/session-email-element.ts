@@ -1,7 +1,7 @@
 import { type Markup, PageElement } from '../ui/page-element.ts'
 import { keeper } from './auth-page-session.ts'
 
-/** The address of whoever is signed in. */
+/** Shows the address of the signed-in person. */
 class SessionEmail extends PageElement {
   protected enter(signal: AbortSignal) {
     const draw = () => {

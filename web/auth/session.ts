@@ -13,9 +13,8 @@ export type Session =
   /** The backend did not answer when the page opened; `retry` asks again. */
   | { status: 'unreachable' }
   /**
-   * `isRecovering`: came by the mail for a forgotten password, or by an invitation, and has not chosen a new one yet. `owesCode`: has an
-   * authenticator app whose code was not typed in yet, and is shown nothing until then. `hasRecoveryCodes`: could type
-   * in one of those instead.
+   * `isRecovering`: signed in by a recovery mail or an invitation, without a new password yet. `owesCode`: the second
+   * step is missing, and nothing is shown until then. `hasRecoveryCodes`: a recovery code is possible instead.
    */
   | {
       status: 'signed-in'
@@ -24,28 +23,31 @@ export type Session =
       owesCode: boolean
       hasRecoveryCodes: boolean
     }
-  /** `notice`: why somebody who did not ask to leave is out, in plain words. */
+  /** `notice` explains a sign-out that the person did not request. */
   | { status: 'signed-out'; notice?: string }
 
-/** The official auth client, alone on /auth and as a part of supabase-js in the portal, and where it keeps its session. */
+/**
+ * The official auth client, alone on /auth and as a part of supabase-js in the portal, and the storage key of its
+ * session.
+ */
 export type Connection = { auth: GoTrueClient; sessionKey: string }
 
-/** What became of the link of a mail. */
+/** The result of a used mail link. */
 type UsedLink = { error: unknown; end: 'in' | 'half-way' | 'over' | undefined }
 
-/** Under which the portal leaves the word for /auth why somebody is out. */
+/** The key under which the portal leaves the reason of a sign-out for /auth. */
 export const NOTICE = 'session-notice'
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
-/** In the tab's storage, so that reloading the page does not skip the new password. */
+/** Kept in the tab's storage, so that a reload does not skip the new password. */
 const RECOVERING = 'recovering-password'
 
 const SIGN_OUT_PATIENCE_MS = 3000
 
 export const loading: Session = { status: 'loading' }
 
-/** Knows who sits in front of the screen, from the first time that somebody asks. Without React: /auth has none. */
+/** Tracks the session, from the first time that it is read. Without React, which /auth does not load. */
 export class SessionKeeper {
   readonly #connect: () => Promise<Connection>
   readonly #greet: (stored: StoredSession) => Promise<void>
@@ -55,10 +57,10 @@ export class SessionKeeper {
   #isLeaving = false
   #isRenewalOwed = false
   #renewal: Promise<void> | undefined
-  /** The session that the auth client spoke of last. */
+  /** The latest session that the auth client announced. */
   #latest: StoredSession | null = null
 
-  /** @param greet told of somebody whom the link of a mail or a provider has signed in, before any listener is */
+  /** @param greet called before the listeners, for a person who was signed in by a mail link or a provider */
   constructor(connect: () => Promise<Connection>, greet: (stored: StoredSession) => Promise<void> = async () => {}) {
     this.#connect = once(connect)
     this.#greet = greet
@@ -76,26 +78,26 @@ export class SessionKeeper {
 
   /** Asks the backend again after it did not answer. */
   readonly retry = () => {
-    // The auth client remembers for a minute that a session could not be renewed; a new page does not.
+    // The auth client caches a failed renewal for a minute; a reload does not.
     if (this.#isRenewalOwed) return window.location.reload()
     this.#change(loading)
     this.#startQuietly()
   }
 
-  /** The client for somebody about to sign in or change who they are: whatever comes of it, the session follows. */
+  /** The auth client for a sign-in or a change of the account; the session follows the result. */
   readonly client: () => Promise<GoTrueClient> = once(async () => {
-    // Kept until the backend answers: by then it is gone from the address.
+    // Kept until the backend answers, since it is already removed from the address.
     this.#arrival = takeArrival() ?? this.#arrival
     const connection = await this.#connect()
-    // Before anything else is believed: who was sent back is that person, not the one whose session lay here.
+    // An arrival comes before a stored session: the redirected person counts, not the one who was signed in here.
     const failure = this.#arrival && (await this.#arrive(connection.auth, this.#arrival))
     this.#follow(connection, failure ?? takeWord(NOTICE))
     return connection.auth
   })
 
   /**
-   * Signs out everywhere and leaves for the home page by loading it, so that nothing of the session stays in memory.
-   * It does so even when the backend fails or is slow: the person asked to leave this browser.
+   * Signs out everywhere and loads the home page, so that nothing of the session stays in memory. Does so even if the
+   * backend fails or is slow: the person asked to leave this browser.
    */
   readonly signOut = async () => {
     this.#isLeaving = true
@@ -109,11 +111,11 @@ export class SessionKeeper {
       console.info('Signing out did not reach the server:', error)
     }
     localStorage.removeItem(sessionKey)
-    // Without a network the home page cannot come: the portal's page says that they are out (portal-layout.tsx).
+    // Offline the home page cannot load; the portal's cached page shows that they are signed out (portal-layout.tsx).
     window.location.assign(navigator.onLine ? '/' : '/dashboard')
   }
 
-  /** Gives the session up, on this device alone, and stays on the page. */
+  /** Ends the session on this device alone, and stays on the page. */
   readonly stepBack = async () => {
     const { auth, sessionKey } = await this.#connect()
     await Promise.race([auth.signOut({ scope: 'local' }).catch(() => undefined), patience()])
@@ -122,13 +124,13 @@ export class SessionKeeper {
   }
 
   /**
-   * Uses the link of a mail up. `over`: it leads nowhere, and whoever is signed in stays so. Without an `end` it was not used, and
-   * `error` says why.
+   * Uses a mail link up. `over` means that it is not valid, and an existing session stays. Without an `end` it was not
+   * used, and `error` says why.
    */
   readonly useLink = async ({ type, tokenHash }: AuthLink): Promise<UsedLink> => {
     const auth = await this.client()
     const before = sessionStorage.getItem(RECOVERING)
-    // Before the session comes: the listeners are told of both at once.
+    // Set before the session arrives, since the listeners are told of both at once.
     if (isPasswordLink(type)) sessionStorage.setItem(RECOVERING, 'yes')
     else sessionStorage.removeItem(RECOVERING)
     const { data, error } = await auth.verifyOtp({ type, token_hash: tokenHash })
@@ -141,13 +143,16 @@ export class SessionKeeper {
     return { error, end: 'in' }
   }
 
-  /** Ends a recovery: the new password is set. */
+  /** Ends a recovery after the new password is set. */
   readonly finishRecovery = () => {
     sessionStorage.removeItem(RECOVERING)
     if (this.#session.status === 'signed-in') this.#change({ ...this.#session, isRecovering: false })
   }
 
-  /** A refused token is renewed once: it may be this computer's clock. If that is refused too, the session is over. */
+  /**
+   * Renews a refused token once, since the cause may be this computer's clock. If the renewal is refused too, the
+   * session is over.
+   */
   readonly renewOrEnd = async () => {
     const { auth, sessionKey } = await this.#connect()
     this.#renewal ??= auth
@@ -172,11 +177,11 @@ export class SessionKeeper {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Returns why the arrival did not lead in, if it did not. */
+  /** Returns the error message of a failed arrival. */
   async #arrive(auth: GoTrueClient, arrival: Arrival): Promise<string | undefined> {
     if (arrival.kind === 'failure') return arrival.message
     if (arrival.kind === 'half-way') {
-      // Whoever is signed in goes on to the portal, and reads it there.
+      // A signed-in person is sent to the portal, and reads the message there.
       leaveToast(halfWay)
       return `${halfWay.title}. ${halfWay.description}`
     }
@@ -190,18 +195,18 @@ export class SessionKeeper {
     if (data.session && !arrival.choosesPassword) await this.#greet(data.session)
   }
 
-  /** Keeps up with the auth client, which refreshes the token and hears what the other tabs do. */
+  /** Follows the auth client, which refreshes the token and synchronises tabs. */
   #follow({ auth, sessionKey }: Connection, notice: string | undefined) {
-    // The client waits for what is returned: after a sign-in it is known at once who is there and what they owe.
+    // The client awaits the returned promise, so that a sign-in resolves with the session and its second step known.
     auth.onAuthStateChange(async (event, current) => {
       if (this.#isLeaving) return
       this.#latest = current
       if (current) await this.#enter(current)
-      // What was refused is gone from there. What lies there still could not be renewed, for want of an answer.
+      // A refused session is removed from storage; one that is still there could not be renewed for lack of an answer.
       else if (event === 'INITIAL_SESSION' && localStorage.getItem(sessionKey) !== null) this.#couldNotRenew()
       else this.#leave(event === 'INITIAL_SESSION' ? notice : SESSION_ENDED)
     })
-    // A tab that could not reach the backend signs out by emptying the storage alone.
+    // An offline tab signs out by clearing the storage only.
     window.addEventListener('storage', ({ key, newValue }) => {
       if (key === sessionKey && newValue === null) this.#leave(SESSION_ENDED)
     })
@@ -215,10 +220,10 @@ export class SessionKeeper {
   async #enter(stored: StoredSession) {
     const { id, email = '' } = stored.user
     const owed = { owesCode: await owesSecondStep(stored), hasRecoveryCodes: hasRecoveryCodes(stored) }
-    // Meanwhile somebody else may have come, or nobody be there any more.
+    // The session may have changed or ended meanwhile.
     if (this.#isLeaving || this.#latest !== stored) return
     const isRecovering = sessionStorage.getItem(RECOVERING) !== null
-    // Every refresh of the token passes here; nothing that is on the screen changes by it.
+    // Token refreshes pass here too, and change nothing on the screen.
     const isKnown =
       this.#session.status === 'signed-in' &&
       this.#session.user.id === id &&
@@ -238,7 +243,7 @@ export class SessionKeeper {
   }
 }
 
-/** Reads what somebody was sent back with, and takes it out of the address, also of the history. */
+/** Reads the arrival's parameters and removes them from the address and the history. */
 function takeArrival(): Arrival | undefined {
   const { location, history } = window
   const arrival = readArrival(location)

@@ -2,14 +2,14 @@ import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './a
 import { keeper } from './auth-page-session.ts'
 import { welcome } from './welcome.ts'
 
-/** Success needs no further step: the session changes, and the door sends a signed-in person on. */
+/** Signs in by password. The session then changes, and the auth-door leads on. */
 class SignInForm extends AuthFormElement {
   protected async send(value: Values): Promise<Outcome> {
     const isIn = await this.door.attempt('Sign in failed', (auth) =>
       auth.signInWithPassword({ email: value('email'), password: value('password') }),
     )
     const session = keeper.current()
-    // Who still owes a code is welcomed after it.
+    // A person who owes a code is welcomed after it.
     if (!isIn || (session.status === 'signed-in' && session.owesCode)) return 'staying'
     welcome()
     return 'leaving'

@@ -5,7 +5,7 @@ import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './a
 import { failureOf } from './auth-page-session.ts'
 import { sayMailed } from './mailed-note.ts'
 
-/** Makes an account. The mail that opens it can be asked for again. */
+/** Creates an account. The confirmation mail can be requested again. */
 class SignUpForm extends AuthFormElement {
   #mailedTo = ''
 

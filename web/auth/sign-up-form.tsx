@@ -25,7 +25,7 @@ export function SignUpForm() {
   )
 }
 
-/** The mail is the only way in, and mails get lost: it can be asked for again. */
+/** Mails get lost, and the link is the only way in, so it can be requested again. */
 function MailOnItsWay() {
   return (
     <div hidden data-part="mailed">

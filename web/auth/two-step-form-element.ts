@@ -4,7 +4,7 @@ import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './a
 import { keeper } from './auth-page-session.ts'
 import { welcome } from './welcome.ts'
 
-/** The second step of signing in: a code, or back to being somebody else. */
+/** The second step of sign-in: a code, or signing out to use another account. */
 abstract class SecondStepForm extends AuthFormElement {
   protected abstract prove(auth: GoTrueClient, code: string): Promise<{ error: unknown }>
 
@@ -18,16 +18,16 @@ abstract class SecondStepForm extends AuthFormElement {
   }
 
   protected async send(value: Values, form: HTMLFormElement): Promise<Outcome> {
-    // As apps and lists show them, in groups.
+    // Apps and lists show codes in groups.
     const code = value('code').replaceAll(/\s/g, '')
     const isProved = await this.door.attempt('Sign in failed', (auth) => this.prove(auth, code))
     form.reset()
     if (!isProved) {
-      // The next one is typed at once, whether this one was sent from the field or by the button.
+      // The focus returns to the field for the next attempt, even after a click on the button.
       form.querySelector('input')?.focus()
       return 'staying'
     }
-    // Who came for a new password chooses it now.
+    // A person with a recovery link chooses the new password next.
     const session = keeper.current()
     if (session.status === 'signed-in' && session.isRecovering) return 'staying'
     welcome()
@@ -35,7 +35,7 @@ abstract class SecondStepForm extends AuthFormElement {
   }
 }
 
-/** The code of an authenticator app. Codes on paper are offered to who has some. */
+/** The code of an authenticator app. Recovery codes are offered if the person has some. */
 class TwoStepForm extends SecondStepForm {
   protected override enter(signal: AbortSignal) {
     super.enter(signal)
@@ -55,7 +55,7 @@ class TwoStepForm extends SecondStepForm {
   }
 }
 
-/** A code that somebody kept on paper. */
+/** A recovery code. */
 class RecoveryCodeForm extends SecondStepForm {
   protected prove({ mfa }: GoTrueClient, code: string) {
     return mfa.recoveryCodes.verify({ code })

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { PanelLink } from './panel-link.tsx'
 
-/** The second step of signing in, for who has set up an authenticator app in their profile. */
+/** The second step of sign-in with an authenticator app. */
 export function TwoStepForm() {
   return (
     <two-step-form className="grid gap-5" busy-action="Checking...">
@@ -21,7 +21,7 @@ export function TwoStepForm() {
   )
 }
 
-/** The same step for who does not have the app at hand. */
+/** The second step with a recovery code, without the app. */
 export function RecoveryCodeForm() {
   return (
     <recovery-code-form className="grid gap-5" busy-action="Checking...">

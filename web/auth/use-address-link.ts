@@ -3,16 +3,16 @@ import type { AddressLink } from './mail-link.ts'
 
 const PATIENCE_MS = 20_000
 
-/** What became of the account. */
+/** The account after the link was used. */
 export type AddressAnswer = { address: string; needsPassword: boolean }
 
-/** Does what the link stands for; throws what the server says where it does not. */
+/** Uses the link; throws the server's message if that fails. */
 export async function useAddressLink(link: AddressLink): Promise<AddressAnswer> {
   const { supabaseUrl, supabaseAnonKey } = await readProject()
   return askChangeAddress(link, { url: supabaseUrl, headers: { apikey: supabaseAnonKey } })
 }
 
-/** The function change-address at this address of the backend. */
+/** Calls the function change-address of this backend. */
 export async function askChangeAddress(
   { type, token }: AddressLink,
   { url, headers }: { url: string; headers: Record<string, string> },

@@ -1,7 +1,7 @@
 import type { Around, ShownUpdate } from './client-page-data.ts'
 import { type Html, html } from './html.ts'
 
-/** Two buttons and a few words, which need no script. What was refused stands in it again, with why. */
+/** A form with two buttons and a comment, which needs no script. A refused answer is shown again with the reason. */
 export function answerForm({ ref, title }: Pick<ShownUpdate, 'ref' | 'title'>, { address, refused }: Around): Html {
   const typed = refused?.update === ref ? refused : undefined
   const problem = typed && html` aria-describedby="problem-${ref}"`

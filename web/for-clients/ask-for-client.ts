@@ -4,7 +4,7 @@ import { refusedAnswer } from './refusals.ts'
 
 const PATIENCE_MS = 20_000
 
-/** What the function `for-client` is asked by whoever holds a token, which goes in the body: addresses are written down. */
+/** Calls the function `for-client` with a client's token. The token is in the body, since addresses are logged. */
 export function askAs({ supabaseUrl, supabaseAnonKey }: Project, token: string) {
   async function ask(body: object): Promise<Response | undefined> {
     const response = await fetch(new URL('/functions/v1/for-client', supabaseUrl), {

@@ -2,13 +2,13 @@ import type { Ask } from './ask-for-client.ts'
 
 const FILE = /\/files\/(\w+)/
 
-/** Fetches the files of a page that was not loaded yet, whose addresses would lead nowhere on a host of files alone. */
+/** Fetches the page's files through the function, since their addresses do not exist on a static host. */
 export function bringFiles(page: DocumentFragment, ask: Ask): void {
   for (const picture of page.querySelectorAll('img')) {
     const [, ref] = FILE.exec(picture.getAttribute('src') ?? '') ?? []
     if (!ref) continue
     picture.removeAttribute('src')
-    // Where it does not come, its name stands there.
+    // If the picture cannot be fetched, its name stays.
     void ask.file(ref, 'small').then(
       (blob) => blob && picture.setAttribute('src', URL.createObjectURL(blob)),
       () => undefined,

@@ -1,6 +1,6 @@
 import type { Attachment, Project, ProjectUpdate } from '../lib/rows.ts'
 
-/** What a client sees by a link, as the database gives it (`open_client_page`). Names within it are worth nothing elsewhere. */
+/** The content of a client page, from `open_client_page`. The references in it are valid for this page only. */
 export type ClientPageData = {
   client: string
   agency: {
@@ -13,11 +13,11 @@ export type ClientPageData = {
   expires_at: string
   projects: readonly { name: string; status: Project['status'] }[]
   milestones: readonly { title: string; at: string }[]
-  /** Of all pages. */
+  /** The number of updates on all pages. */
   count: number
   page: number
   pages: number
-  /** Newest first. */
+  /** Updates, newest first. */
   updates: readonly ShownUpdate[]
 }
 
@@ -38,11 +38,11 @@ export type ShownFile = { ref: string; name: string; type: Attachment['file_type
 
 export type GivenAnswer = { answer: 'approved' | 'changes'; comment: string | null; name: string; at: string }
 
-/** An answer that was not taken, as it was typed, with why. */
+/** A refused answer as typed, with the reason. */
 export type RefusedAnswer = { update: string; name: string; comment: string; problem: string }
 
 export type Around = {
-  /** Where the page is, without a slash at its end: its files and answers lie below it. */
+  /** The page's path without a trailing slash; its files and answers are below it. */
   address: string
   refused?: RefusedAnswer | undefined
 }

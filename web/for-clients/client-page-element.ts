@@ -8,8 +8,8 @@ import { NOT_STORED, notNow } from './client-page-trouble.ts'
 import { html } from './html.ts'
 
 /**
- * A client's page where no server fills it: on a host that serves files alone, before a hosted Supabase project. What the server
- * would put into the page, this asks of the function `for-client` and writes by the same words.
+ * Renders a client page on a static host with hosted Supabase. It gets from the function `for-client` what the server
+ * would put into the page, and uses the same templates.
  */
 class ClientPage extends HTMLElement {
   connectedCallback() {
@@ -23,7 +23,7 @@ class ClientPage extends HTMLElement {
       const ask = askAs(parseProject(await response.json()), token)
       await this.#show(ask)
     } catch {
-      // Safe: these are our own words.
+      // Safe: a constant text.
       this.innerHTML = notNow().text
     }
   }
@@ -34,7 +34,7 @@ class ClientPage extends HTMLElement {
     if (!data) return location.replace('/404')
     document.title = `${data.client} | ${data.agency.name}`
     const written = document.createElement('template')
-    // Safe: clientPage writes whatever is put in as text.
+    // Safe: clientPage escapes all values.
     written.innerHTML = clientPage(data, { address: location.pathname, refused }).text
     bringFiles(written.content, ask)
     this.replaceChildren(written.content)
@@ -49,7 +49,7 @@ class ClientPage extends HTMLElement {
       await this.#show(ask, await ask.answer(new FormData(form, event.submitter)))
     } catch {
       form.querySelector('.cp-problem')?.remove()
-      // Safe: these are our own words.
+      // Safe: a constant text.
       form.insertAdjacentHTML('afterbegin', html`<p class="cp-problem" role="alert">${NOT_STORED}</p>`.text)
     }
   }

@@ -1,2 +1,2 @@
-// The whole script of a client's page: a server that fills the page leaves it nothing to do.
+// The whole script of a client page; it does nothing on a page that the server has filled.
 import './client-page-element.ts'

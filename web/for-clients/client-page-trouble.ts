@@ -2,12 +2,12 @@ import { answerForm } from './answer-form.ts'
 import { type Html, html } from './html.ts'
 import { type Typed, whatWasTyped } from './refusals.ts'
 
-// Nothing is wrong with the link: what stands behind it does not answer.
+// These pages appear when the database does not answer, though the link may be valid.
 
 export const notNow = (): Html =>
   trouble(html`<p role="alert">This page cannot be shown right now. Please try again in a few minutes.</p>`)
 
-/** An answer, to be sent again as it was typed. */
+/** The answer as typed, to be sent again. */
 export function notStored(form: Typed, address: string): Html {
   const refused = { ...whatWasTyped(form), problem: NOT_STORED }
   return trouble(answerForm({ ref: refused.update, title: 'this update' }, { address, refused }))

@@ -6,7 +6,7 @@ import { day } from './moments.ts'
 import { projectList } from './project-list.ts'
 import { updateArticle } from './update-article.ts'
 
-/** The page that a client sees by a link: HTML for the server, for a host that serves files alone, and for the preview. */
+/** The HTML of a client page, for the server, for a static host, and for the preview in the portal. */
 export function clientPage(data: ClientPageData, around: Around): Html {
   const { client, agency, projects, milestones, updates } = data
   const waiting = updates.filter(({ type, answer }) => type === 'review' && answer === null)
@@ -72,7 +72,7 @@ const pageLinks = ({ page, pages }: ClientPageData, { address }: Around) =>
   ${page < pages && html`<a href="${address}?page=${page + 1}#updates" rel="next">Older</a>`}
 </nav>`
 
-/** What cannot be dialled is told all the same. */
+/** The phone number as a link, or as text if it cannot be dialled. */
 function phoneOf(typed: string): Html | string {
   const link = callLink(typed)
   return link === undefined ? typed : html`<a href="${link}">${typed}</a>`

@@ -1,6 +1,6 @@
 import { piecesOf } from '../lib/links-in-text.ts'
 
-/** A piece of a page that is safe to show. */
+/** HTML that is safe to insert. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -13,7 +13,7 @@ export class Html {
 
 type Value = Html | string | number | false | null | undefined | readonly Html[]
 
-/** HTML as it is written; what is put in becomes text, unless it is HTML itself, or nothing. */
+/** A template tag: values are escaped, unless they are `Html` themselves; undefined becomes nothing. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, string, index) => text + written(values[index - 1]) + string))
 }
@@ -25,7 +25,7 @@ function written(value: Value): string {
   return String(value).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/** What somebody wrote, with its addresses as links. */
+/** Escapes a text, and makes links of its addresses. */
 export const linked = (text: string): Html[] =>
   piecesOf(text).map((piece) =>
     piece.href === undefined

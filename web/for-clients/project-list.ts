@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 
 type Status = ClientPageData['projects'][number]['status']
 
-/** The stations of a project that goes its way; the others stand beside it. */
+/** The regular states of a project, in order; others are shown without progress. */
 const stations: readonly Status[] = ['planning', 'in_progress', 'review', 'completed']
 
 const words: Record<Status, string> = {
@@ -15,7 +15,7 @@ const words: Record<Status, string> = {
   cancelled: 'Cancelled',
 }
 
-/** What is being done, and how far each of it has come. */
+/** The client's projects and their progress. */
 export const projectList = (projects: ClientPageData['projects']) =>
   projects.length > 0 &&
   html`
@@ -29,7 +29,7 @@ export const projectList = (projects: ClientPageData['projects']) =>
   </ul>
 </section>`
 
-/** Seen, and said by the word beside it. */
+/** Progress dots; the word beside them says the same to screen readers. */
 function way(status: Status): Html | undefined {
   const reached = stations.indexOf(status)
   if (reached < 0) return undefined

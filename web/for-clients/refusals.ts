@@ -1,6 +1,6 @@
 import type { RefusedAnswer } from './client-page-data.ts'
 
-/** Why the database did not take an answer (`answer_client_update`), for whoever gave it. */
+/** Messages for the outcomes of `answer_client_update` that refuse an answer. */
 const problems: Readonly<Record<string, string>> = {
   nameless: 'Please type your name, so that we know who answered.',
   wordless: 'Please say what should change.',
@@ -8,10 +8,10 @@ const problems: Readonly<Record<string, string>> = {
   answered: 'Somebody has answered this already, and what you wrote was not stored.',
 }
 
-/** The form of an answer. */
+/** The submitted form of an answer. */
 export type Typed = { get(name: string): unknown }
 
-/** What was typed, with why it was refused; undefined where it was taken. */
+/** The submitted answer with the reason for its refusal; undefined if it was accepted. */
 export function refusedAnswer(outcome: string, form: Typed): RefusedAnswer | undefined {
   const problem = problems[outcome]
   return problem === undefined ? undefined : { ...whatWasTyped(form), problem }

@@ -53,11 +53,11 @@ function fileList(files: readonly ShownFile[], title: string, { address }: Aroun
 
 const canBeShown = (file: ShownFile) => isPicture(file) || file.type === 'application/pdf'
 
-/** As people say it: '240 KB', '3.1 MB'. */
+/** Formats a size: '240 KB', '3.1 MB'. */
 const size = ({ size }: ShownFile) =>
   size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${(size / 1_000_000).toFixed(1)} MB`
 
-/** Somebody else was first: what this one wrote is not gone before they have read that. */
+/** Another person has answered meanwhile: this answer is kept until its author has read that. */
 const lateAnswer = ({ ref }: ShownUpdate, { refused }: Around) =>
   refused?.update === ref &&
   html`<div class="cp-problem" role="alert"><p>${refused.problem}</p>${refused.comment && html`<blockquote>${refused.comment}</blockquote>`}</div>`

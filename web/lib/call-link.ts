@@ -1,16 +1,16 @@
 import { visible } from './visible-text.ts'
 
 /**
- * Dials the first number of what was typed into a field for a phone number: in the international form where it says its
- * country, else as it is dialled at home, since the country is not guessed. Undefined where nothing can be dialled.
- * No library does this: those that know the numbers of all countries weigh more than a public page may, and read no labels.
+ * The `tel:` link for the first number in a phone field: international if the text gives the country, else as dialled
+ * locally, since the country is not guessed. Undefined if nothing can be dialled. No library does this: those that know
+ * all countries' numbers are too heavy for a public page, and read no labels.
  */
 export function callLink(typed: string): string | undefined {
   if (typed.length > MOST_READ) return undefined
   const parts = partsOf(typed)
   const isAlone = parts.filter((part) => countDigits(part) > 0).length === 1
   for (const part of parts) {
-    // A fax answers with a whistle.
+    // Fax numbers are skipped.
     const link = FAX.test(part) ? undefined : linkOf(part, isAlone)
     if (link !== undefined) return link
   }
@@ -22,13 +22,13 @@ const FAX = /fax|faks|факс|φαξ|فاكس|传真|傳真|ファ(?:ックス|
 const EXTENSION = '(?:ext(?:ension|n)?|x|dw|durchwahl|poste|#)'
 const TEL_OR_FAX = /\b(tel(?:ephone|efon)?|phone)\.? ?[/&+] ?(?:tele)?fax/gi
 const BEFORE_EXTENSION = new RegExp(`[,;] ?(?=${EXTENSION}[ .:=]*\\d)`, 'gi')
-/** "24/7", "24h", the French "7j/7". */
+/** Opening times: "24/7", "24h", the French "7j/7". */
 const ALWAYS = /(^|[^\d .-] ?)\b(?:(?:24|7) ?[hj]?\/ ?(?:24|7)[hj]?|24 ?h(?:rs?|ours?)?)\b/gi
 const BEFORE_PLUS = /(\d\d\)?)[ (]+(?=\+)/g
 const BEFORE_LABEL = new RegExp(`((?:\\d|-)\\d\\)?) +(?=(?!${EXTENSION})\\p{L}{2,}[.:]* ?[+(\\d])`, 'giu')
 const SEPARATOR = /[;|,&·•]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
 
-/** The numbers, each with what is said of it. A slash stands between two only where the first is a whole one. */
+/** Splits the text into numbers with their labels. A slash separates two numbers only if the first is complete. */
 function partsOf(typed: string): string[] {
   const text = visible(inOurDigits(typed.replaceAll(/[\r\n]+/g, ';')))
     .replace(ALWAYS, '$1')
@@ -46,25 +46,25 @@ function partsOf(typed: string): string[] {
   return parts
 }
 
-/** "Mobile:", "Line 2:", "Since 2012:" */
+/** Labels such as "Mobile:", "Line 2:", "Since 2012:". */
 const LABEL = /^[^:\d]*(?:\d?|\d{4})[^:\d]*:/
 const NUMBER = /\+?[ ([]*\+?[ ([]*\d(?:[ ()[\].\-‐-―/]*\d)*/
 const AN_EXTENSION = new RegExp(`^[ (]*${EXTENSION}[ .:=]*(\\d{1,7})`, 'i')
-/** A word of the keys' letters: in capitals, or joined to the digits. */
+/** A vanity word: in capitals, or joined to the digits. */
 const WORD = /^\)?(?:[-. ]*[A-Z](?:[-. ]?[A-Z\d])+|-[a-z](?:-?[a-z\d])+)/
 
 function linkOf(part: string, isAlone: boolean): string | undefined {
   const text = part.replace(LABEL, '')
   const [dialled] = NUMBER.exec(text) ?? []
-  // A star is for services of the network.
+  // Numbers that start with a star are network services.
   if (dialled === undefined || text.trim().startsWith('*')) return undefined
   const rest = text.slice(text.indexOf(dialled) + dialled.length)
   const [word = ''] = countDigits(dialled) < 7 && !AN_EXTENSION.test(rest) ? (WORD.exec(rest) ?? []) : []
   const [, extension] = AN_EXTENSION.exec(rest.slice(word.length)) ?? []
   const number = international(word === '' ? dialled : spelled(dialled, word))
-  // A short number is a whole one only where no other digits stand beside it.
+  // A short number is complete only if no other digits are near it.
   const isWhole = countDigits(text) === countDigits(dialled) + countDigits(extension ?? '')
-  // Three or four digits beside another number are hours, or the beginning of a word on the keys.
+  // Three or four digits beside another number are opening hours, or the start of a vanity word.
   const leastWhole = isAlone ? 3 : 5
   const least = number.startsWith('+') || !isWhole ? 7 : leastWhole
   const most = number.startsWith('+') ? 15 : 13
@@ -74,7 +74,7 @@ function linkOf(part: string, isAlone: boolean): string | undefined {
 
 const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
-/** North America's words may be longer than its numbers. */
+/** Converts a vanity word to digits. North American words may be longer than the number. */
 function spelled(dialled: string, word: string): string {
   const keyOf = (letter: string) => String(2 + KEYS.findIndex((letters) => letters.includes(letter)))
   const number = dialled + word.toUpperCase().replace(/[A-Z]/g, keyOf)
@@ -82,12 +82,14 @@ function spelled(dialled: string, word: string): string {
   return /^\+?1[2-9]/.test(digits) ? digits.slice(0, digits.indexOf('1') + 11) : number
 }
 
-/** What is dialled before the code of a country: in most of them, in Australia, in North America. */
+/** International prefixes: of most countries, of Australia, of North America. */
 const DIALLED_FOR_PLUS = /^[ (]*(?:00(?:11)?(?=\D*[1-9](?:\D*\d){6})|011(?=\D*[1-9](?:\D*\d){9}))/
-/** The codes of one, of two and of three digits, but for Italy and the others where a 0 is a part of the number. */
+/**
+ * Country codes of one, two and three digits, except those of Italy and others where a leading 0 is part of the number.
+ */
 const COUNTRY =
   '[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[078]|9[679])\\d'
-/** The 0 that is dialled inside a country alone. */
+/** The trunk prefix 0, which is dialled only within a country. */
 const TRUNK_ZERO = new RegExp(`^(\\+(?!39|378|379|225|241|242)(?:${COUNTRY}))0(?=\\d)`)
 
 function international(dialled: string): string {
@@ -98,7 +100,7 @@ function international(dialled: string): string {
 
 const countDigits = (text: string) => text.replace(/\D/g, '').length
 
-/** Unicode has the digits of each script in a row, from its zero on. */
+/** Converts digits of any script to ASCII; Unicode lists the digits of each script consecutively, from zero. */
 const inOurDigits = (text: string) =>
   text.replace(/\p{Nd}/gu, (digit) => {
     let zero = digit.codePointAt(0) ?? 0

@@ -1,5 +1,5 @@
 import { type ClassValue, clsx } from 'clsx'
 import { twMerge } from 'tailwind-merge'
 
-/** Joins class names; of two Tailwind classes about the same thing the later wins. */
+/** Joins class names; of conflicting Tailwind classes the last one wins. */
 export const cn = (...classes: ClassValue[]) => twMerge(clsx(classes))

@@ -1,4 +1,4 @@
-/** Drafts lie in the tab's own storage: two tabs do not write into each other's, and closing the tab ends them. */
+/** Drafts are in sessionStorage: tabs do not overwrite each other's, and closing the tab deletes them. */
 const PREFIX = 'draft/'
 
 export function readDraft(key: string): Record<string, unknown> | undefined {
@@ -16,13 +16,13 @@ export function keepDraft(key: string, values: Record<string, unknown>) {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(values))
   } catch {
-    // Without room or permission there is no draft; what is on the screen is not touched by that.
+    // If storage is full or disabled there is no draft; the form itself still works.
   }
 }
 
 export const dropDraft = (key: string) => sessionStorage.removeItem(PREFIX + key)
 
-/** For signing out: the next person in this tab finds nothing. */
+/** Deletes all drafts at sign-out, so that the next person in this tab does not see them. */
 export function dropAllDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

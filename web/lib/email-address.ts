@@ -1,12 +1,12 @@
 import { visible } from './visible-text.ts'
 
-/** What a field for one email address holds: the address, or a sentence that says what to mend. */
+/** The address in a text field, or a sentence that says what is wrong with it. */
 export type ReadAddress = { address: string; problem?: undefined } | { address?: undefined; problem: string }
 
 /**
- * Reads an address as people type and paste it: with a name beside it, as a `mailto:` link, in brackets, with signs that
- * cannot be seen, with a separator or a full stop behind it. What remains has to be one address that mail can reach;
- * nothing within it is guessed.
+ * Reads an address as people type and paste it: with a name beside it, as a `mailto:` link, in brackets, with invisible
+ * characters, followed by a separator or a full stop. The rest has to be one address that mail can reach; nothing
+ * within it is guessed.
  */
 export function readEmailAddress(text: string): ReadAddress {
   if (text.length > MOST_READ) return { problem: TOO_LONG }
@@ -22,15 +22,15 @@ export function readEmailAddress(text: string): ReadAddress {
   return isEmailAddress(address) ? { address } : { problem: problemOf(address) }
 }
 
-/** Whether mail can reach a text as it stands, by the rule of the tables (private.can_be_mailed). */
+/** Whether mail can reach the text as it is, by the rule of the tables (private.can_be_mailed). */
 export function isEmailAddress(text: string): boolean {
   const [local = '', domain = ''] = text.split('@')
   return ADDRESS.test(text) && local.length <= 64 && domain.length <= 253 && text.length <= LONGEST
 }
 
 /**
- * An address as accounts have it, with its domain in the letters of the DNS. Chrome turns what is typed into a field of
- * the type `email` into that, other browsers do not, and all of them mean one account.
+ * Normalises an address as accounts store it, with the domain in Punycode. Chrome does so in fields of the type
+ * `email`, other browsers do not, and both forms mean one account.
  */
 export function accountAddress(address: string): string {
   const [local, domain] = address.split('@')
@@ -38,7 +38,7 @@ export function accountAddress(address: string): string {
 }
 
 const LONGEST = 254
-/** A name and what else stands beside an address fits in; looking through whole documents would take its time. */
+/** Long enough for a name and an address; whole documents would take too long to search. */
 const MOST_READ = 2000
 const LETTER =
   'A-Za-z0-9\\u00C0-\\u061B\\u061D-\\u167F\\u1681-\\u180D\\u180F-\\u1FFF\\u2C00-\\u2DFF\\u3040-\\uD7FF\\uF900-\\uFAFF'
@@ -46,16 +46,16 @@ const WORD = `[${LETTER}!#$%&'*+/=?^_\`{|}~-]+`
 const LABEL = `[${LETTER}](?:[${LETTER}-]{0,61}[${LETTER}])?`
 const ADDRESS = new RegExp(`^${WORD}(?:\\.${WORD})*@(?![0-9.]+$)${LABEL}(?:\\.${LABEL})*$`)
 
-/** What may be an address among other words. */
+/** Possible addresses among other words. */
 const ADDRESSES = /[^\s<>()[\]",;:|@]+@[^\s<>()[\]",;:|@]+/g
 
-/** Outlook writes `'ana@north.test' <ana@north.test>`. */
+/** Removes quotes as in Outlook's `'ana@north.test' <ana@north.test>`. */
 const withoutQuotes = (address: string) => address.replace(/^'(.+)'$/, '$1')
 
-/** `Ana North <ana@north.test>` and `ana@north.test (Ana North)`. */
+/** Matches `Ana North <ana@north.test>` and `ana@north.test (Ana North)`. */
 const BESIDE_A_NAME = /^[^<>]*<([^<>]+)>$|^(\S+) ?\([^()]*\)$/
 
-/** Removes what stood around an address in the place from which it was copied. */
+/** Removes what surrounded an address where it was copied. */
 function unwrapped(text: string): string {
   const bare = text.replace(/^[\s,;]+|[\s,;.]+$/g, '')
   const [, link, label, quoted] = /^mailto: ?(.+)$|^(?:e-?)?mail: ?(.+)$|^(["'([<].*["')\]>])$/i.exec(bare) ?? []

@@ -1,4 +1,4 @@
-/** The backend refused or failed a request: PostgREST's answer as something that can be thrown. */
+/** A failed or refused request: PostgREST's error as an exception. */
 export class RequestError extends Error {
   override name = 'RequestError'
   readonly code: string
@@ -12,8 +12,8 @@ export class RequestError extends Error {
 }
 
 /**
- * What to tell a person about a failure: the message it brought, or else the text that the caller has for the situation.
- * A request that never got an answer has no message of its own; "Failed to fetch" is the browser's.
+ * The message of a failure for people: its own message, or the caller's fallback. A request without an answer has no
+ * useful message; "Failed to fetch" is the browser's.
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof Error) || gotNoAnswer(error)) return fallback
@@ -22,8 +22,8 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 /**
- * As `messageOf`, where the specification does not ask for the server's message: what the database says in words of its own
- * is said in ours.
+ * Like `messageOf`, for cases in which the specification does not require the server's message: PostgreSQL's own
+ * messages are replaced by plain ones.
  */
 export function plainMessageOf(error: unknown, fallback: string): string {
   const message = messageOf(error, fallback)
@@ -40,8 +40,8 @@ const inOtherWords: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Said to whoever was shut out. */
+/** The message for a deactivated account. */
 export const DEACTIVATED = 'This account was deactivated. Whoever manages the users of your agency can bring it back.'
 
-/** Status 0 is how supabase-js marks a request without an answer; fetch itself throws a TypeError. */
+/** supabase-js sets status 0 if there was no answer; fetch itself throws a TypeError. */
 const gotNoAnswer = (error: Error) => error instanceof TypeError || ('status' in error && error.status === 0)

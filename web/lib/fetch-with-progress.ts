@@ -1,7 +1,7 @@
-/** Called with the part of the body that has left so far, from 0 to 1. */
+/** Called with the sent share of the body, from 0 to 1. */
 export type OnProgress = (sent: number) => void
 
-/** `fetch` for an upload, by way of XMLHttpRequest: nothing else in a browser knows how much of a body was sent. */
+/** `fetch` for uploads, implemented with XMLHttpRequest: nothing else in a browser reports upload progress. */
 export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
@@ -11,7 +11,7 @@ export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
       for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
       request.onload = () => resolve(responseOf(request))
-      // What fetch says then, in its own words, so that nobody has to tell the two apart.
+      // The same error as fetch throws, so that callers need not distinguish the two.
       request.onerror = () => reject(new TypeError('Failed to fetch'))
       request.send(init.body instanceof ReadableStream ? null : init.body)
     })

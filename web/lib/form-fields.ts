@@ -2,7 +2,7 @@ import { accountAddress, readEmailAddress } from './email-address.ts'
 import { webLink } from './web-link.ts'
 import { z } from './zod.ts'
 
-/** A text that may be left out: empty means "none", which the database keeps as null. */
+/** An optional text: an empty field becomes null. */
 export const optionalText = (longest: number) =>
   z
     .string()
@@ -10,7 +10,7 @@ export const optionalText = (longest: number) =>
     .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
     .transform((text) => text || null)
 
-/** An address as people type and paste it, read as email-address.ts says. */
+/** An email address, read by the rules of email-address.ts. */
 export const emailField = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const emailField = z
 /** The address of an account. */
 export const accountField = emailField.transform(accountAddress)
 
-/** An address that may be left out. */
+/** An optional email address. */
 export const optionalEmail = z.union([
   z
     .string()
@@ -34,7 +34,10 @@ export const optionalEmail = z.union([
   emailField,
 ])
 
-/** A website that may be left out, and can become a link; as long as the tables take it. Signs that cannot be seen come along from documents. */
+/**
+ * An optional website that can become a link, within the length limit of the tables. Invisible characters from
+ * documents are removed.
+ */
 export const optionalWebAddress = z
   .string()
   .transform((text) => text.replace(/\p{Cf}/gu, ''))
@@ -46,7 +49,7 @@ export const optionalWebAddress = z
 
 type Texts<Name extends string> = { [Column in Name]?: string }
 
-/** The texts of a row as the fields of a form show them: what is not stored is empty, and everything of a new row. */
+/** Form values of a row's texts: null becomes empty, and without a row every field is empty. */
 export function typedRow<Name extends string>(
   form: z.ZodObject<Record<Name, z.ZodType>>,
   row: { readonly [Column in NoInfer<Name>]?: string | null } = {},

@@ -1,13 +1,13 @@
 import { RequestError } from './errors.ts'
 import { supabase } from './supabase.ts'
 
-/** Calls a function of the backend; throws what it said, or, if it did not answer, a failure without words. */
+/** Calls a function of the backend; throws its error message, or an error without a message if there was no answer. */
 export async function invokeFunction(name: string, body: Record<string, unknown>): Promise<void> {
   const { error } = await (await supabase()).functions.invoke(name, { body })
   if (error) throw await failureOf(error)
 }
 
-/** supabase-js has one sentence for every refusal; why it was refused stands in the answer it carries along. */
+/** supabase-js has one message for every refusal; the actual one is in the response attached to the error. */
 export async function failureOf(error: Error & { context?: unknown }): Promise<RequestError> {
   const answer = error.context
   if (!(answer instanceof Response)) return new RequestError({ message: '', code: '', status: 0 })
@@ -15,7 +15,9 @@ export async function failureOf(error: Error & { context?: unknown }): Promise<R
   return new RequestError({ message: sentenceOf(said), code: '', status: answer.status })
 }
 
-/** Our functions answer `error`, the gateway before them `message`. By hand: what lists wait for does without zod. */
+/**
+ * The functions answer with `error`, the gateway with `message`. Parsed without zod, since lists wait for this code.
+ */
 function sentenceOf(said: unknown): string {
   if (!said || typeof said !== 'object') return ''
   const { error, message }: { error?: unknown; message?: unknown } = said

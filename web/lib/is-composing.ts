@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to a word that is being composed, as in Japanese. Safari ends the composition before it tells of the
- * key that ended it, and then its old code alone says so.
+ * Whether a key event belongs to an IME composition, as in Japanese. Safari ends the composition before the event of
+ * the key that ended it, which only the legacy keyCode reveals.
  */
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) =>
   event.isComposing || event.keyCode === OF_AN_INPUT_METHOD

@@ -1,12 +1,12 @@
 import { isEmailAddress } from './email-address.ts'
 import { webLink } from './web-link.ts'
 
-/** A piece of a text as it was written; with `href` it is a link. */
+/** A part of a text; with `href` it is a link. */
 export type Piece = { text: string; href?: string }
 
 /**
- * Finds the addresses of the web and of mailboxes in what somebody wrote. An address ends before the punctuation of the
- * sentence around it, and before a bracket that was opened in front of it.
+ * Finds web and email addresses in a text. An address ends before the punctuation of the sentence around it, and before
+ * the closing bracket of one opened in front of it.
  */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
@@ -23,21 +23,21 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** An address may follow another one without a blank. */
+/** One address may follow another with a separator but no blank. */
 const SEPARATED = '[,;|]{1,3}(?:https?://|www\\.)'
-/** Neither blanks nor quotation marks stand in an address, nor what ends a sentence in Chinese and Japanese. */
+/** Characters of an address: no blanks, no quotation marks, no Chinese or Japanese sentence punctuation. */
 const SIGN = '[^\\s\\p{C}<>"`“”„«»‹›\\u3000-\\u303F（），．：；！？｡]'
 const ADDRESS = new RegExp(
   `(?:https?://|[\\w.@-]{0,64}\\bwww\\.)(?:(?!${SEPARATED})${SIGN})+|mailto:${SIGN}+|[^\\s\\p{C}<>()[\\]",;:|@]{1,64}@[^\\s\\p{C}<>()[\\]",;:|@]+`,
   'giu',
 )
 
-/** What ends a sentence in any script, and what Markdown puts around its words. */
+/** Punctuation that ends a sentence in any script, and Markdown's emphasis. */
 const PUNCTUATION = /[.,;:!?'*|]|(?![\x20-\x7E])\p{P}/u
 
 const BRACKETS = ['()', '[]', '{}'] as const
 
-/** Sign by sign from the end: an expression for all of them would look through a row of signs again from each of its places. */
+/** Strips trailing punctuation character by character: a regular expression would take quadratic time on long runs. */
 function withoutPunctuation(address: string): string {
   const count = (sign: string) => address.split(sign).length
   const unopened = new Map(BRACKETS.map(([opener = '', closer = '']) => [closer, count(closer) - count(opener)]))

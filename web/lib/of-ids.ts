@@ -1,4 +1,4 @@
-/** The arguments of a filter for these rows: `query.filter(...ofIds(ids))`. One row is asked for as one. */
+/** The arguments of a filter by ids: `query.filter(...ofIds(ids))`. A single id uses `eq`. */
 export const ofIds = ([first = '', ...others]: readonly string[]): [
   column: 'id',
   operator: 'eq' | 'in',

@@ -1,4 +1,4 @@
-/** Does `work` when it is first asked for, and remembers what came of it. What failed is forgotten, and tried again. */
+/** Runs `work` at the first call and caches its result. A failure is not cached, so that the next call retries. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined
   return () => {

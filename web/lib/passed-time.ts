@@ -1,14 +1,14 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
-/** How long ago, in the one unit that says it: '2 hours ago'. */
+/** The elapsed time in one unit: '2 hours ago'. */
 export function ago(moment: string, now: number): string {
   const passed = Math.max(0, now - Date.parse(moment))
   if (passed < MINUTE_MS) return 'just now'
   return `${inWords(passed)} ago`
 }
 
-/** How long until then: 'in 4 minutes'. */
+/** The remaining time in one unit: 'in 4 minutes'. */
 export function until(moment: string, now: number): string {
   const left = Date.parse(moment) - now
   return left < MINUTE_MS ? 'within a minute' : `in ${inWords(left)}`
@@ -19,7 +19,7 @@ function inWords(ms: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Whole units that have passed: nobody is told an hour that they do not have. */
+/** Rounds down to whole units, so that no time is promised that is not left. */
 export function inOneUnit(ms: number): [amount: number, unit: 'minute' | 'hour' | 'day'] {
   const hours = Math.floor(ms / HOUR_MS)
   if (hours < 1) return [Math.floor(ms / MINUTE_MS), 'minute']

@@ -3,8 +3,8 @@ import { webLink } from './web-link.ts'
 const UPLOADED_HERE = /\/storage\/v1\/object\/public\/website-pictures\/[0-9a-f-]{36}\.(?:jpg|webp)$/
 
 /**
- * Where a picture is, whose address was entered or kept by an upload: one that was uploaded here is at `storage` now,
- * whatever this site was called then. Undefined where the address is none.
+ * The address of a picture that was entered or uploaded: an uploaded one is below `storage` now, whatever the site's
+ * address was at the time. Undefined if the address is not valid.
  */
 export function pictureAt(address: string, storage: string): string | undefined {
   const [path] = UPLOADED_HERE.exec(address) ?? []

@@ -17,7 +17,7 @@ it('prefers no sign', () => {
 })
 
 it('draws again what would favour the first signs', () => {
-  // 70 signs: 210 to 255 are beyond the last whole multiple, and would be the first 46 of them once more.
+  // With 70 characters, bytes from 210 to 255 exceed the last whole multiple, and would favour the first 46 characters.
   const draws = [255, 210, 0, 26, 52, 62]
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
     if (array instanceof Uint8Array) array[0] = draws.shift() ?? 0

@@ -1,4 +1,4 @@
-/** The signs a password is made of, by kind; a generated one has at least one of each kind. */
+/** Characters of passwords by kind; a generated password has at least one of each kind. */
 export const passwordKinds = {
   upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   lower: 'abcdefghijklmnopqrstuvwxyz',
@@ -7,8 +7,8 @@ export const passwordKinds = {
 }
 
 /**
- * A password of so many signs, each equally likely. One that lacks a kind is thrown away as a whole: putting the kind
- * in afterwards would make some passwords likelier than others.
+ * Generates a password in which each character is equally likely. One that lacks a kind is discarded: inserting the
+ * kind afterwards would favour some passwords.
  */
 export function randomPassword(length: number, kinds: readonly string[] = Object.values(passwordKinds)): string {
   const signs = kinds.join('')
@@ -18,7 +18,7 @@ export function randomPassword(length: number, kinds: readonly string[] = Object
   }
 }
 
-/** Numbers beyond the last whole multiple are drawn again: by the remainder alone the first signs would come oftener. */
+/** Rejects bytes beyond the last whole multiple: the remainder alone would favour the first characters. */
 function randomSign(signs: string): string {
   const fair = 256 - (256 % signs.length)
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * A button that is disabled or hidden loses the focus. Returns how to give it back to what has it now in `form`; it is
- * not given back to a person who has moved on since.
+ * Remembers the focused control of `form`, which loses the focus when it is disabled or hidden. Returns a function that
+ * restores it, unless the person has focused something else since.
  */
 export function rememberFocus(form: HTMLElement): () => void {
   const focused = document.activeElement

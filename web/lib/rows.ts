@@ -1,6 +1,6 @@
 import type { Tables } from './database.types.ts'
 
-/** `search_text` and `search_name` are what a search looks through in the database; nobody shows it. */
+/** The search columns are for filters in the database, and are never displayed. */
 type Shown<Row> = Omit<Row, 'search_text' | 'search_name'>
 
 export type Agency = Shown<Tables<'agencies'>>

@@ -1,11 +1,11 @@
-/** Saves it among the person's downloads. */
+/** Downloads a file to the person's computer. */
 export function saveFile(bytes: Blob, name: string) {
   const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read by then, also one that asks where to save it.
+  // The browser has started to read by then, even if it asks where to save.
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 

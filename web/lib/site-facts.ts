@@ -1,23 +1,23 @@
-/** What the website says of the agency that answers it: its row, as `website_facts` of the database gives it. */
+/** The facts about the website's agency, as `website_facts` returns them. */
 export type Facts = {
   name: string
   email: string | null
   phone: string | null
-  /** Several lines. */
+  /** A postal address of several lines. */
   postal_address: string | null
   live_chat_hours: string
   social_links: readonly string[]
   logo_url: string | null
-  /** A trade each, and what is done for it after a colon: "Bakeries: hours, bread and birthday cakes". */
+  /** Trades, each optionally with a description after a colon: "Bakeries: hours, bread and birthday cakes". */
   fields_of_work: readonly string[]
   testimonials: readonly Testimonial[]
   cases: readonly Case[]
 }
 
-/** What a client says; role and picture (a web address) may be empty. */
+/** A client's testimonial; role and picture (a web address) may be empty. */
 export type Testimonial = { words: string; author: string; role: string; picture: string }
 
-/** What came of the work for a client; picture and the quote's author may be empty. */
+/** A case study; picture and the quote's author may be empty. */
 export type Case = {
   title: string
   picture: string
@@ -29,7 +29,7 @@ export type Case = {
   author: string
 }
 
-/** What the pages say until somebody has filled in the row. */
+/** Defaults of the pages until the agency's row is filled in. */
 export const standardFacts: Facts = {
   name: 'Mainstreet',
   email: null,

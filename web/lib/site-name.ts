@@ -1,9 +1,6 @@
 import { slot } from './slot.ts'
 
-/**
- * The name and the logo of the agency that answers the website, as the page around the portal has them: there the server
- * fills them in (root.tsx).
- */
+/** The name and logo of the website's agency, read from the page, where the server fills them in (root.tsx). */
 export const siteName = () => said('application-name', slot('name'))
 export const siteLogo = () => said('application-logo', slot('logo'))
 

@@ -14,10 +14,10 @@ export type SlotName =
 
 export type SocialLink = { url: string; name: string }
 
-/** Where a testimonial stands in its row, as "slide 1 of 3". */
+/** A testimonial with its position, such as "slide 1 of 3". */
 export type Said = Testimonial & { position: string }
 
-/** Slots that hold as many things as there are. */
+/** Slots with a variable number of items. */
 export type Lists = {
   socialLinks: SocialLink
   testimonials: Said
@@ -26,15 +26,15 @@ export type Lists = {
 }
 
 /**
- * A fact that may change while the pages are served: the build writes a slot for it, which is filled when a page is served
- * (engine/kernel/slots.ts). In development and in tests of components it is what the pages say to start with.
+ * A fact that may change after the build: the build writes a slot, which the server fills (engine/kernel/slots.ts). In
+ * development and in component tests it is the default value.
  */
 export function slot(name: SlotName): string {
   // Outside of Vite there is no `env`.
   return import.meta.env?.DEV ? standard[name] : `{{ .${name} }}`
 }
 
-/** For text that stands in JSON. */
+/** Slots within JSON. */
 export const slotsInJson = (json: string): string => json.replaceAll('{{ .', '{{ js .')
 
 const standard: Record<SlotName, string> = {

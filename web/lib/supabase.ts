@@ -7,27 +7,29 @@ import { readProject } from './supabase-project.ts'
 
 export type Supabase = SupabaseClient<Database>
 
-/** The one client of this tab. */
+/** The supabase-js client of this tab. */
 export const supabase: () => Promise<Supabase> = once(async () => {
   const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
   return createClient<Database>(supabaseUrl, supabaseAnonKey, {
     auth: {
       storageKey: sessionKey,
-      // The session reads mail links itself, so that no token stays behind in the browser's history.
+      // The session code reads mail links itself, so that no token stays in the browser's history.
       detectSessionInUrl: false,
-      // Recovery codes: the client has them switched off until its authors call them final.
+      // Recovery codes are still experimental in the client, and off by default.
       experimental: { recoveryCodes: true },
     },
     global: { fetch: watchForRefusals },
   })
 })
 
-/** Calls back when the backend refuses the token a request carried. */
+/** Calls the listener when the backend refuses a request's token. */
 export function onTokenRefused(listener: () => void) {
   tokenRefusals.addEventListener('refused', listener)
 }
 
-/** The same project and session, for an upload that says how far it has come; what it sends is what supabase-js sends. */
+/**
+ * A client with the same project and session for an upload with progress; it sends the same requests as supabase-js.
+ */
 export async function supabaseWithProgress(onProgress: OnProgress): Promise<Supabase> {
   const { auth } = await supabase()
   const { supabaseUrl, supabaseAnonKey } = await readProject()
@@ -39,10 +41,10 @@ export async function supabaseWithProgress(onProgress: OnProgress): Promise<Supa
 
 const tokenRefusals = new EventTarget()
 
-/** Says that the backend may have ended the session, though no request was refused yet. */
+/** Reports that the session may have ended, though no request was refused yet. */
 export const doubtToken = () => tokenRefusals.dispatchEvent(new Event('refused'))
 
-/** PostgREST's codes for a token it does not take: badly signed; expired, or its session is gone. */
+/** PostgREST's codes for a refused token: bad signature; expired or session ended. */
 const refusalCodes: unknown[] = ['PGRST301', 'PGRST303']
 
 const watchForRefusals: typeof fetch = async (input, init) => {
@@ -52,7 +54,7 @@ const watchForRefusals: typeof fetch = async (input, init) => {
   return response
 }
 
-/** By hand: what every screen waits for does without zod. */
+/** Parsed without zod, since every screen waits for this code. */
 async function codeOf(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => undefined)
   return answer && typeof answer === 'object' && 'code' in answer ? answer.code : undefined

@@ -1,4 +1,4 @@
-/** A word from one page to the next of the same tab, which remembers nothing else: it is taken once. */
+/** Leaves a message for the next page of the same tab, which reads it once. */
 export function leaveWord(key: string, word: string) {
   sessionStorage.setItem(key, word)
 }

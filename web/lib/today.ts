@@ -1,7 +1,7 @@
-/** The day it is for the reader, as a date without a time: '2026-03-04'. Swedes write it like that. */
+/** The reader's current date without a time: '2026-03-04', the format of the Swedish locale. */
 export const today = () => new Date().toLocaleDateString('sv-SE')
 
-/** The day so many days later: '2026-03-04' and 7 are '2026-03-11'. */
+/** The date that many days later: '2026-03-04' and 7 give '2026-03-11'. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

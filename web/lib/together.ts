@@ -1,10 +1,10 @@
-/** So many ids fit into an address. */
+/** The number of ids that fit into one address. */
 const MOST_AT_ONCE = 100
 
 type Answers<Answer> = Promise<ReadonlyMap<string, Answer>>
 type Round<Answer> = { ids: Set<string>; answers: Answers<Answer> }
 
-/** Gathers what is asked for in one moment, by whichever part of the screen, and asks for it together. */
+/** Batches the ids requested in one moment by any part of the screen into one request. */
 export class Together<Answer> {
   readonly #load: (ids: readonly string[]) => Answers<Answer>
   #round: Round<Answer> | undefined
@@ -13,7 +13,7 @@ export class Together<Answer> {
     this.#load = load
   }
 
-  /** Null for what has no answer. */
+  /** Null if there is no row for the id. */
   async ask(id: string): Promise<Answer | null> {
     this.#round ??= this.#begin()
     const { ids, answers } = this.#round

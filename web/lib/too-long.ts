@@ -1,4 +1,4 @@
-/** Says how much of a text does not fit, counted as the tables count; undefined where all of it does. */
+/** Says by how much a text exceeds the limit, counted as in the tables; undefined if it fits. */
 export function tooLong(text: string, longest: number): string | undefined {
   const excess = [...text].length - longest
   if (excess <= 0) return undefined

@@ -1,23 +1,23 @@
-/** An amount as somebody typed it: read, or readable in two ways (with a separator of thousands, and with decimals), or neither. */
+/** A typed amount: parsed, ambiguous (thousands separator or decimal point), or unreadable. */
 export type TypedAmount = { amount: number } | { either: readonly [thousands: number, decimals: number] } | 'unreadable'
 
 /**
- * Reads an amount of money as people and programs all over the world write it: `1.250,00`, `1 250`, `1'250.–`, `$1,250.00`,
- * `€ 1.250,-`, `(1,250)`, `1.2k`, `1,00,000`, with figures and minus signs of any script. The currency counts for nothing.
- * `1,250` is a thousand and more, since no amount of money has three decimals; `1.250` can be either.
+ * Parses an amount of money in any country's notation: `1.250,00`, `1 250`, `1'250.–`, `$1,250.00`, `€ 1.250,-`,
+ * `(1,250)`, `1.2k`, `1,00,000`, with digits and minus signs of any script. The currency is ignored. `1,250` is over a
+ * thousand, since amounts have no three decimals; `1.250` is ambiguous.
  */
 export function typedAmount(text: string): TypedAmount {
   const { isNegative, figures, factor, isWhole } = taken(text)
   const read = readFigures(figures)
   if (read === 'unreadable') return read
-  // Multiplying leaves traces behind the last decimal: 1.1 times 1,000 is 1100.0000000000002.
+  // Rounds away floating-point noise: 1.1 times 1,000 is 1100.0000000000002.
   const whole = (number: number) => Number((number * factor * (isNegative ? -1 : 1)).toFixed(6))
   if ('amount' in read) return { amount: whole(read.amount) }
   if (isWhole) return { amount: whole(read.either[0]) }
   return { either: [whole(read.either[0]), whole(read.either[1])] }
 }
 
-/** What is around the figures: signs, brackets, currencies, and what they are multiplied with. */
+/** Separates the digits from signs, brackets, currencies and multipliers. */
 function taken(text: string): { isNegative: boolean; figures: string; factor: number; isWhole: boolean } {
   const plain = ascii(text)
   const inBrackets = /^\((.*)\)$/.exec(plain)?.[1]
@@ -34,7 +34,7 @@ function taken(text: string): { isNegative: boolean; figures: string; factor: nu
   }
 }
 
-/** Figures of any script and width, blanks, apostrophes and minus signs as ASCII has them, without signs that cannot be seen. */
+/** Converts digits, blanks, apostrophes and minus signs of any script to ASCII, and removes invisible characters. */
 const ascii = (text: string) =>
   text
     .replace(/\p{Cf}/gu, '')
@@ -46,7 +46,7 @@ const ascii = (text: string) =>
     .replace(/\s/g, ' ')
     .trim()
 
-/** Unicode keeps the figures of each script in a row from zero to nine. */
+/** Unicode lists the digits of each script consecutively, from zero. */
 function figureOf(letter: string): string {
   let value = 0
   const code = letter.codePointAt(0) ?? 0
@@ -54,7 +54,7 @@ function figureOf(letter: string): string {
   return String(value)
 }
 
-/** `1250,-`, `1250.--`, the Swedish `1250:-` and the Indian `1250/-` say that there are no cents. */
+/** Notations for "no cents": `1250,-`, `1250.--`, the Swedish `1250:-` and the Indian `1250/-`. */
 const NO_CENTS = /(?<=\d)\s?[.,:/]\s?-{1,2}$/
 
 const withoutNoCents = (text: string) => text.replace(NO_CENTS, '').trim()
@@ -91,7 +91,7 @@ const CURRENCY = new RegExp(`^(-?)\\s*${SIGN}(?!\\p{L})\\s*|\\s*(?<!\\p{L})${SIG
 
 const withoutCurrency = (text: string) => text.replace(CURRENCY, '$1$2').trim()
 
-/** Figures with what parts them. */
+/** Parses digits with their separators. */
 function readFigures(figures: string): TypedAmount {
   if (/^\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(figures)) return { amount: Number(figures) }
   if (!/^\d*(?:[.,' _]\d+)*[.,]?$/.test(figures) || !/\d/.test(figures)) return 'unreadable'
@@ -112,7 +112,7 @@ function readFigures(figures: string): TypedAmount {
   return isOneOther && canBeDecimal && isGrouped(wholes, marks[0]) ? decimals : 'unreadable'
 }
 
-/** In threes, or by commas as in India: the last three, and twos before them. */
+/** Whether digits are grouped in threes, or with commas as in India: the last three, and pairs before them. */
 function isGrouped([first = '', ...more]: readonly string[], mark: string | undefined): boolean {
   const inThrees = more.every((group) => group.length === 3) && first.length <= 3
   const inTwos =

@@ -7,13 +7,13 @@ export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Da
   return data
 }
 
-/** How many rows a request with `count: 'exact'` was about. */
+/** The count of a request with `count: 'exact'`. */
 export function unwrapCount(answer: PostgrestSingleResponse<unknown>): number {
   unwrap(answer)
   return answer.count ?? 0
 }
 
-/** The same for what storage answers. A request that got no answer comes as what `fetch` threw. */
+/** Unwraps an answer of storage. A request without an answer rethrows what `fetch` threw. */
 export function unwrapFile<Data>({ data, error }: { data: Data | null; error: Error | null }): Data {
   if (data !== null) return data
   throw error && 'originalError' in error ? error.originalError : error

@@ -11,7 +11,7 @@ function tick() {
   for (const tell of listeners) tell()
 }
 
-/** One clock for all the times on a screen, so that fifty rows turn over together. */
+/** One timer for all times on a screen, so that they update together. */
 function subscribe(listener: () => void) {
   if (listeners.size === 0) timer = setInterval(tick, EVERY_MS)
   listeners.add(listener)
@@ -22,5 +22,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The time, to the minute. */
+/** The current time, updated every minute. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While `isOn`, the browser asks before it leaves or reloads the page: something would be cut off. */
+/** While `isOn`, the browser asks before it leaves or reloads the page, which would interrupt work. */
 export function useUnloadGuard(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return

@@ -7,15 +7,15 @@ const UNSEEN =
 const REST = `(?:[/?#][^"<>\\\\${UNSEEN}]*)?`
 
 /**
- * An address as people type it, by the rule of the tables (private.is_web_address): a host after http(s):// or without
- * it, where a single name is none, and no other scheme, no user, nothing that is not seen.
+ * A web address as people type it, by the rule of the tables (private.is_web_address): a host with or without
+ * http(s)://, a single name only with it, and no other scheme, no user, no invisible characters.
  */
 const ADDRESS = new RegExp(`^(?:[Hh][Tt][Tt][Pp][Ss]?://${NAME}(?:\\.${NAME})*|${NAME}(?:\\.${NAME})+)${PORT}${REST}$`)
 const SCHEME = /^https?:\/\//i
 
 /**
- * The address behind a website somebody typed, or undefined when it must not become a link:
- * only http and https are followed, so `javascript:` and its relatives stay text.
+ * The link for a typed website, or undefined if it must not become one: only http and https are allowed, so that
+ * `javascript:` and the like stay text.
  */
 export function webLink(typed: string): string | undefined {
   const address = typed.trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Our Content-Security-Policy forbids the code zod would write to be faster; so it need not try.
+// The Content-Security-Policy forbids the code that zod would generate for speed, so it need not try.
 z.config({ jitless: true })
 
 export { z }

@@ -1,4 +1,4 @@
-/** A scalloped awning across the whole width of what it hangs over. */
+/** A scalloped awning across the full width of its container. */
 export function AwningEdge() {
   return <div className="awning-edge" aria-hidden="true" />
 }

@@ -8,7 +8,7 @@ const looks = {
 
 type Look = keyof typeof looks
 
-/** A link that asks to be pressed. Plain <a>: public pages are documents, not screens of an app. */
+/** A link that looks like a button. A plain <a>, since public pages are documents and not app screens. */
 export function ButtonLink({ look = 'signal', className = '', ...props }: ComponentProps<'a'> & { look?: Look }) {
   return <a className={`button ${looks[look]} ${className}`} {...props} />
 }

@@ -4,11 +4,11 @@ import { Street } from './street/street.tsx'
 
 type ClosingCallProps = {
   talk?: string
-  /** Where else somebody may go who is not ready to talk yet. */
+  /** A second link, for visitors who are not ready to talk. */
   other?: { href: '/pricing' | '/services'; text: string }
 }
 
-/** The end of a page, in the evening: the street goes dark, one shop keeps its lights on, and asks the visitor to talk. */
+/** The end of a page: the street at night with one lit shop, and a call to talk. */
 export function ClosingCall({ talk = 'Talk to us', other }: ClosingCallProps) {
   return (
     <section className="dusk overflow-hidden bg-dusk text-on-dusk" aria-labelledby="closing">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The top of every page but the home page, clear of the header. */
+/** The top of every page except the home page, with room for the fixed header. */
 export function PageIntro({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-page px-gutter pt-[calc(var(--spacing-header)+clamp(1rem,5vh,4rem))] pb-14">

@@ -1,4 +1,4 @@
-// The elements of the public pages: each defines itself when it is imported.
+// The custom elements of the public pages; each registers itself when imported.
 import './contact/contact-form-element.ts'
 import './home/testimonial-carousel-element.ts'
 import './layout/current-year-element.ts'

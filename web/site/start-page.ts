@@ -2,7 +2,7 @@ import { forwardArrival } from '../arrival/forward-arrival.ts'
 import { prepareToasts } from '../ui/toast.ts'
 import { prefetchLinks } from './layout/prefetch-links.ts'
 
-/** What a public page does beside what its elements do. Returns how to stop it. */
+/** Starts the behaviour of a public page that its elements do not cover. Returns a function that stops it. */
 export function startPage(): () => void {
   const life = new AbortController()
   prepareToasts()

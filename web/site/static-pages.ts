@@ -1,7 +1,7 @@
 /**
- * The pages that are complete as HTML. React renders them at build time and stays home: the build takes it out of
- * them and puts in one small script: site-script.ts, a few kilobytes instead of a hundred, or auth-script.ts, which has
- * the auth client besides.
+ * Pages that are complete as HTML. React renders them at build time and is then removed: the build inserts one small
+ * script instead, site-script.ts, a few kilobytes instead of a hundred, or auth-script.ts, which includes the auth
+ * client.
  */
 export const staticPages = [
   '/',

@@ -1,4 +1,4 @@
-/** A tick painted by hand; the words beside it, or `label`, say what it means. */
+/** A hand-painted tick; the words beside it, or `label`, give its meaning. */
 export function Tick({ label }: { label?: string }) {
   return (
     <svg

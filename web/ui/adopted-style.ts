@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for react-style-singleton (see vite.config.ts), with which Radix keeps the page from scrolling behind a
- * dialog. That package writes a <style> element, which our Content-Security-Policy refuses; an adopted style sheet
- * needs no exception.
+ * Replaces react-style-singleton (see vite.config.ts), with which Radix locks the page's scrolling behind a dialog.
+ * That package adds a <style> element, which the Content-Security-Policy refuses; an adopted style sheet needs no
+ * exception.
  */
 export function styleSingleton() {
   let users = 0
@@ -22,7 +22,7 @@ export function styleSingleton() {
     if (users === 0) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
   }
 
-  // The package this stands in for has this shape.
+  // The replaced package has this shape.
   return function Sheet({ styles }: { styles: string }) {
     useEffect(() => {
       adopt(styles)

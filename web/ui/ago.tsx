@@ -2,7 +2,7 @@ import { formatMoment } from '../lib/formats.ts'
 import { ago } from '../lib/passed-time.ts'
 import { useNow } from '../lib/use-now.ts'
 
-/** How long ago, with the exact time for whoever points at it. */
+/** The elapsed time, with the exact time as a tooltip. */
 export function Ago({ moment }: { moment: string }) {
   return (
     <time dateTime={moment} title={formatMoment(moment)} className="whitespace-nowrap">

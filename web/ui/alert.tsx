@@ -7,7 +7,7 @@ const tones = {
   info: { role: 'status', look: 'border-info/40 bg-info-wash text-info', Icon: Info },
 }
 
-/** Something to know before going on: read out when it appears. */
+/** An important note, announced when it appears. */
 export function Alert({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   const { role, look, Icon } = tones[tone]
   return (

@@ -4,7 +4,7 @@ import { webLink } from '../lib/web-link.ts'
 
 type AvatarProps = { name: string | null; url: string | null; className?: string }
 
-/** Somebody's picture, or their initials where there is none to show. The name beside it says who it is. */
+/** A person's picture, or their initials. Hidden from screen readers, since the name is beside it. */
 export function Avatar({ name, url, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const src = pictureOf(url)
@@ -23,7 +23,7 @@ export function Avatar({ name, url, className }: AvatarProps) {
           src={src}
           alt=""
           loading="lazy"
-          // Whose server it is learns neither which screen shows the picture nor who looks at it.
+          // The picture's server must not learn which screen shows it.
           referrerPolicy="no-referrer"
           className="size-full object-cover"
           onError={() => setBroken(src)}
@@ -33,17 +33,17 @@ export function Avatar({ name, url, className }: AvatarProps) {
   )
 }
 
-/** Only pictures that the Content-Security-Policy lets in: it knows no http. */
+/** Only addresses that the Content-Security-Policy allows, which excludes http. */
 export function pictureOf(url: string | null): string | undefined {
   const address = url === null ? undefined : webLink(url)
   return address?.startsWith('https:') ? address : undefined
 }
 
-/** 'Ana Maria Reyes' is AR. */
+/** The initials of a name: 'Ana Maria Reyes' gives AR. */
 export function initialsOf(name: string | null): string {
   const words = name?.trim().split(/\s+/) ?? []
   const [first = '?', last] = words.length > 1 ? [words.at(0), words.at(-1)] : words
-  // By whole characters: the first half of an emoji is none.
+  // Takes whole code points, since half an emoji is not a character.
   return [first, last]
     .map((word) => [...(word ?? '')].at(0) ?? '')
     .join('')

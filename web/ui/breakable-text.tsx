@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 
 /**
- * A text that takes no more room than it is given: its long words break, an address at its signs where that is
- * enough, while ordinary words stay whole. In a table, where `break-words` does not keep a column narrow.
+ * A text that may break within long words, at the punctuation of an address if possible, while ordinary words stay
+ * whole. For tables, where `break-words` does not keep a column narrow.
  */
 export function BreakableText({ children }: { children: string }) {
   return (
@@ -27,6 +27,6 @@ export function BreakableText({ children }: { children: string }) {
   )
 }
 
-/** Longer than nearly every word people write. A hyphen is a place to break already. */
+/** Longer than nearly every ordinary word. Hyphens already allow a break. */
 const longWords = /([^\s-]{15,})/
 const atSigns = /(?<=[,/])|(?<=.)(?=[@._])/

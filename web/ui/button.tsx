@@ -2,13 +2,13 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** Where somebody's own colours leave no background, an edge says that it is a button. */
+/** In forced colours backgrounds disappear, and a border marks the button. */
 const edge = 'forced-colors:border-2'
 
 const variants = {
-  /** The one thing a screen of the portal is for. */
+  /** The main action of a portal screen. */
   primary: `bg-ink text-on-ink hover:bg-ink/85 ${edge}`,
-  /** The same on the public site, where red is the signal. */
+  /** The main action on the public site. */
   signal: `bg-signal text-on-signal hover:bg-signal-deep ${edge}`,
   outline: 'border border-line bg-card text-ink hover:border-line-strong hover:bg-paper',
   ghost: 'text-ink hover:bg-paper-deep',
@@ -26,7 +26,7 @@ const sizes = {
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  /** Dresses the only child, a link for instance, as a button. */
+  /** Renders the only child, such as a link, as a button. */
   asChild?: boolean
 }
 

@@ -8,7 +8,7 @@ type ComboboxProps<Item> = Pick<
   ComponentProps<'input'>,
   'id' | 'aria-invalid' | 'aria-describedby' | 'placeholder' | 'ref' | 'onBlur' | 'required'
 > & {
-  /** What the list holds, for screen readers. */
+  /** The label of the list, for screen readers. */
   listLabel: string
   items: readonly Item[]
   itemKey: (item: Item) => string
@@ -16,15 +16,15 @@ type ComboboxProps<Item> = Pick<
   renderItem: (item: Item) => ReactNode
   selected: Item | null
   onSelect: (item: Item | null) => void
-  /** Called with what is typed, and with nothing once something is chosen or given up. */
+  /** Called with the typed text, and with an empty one after a choice or Escape. */
   onSearch: (text: string) => void
-  /** Whether `items` answer what is typed, so that Enter chooses nothing that was found for something else. */
+  /** Whether `items` match the typed text, so that Enter does not choose from an older search. */
   isSettled: boolean
-  /** What there is to say about the list: that it is being searched, or how much was found. */
+  /** The status of the search, for screen readers: loading, or the number of results. */
   status: string
 }
 
-/** Chooses one of more things than a list can show, by typing a part of it. The items are found by who uses it. */
+/** Chooses one of many items by typing a part of it. The caller searches the items. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { items, itemKey, renderItem, selected, onSearch, status, listLabel } = props
   const { ref, onBlur, placeholder, required } = props
@@ -37,13 +37,13 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         {...getInputProps({
           ref: ref ?? null,
           onBlur,
-          // Here and not in onStateChange, which comes a moment later: Enter may come in between.
+          // Here and not in onStateChange, which is called later: Enter may come in between.
           onChange: (event) => onSearch(event.currentTarget.value.trim()),
           placeholder,
           required,
           'aria-invalid': props['aria-invalid'],
           'aria-describedby': props['aria-describedby'],
-          // The label beside it names it by its id.
+          // The label refers to the input by id.
           'aria-labelledby': undefined,
         })}
         className="pr-9"
@@ -83,7 +83,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   )
 }
 
-/** The list may stick out of a dialog, or of the window. */
+/** Scrolls the list into view, since it may extend beyond a dialog or the window. */
 function useInSight(isOpen: boolean, howMany: number) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with what it holds it grows
@@ -93,7 +93,7 @@ function useInSight(isOpen: boolean, howMany: number) {
   return list
 }
 
-/** What typing, choosing and leaving do. */
+/** The state of typing, choosing and leaving. */
 function useSearch<Item>(props: ComboboxProps<Item>) {
   const { id, items, itemKey, itemText, selected, onSelect, onSearch, isSettled } = props
   const combobox = useCombobox({
@@ -108,14 +108,14 @@ function useSearch<Item>(props: ComboboxProps<Item>) {
       const chosen = selected ? itemText(selected) : ''
       switch (type) {
         case useCombobox.stateChangeTypes.InputChange:
-          // Nothing written means nothing chosen.
+          // An empty text clears the choice.
           return changes.inputValue === '' ? { ...changes, selectedItem: null } : changes
         case useCombobox.stateChangeTypes.InputKeyDownEnter:
           return isSettled ? changes : state
         case useCombobox.stateChangeTypes.InputKeyDownEscape:
           return state.isOpen ? { ...state, isOpen: false, inputValue: chosen } : state
         case useCombobox.stateChangeTypes.InputBlur:
-          // Leaving chooses nothing; what was chosen before stands there again.
+          // Leaving the field restores the previous choice.
           return { ...state, isOpen: false, inputValue: state.inputValue === '' ? '' : chosen }
         default:
           return changes
@@ -126,14 +126,14 @@ function useSearch<Item>(props: ComboboxProps<Item>) {
     },
   })
 
-  // The first thing found is at hand for Enter, also when the list was empty before it came.
+  // The first result is highlighted for Enter, even if it arrives later.
   const { isOpen, highlightedIndex, setHighlightedIndex } = combobox
   const isHighlightMissing = isOpen && isSettled && items.length > 0 && highlightedIndex === -1
   useEffect(() => {
     if (isHighlightMissing) setHighlightedIndex(0)
   }, [isHighlightMissing, setHighlightedIndex])
 
-  // What was given up elsewhere stands here no more.
+  // A choice that was cleared elsewhere clears the text.
   const isNothingChosen = selected === null
   const { setInputValue } = combobox
   useEffect(() => {

@@ -10,15 +10,15 @@ type ConfirmDialogProps = {
   onOpenChange: (isOpen: boolean) => void
   title: string
   description: ReactNode
-  /** What the button does, in a word: 'Delete'. */
+  /** The label of the action: 'Delete'. */
   action: string
-  /** The word while it is being done: 'Deleting...'. */
+  /** The label while it runs: 'Deleting...'. */
   busyAction: string
   isBusy: boolean
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. It starts on Cancel, and only a button closes it. */
+/** Asks before an irreversible action. Cancel has the focus, and only a button closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={props.isOpen} onOpenChange={props.onOpenChange}>

@@ -2,7 +2,7 @@ import { cn } from '../lib/cn.ts'
 
 type CountPillProps = { count: number | undefined; what: string; isIconOnly: boolean }
 
-/** How much there is to do, beside an entry of the sidebar. Nothing stands there while there is nothing. */
+/** The number of open items beside an entry of the sidebar; nothing if it is zero. */
 export function CountPill({ count, what, isIconOnly }: CountPillProps) {
   if (!count) return null
   return (

@@ -9,41 +9,41 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
-  /** On a card without a label beside the others, or only where somebody opens the card. */
+  /** On a card: a line without a label, or only visible when the card is open. */
   onCard?: 'line' | 'more'
-  /** What the rows are sorted by where somebody asks for this column. */
+  /** The sort key of this column. */
   sortKey?: string
 }
 
-/** How the rows are sorted, and the address where they are sorted by another column. */
+/** The current sorting, and the address for sorting by another column. */
 export type TableSorting = {
   sorting: { by: string; isDescending: boolean } | undefined
   linkTo: (key: string) => string
 }
 
-/** What chooses a row, and all of them, in a column without a heading; cards have none. */
+/** Checkboxes for a row and for all rows, in a column without a heading; cards have none. */
 export type Chooser<Row> = { of: (row: Row) => ReactNode; ofAll: ReactNode }
 
 export type DataTableProps<Row> = {
-  /** What the rows are, for screen readers. */
+  /** A description of the rows, for screen readers. */
   caption: string
-  /** The same ones from one rendering to the next, so that the rows stand while nothing in them changes. */
+  /** A stable array, so that unchanged rows are not rendered again. */
   columns: readonly Column<Row>[]
-  /** Undefined while the rows are being loaded: then their places are held. */
+  /** Undefined while loading, which shows placeholders. */
   rows: readonly Row[] | undefined
-  /** The width below which the rows become cards; many columns need more. */
+  /** The width below which rows become cards; many columns need more. */
   foldBelow?: '44rem' | '58rem'
-  /** So many columns that they stand closer (the variant `tight`) before they fold. */
+  /** With many columns they get narrower (the variant `tight`) before rows become cards. */
   hasMany?: boolean
   sorted?: TableSorting | undefined
   chooser?: Chooser<Row> | undefined
-  /** What a row is called: needed where cards have something to open. */
+  /** The name of a row, required if cards can be opened. */
   nameOf?: ((row: Row) => string) | undefined
 }
 
 /**
- * A table that becomes a list of cards where it has no room: on every screen below 768 px, and beside a wide sidebar.
- * The roles are spelled out because browsers forget them when a table is not displayed as one.
+ * A table that becomes a list of cards where space is short: below 768 px, and beside a wide sidebar. Roles are
+ * explicit because browsers drop them when a table has another display value.
  */
 export function DataTable<Row extends { id: string }>({
   caption,
@@ -56,7 +56,7 @@ export function DataTable<Row extends { id: string }>({
   nameOf,
 }: DataTableProps<Row>) {
   const drawn = useThoseInSightFirst(rows)
-  // Drawn once while neither changes: whoever types above the table waits for their letter, not for its rows.
+  // Memoised, so that typing above the table does not render its rows.
   const body = useMemo(
     () => (drawn ? bodyOf({ columns, rows: drawn, chooser, nameOf }) : places(columns)),
     [columns, drawn, chooser, nameOf],
@@ -94,10 +94,13 @@ export function DataTable<Row extends { id: string }>({
   )
 }
 
-/** About what a window shows. */
+/** About the number of rows in a window. */
 const IN_SIGHT = 15
 
-/** The first time that rows come those that one sees do not wait for the others; whoever comes back finds them all, and their place among them. */
+/**
+ * Renders visible rows first when rows appear for the first time; on return all are rendered at once, so that the
+ * scroll position is kept.
+ */
 function useThoseInSightFirst<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
   const [areAllDrawn, setAllDrawn] = useState(rows !== undefined)
   useEffect(() => {
@@ -153,7 +156,7 @@ type BodyRowProps<Row> = {
   columns: readonly Column<Row>[]
   cell: (column: Column<Row>) => ReactNode
   chooser?: ReactNode
-  /** Of a row whose card has something to open. */
+  /** The name of a row whose card can be opened. */
   name?: string | undefined
 }
 
@@ -212,11 +215,11 @@ const cellLook =
 const labelled =
   'folded:grid folded:w-full folded:grid-cols-[5.5rem_minmax(0,1fr)] folded:items-start folded:gap-3 folded:py-1.5'
 
-/** The same, of an open card alone. */
+/** Styles of an open card. */
 const opened =
   'folded:group-data-open/row:grid folded:group-data-open/row:w-full folded:group-data-open/row:grid-cols-[5.5rem_minmax(0,1fr)] folded:group-data-open/row:gap-3 folded:group-data-open/row:py-1.5'
 
-/** The first column names the row: on a card it is the heading, which needs no label. */
+/** The first column names the row: on a card it is the heading, without a label. */
 function onCard<Row>({ onCard: place }: Column<Row>, index: number): string {
   if (index === 0) return 'folded:block folded:w-full folded:pr-8'
   if (place === 'line') return `folded:not-group-data-open/row:min-w-0 folded:not-group-data-open/row:text-sm ${opened}`

@@ -3,13 +3,13 @@ import { cn } from '../lib/cn.ts'
 import { Button } from './button.tsx'
 
 type DeleteButtonProps = {
-  /** What would be deleted: there are many of these buttons on a screen. */
+  /** Names the item to delete, since a screen has many such buttons. */
   label: string
   onClick: () => void
   className?: string
 }
 
-/** Beside each thing of a list that can be deleted. */
+/** A delete button beside an item of a list. */
 export function DeleteButton({ label, onClick, className }: DeleteButtonProps) {
   return (
     <Button

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type DeleteDialogProps<Item> = {
-  /** The dialog is open while there is something to delete. */
+  /** The dialog is open while this is defined. */
   item: Item | undefined
   title: string
-  /** What is removed, and what goes with it. */
+  /** Describes what is removed, including dependent items. */
   describe: (item: Item) => ReactNode
   isBusy: boolean
   onDelete: (item: Item) => void
@@ -14,7 +14,7 @@ type DeleteDialogProps<Item> = {
 
 /** Asks before something is deleted. */
 export function DeleteDialog<Item>({ item, title, describe, isBusy, onDelete, onClose }: DeleteDialogProps<Item>) {
-  // What it says still stands there while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const shown = useRef(item)
   shown.current = item ?? shown.current
 

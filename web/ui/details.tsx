@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** What is known about something, as labels and values, in as many columns as `className` says. */
+/** A list of labels and values, with the columns set by `className`. */
 export function Details({ className, children }: { className?: string; children: ReactNode }) {
   return <dl className={cn('grid grid-cols-1 gap-x-8 gap-y-5', className)}>{children}</dl>
 }
@@ -19,5 +19,5 @@ export function Detail({ label, Icon, className, children }: DetailProps) {
   )
 }
 
-/** Stands where nothing is known. */
+/** Replaces an unknown value. */
 export const Missing = ({ children }: { children: ReactNode }) => <span className="text-ink-soft">{children}</span>

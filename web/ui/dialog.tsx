@@ -11,7 +11,7 @@ export const DialogTrigger = Radix.Trigger
 type DialogContentProps = ComponentProps<typeof Radix.Content> & {
   title: string
   description: ReactNode
-  /** Whether it has the cross: not while that would do nothing. */
+  /** Whether it has a close button; not while closing is blocked. */
   isClosable?: boolean
 }
 
@@ -30,7 +30,7 @@ export function DialogContent({
           onInteractOutside={keepOpenForToasts}
           onEscapeKeyDown={closeListsFirst}
           className={cn(
-            // A field that takes the focus comes into sight with its label, and not under the buttons.
+            // A focused field scrolls into view with its label, clear of the sticky buttons.
             'scroll-py-24',
             'relative row-start-2 grid w-full grid-cols-1 gap-5 overflow-y-auto rounded-t-dialog bg-card p-6 shadow-raised',
             'sm:max-w-lg sm:rounded-dialog',
@@ -56,12 +56,12 @@ export function DialogContent({
   )
 }
 
-/** The buttons at the end of a dialog, the way out first and the way on last. */
+/** The buttons of a dialog: cancel first, the action last. */
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   return <footer className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...props} />
 }
 
-/** The same at the end of a form longer than the window: the way on stays in sight where there is room for it. */
+/** The sticky footer of a form taller than the window. */
 export function StickyDialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   return (
     <DialogFooter

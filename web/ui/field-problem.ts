@@ -1,7 +1,7 @@
-/** What stood below a field before anything was wrong with it. */
+/** The original hint below each field. */
 const hints = new WeakMap<HTMLElement, string>()
 
-/** Says what is wrong with a field in the place that describes it. Without a problem the hint stands there again. */
+/** Shows an error in the field's description; without one the hint is restored. */
 export function sayProblem(field: HTMLElement, problem: string | undefined) {
   field.toggleAttribute('aria-invalid', false)
   if (problem !== undefined) field.setAttribute('aria-invalid', 'true')

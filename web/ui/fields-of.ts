@@ -6,12 +6,12 @@ import { SwitchField } from './switch-field.tsx'
 
 const fields = { DateField, FormField, SelectField, SwitchField, TextField }
 
-/** The same field, for names of one form. */
+/** A field component whose name is limited to one form's values. */
 type Of<Typed extends FieldValues, Component extends (props: never) => ReactNode> = (
   props: Omit<Parameters<Component>[0], 'name'> & { name: FieldPath<Typed> },
 ) => ReactNode
 
 type Fields<Typed extends FieldValues> = { [Name in keyof typeof fields]: Of<Typed, (typeof fields)[Name]> }
 
-/** The fields of the portal's forms, for one form: a name that is none of its values does not compile. */
+/** The field components typed for one form: an unknown field name does not compile. */
 export const fieldsOf = <Typed extends FieldValues>(): Fields<Typed> => fields

@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx'
 
 type FigureProps = { label: string; value: ReactNode; isBad?: boolean; className?: string }
 
-/** A number in a list of definitions, with its place held while it is loaded. */
+/** A number in a definition list, with a placeholder while it is loading. */
 export function Figure({ label, value, isBad, className }: FigureProps) {
   return (
     <div className={cn('px-5 py-4', className)}>

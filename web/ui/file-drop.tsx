@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts'
 
 type FileDropProps = {
   id: string
-  /** What is asked for, and what is taken. */
+  /** The label and the accepted types. */
   label: string
   hint: string
   accept: string
@@ -13,7 +13,7 @@ type FileDropProps = {
   onChoose: (files: File[]) => void
 }
 
-/** Where files are chosen, or dropped from the desktop. It keeps none of them: the same file can be chosen again. */
+/** An area for choosing or dropping files. It keeps no selection, so that the same file can be chosen again. */
 export function FileDrop({ id, label, hint, accept, multiple = false, disabled = false, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   useHarmlessDrops()
@@ -61,7 +61,7 @@ export function FileDrop({ id, label, hint, accept, multiple = false, disabled =
   )
 }
 
-/** A file that misses its place would otherwise be opened by the browser, and the page with all that was typed left. */
+/** Ignores files dropped beside the area, which the browser would otherwise open instead of the page. */
 export function useHarmlessDrops() {
   useEffect(() => {
     const keepPage = (event: Event) => event.preventDefault()

@@ -4,7 +4,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 const Busy = createContext<(isBusy: boolean) => void>(() => {})
 
-/** Tells the dialog around a form that the form is busy. */
+/** Tells the surrounding dialog that the form is busy. */
 export function useBusyDialog(isBusy: boolean) {
   const tell = useContext(Busy)
   useEffect(() => {
@@ -16,9 +16,9 @@ export function useBusyDialog(isBusy: boolean) {
 type FormDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The button that opens it, which the focus returns to. Without one it returns to where it was. */
+  /** The button that opens it and gets the focus back. Without one the previously focused element does. */
   trigger?: ReactElement
-  /** The button may be gone by the time that the dialog closes. */
+  /** The button may disappear before the dialog closes. */
   losesTrigger?: boolean
   title: string
   description: ReactNode
@@ -26,10 +26,10 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A dialog with a form in it, which stays open while the form is busy. */
+/** A dialog with a form, which stays open while the form is busy. */
 export function FormDialog({ isOpen, onOpenChange, trigger, losesTrigger, ...content }: FormDialogProps) {
   const [isBusy, setBusy] = useState(false)
-  // What it is about may be gone when it closes: what stood there leaves with the dialog, so that the focus finds its way back.
+  // The content is kept while the dialog closes, even if its subject is gone, so that the focus returns correctly.
   const shown = useRef(content)
   if (isOpen) shown.current = content
   const returnFocus = useReturnFocus()

@@ -4,7 +4,7 @@ import { Field, type FieldControl } from './field.tsx'
 import { EmailInput, Input, Textarea } from './input.tsx'
 
 export type NamedField = {
-  /** The value of the form that is typed here. */
+  /** The name of the form value. */
   name: string
   label: string
   hint?: string | undefined
@@ -17,8 +17,8 @@ type FormFieldProps = NamedField & {
 }
 
 /**
- * A field of the form around it, for a control of its own kind: it is given what ties it to its label, its value and its
- * problem. A problem without words stops the form and says nothing.
+ * A field of the surrounding form with a custom control, which receives its id, value and error. An empty error message
+ * blocks submitting without being shown.
  */
 export function FormField({ name, onChange, children, ...field }: FormFieldProps) {
   const { register, formState } = useFormContext()
@@ -38,11 +38,11 @@ function problemWith(name: string, errors: object): string | undefined {
 export type TextFieldProps = NamedField &
   Pick<ComponentProps<'input'>, 'required' | 'placeholder' | 'autoComplete' | 'inputMode' | 'step'> & {
     type?: 'text' | 'email' | 'tel' | 'url' | 'password'
-    /** Makes it a field of several lines. */
+    /** Makes it a multi-line field. */
     rows?: number
   }
 
-/** A line of text, or several. A browser offers nothing that was typed elsewhere, unless `autoComplete` says what. */
+/** A text field of one or several lines. Autocomplete is off unless `autoComplete` is set. */
 export function TextField({ name, label, hint, className, rows, type = 'text', ...props }: TextFieldProps) {
   const control = { autoComplete: 'off', ...props }
   return (
@@ -55,12 +55,12 @@ export function TextField({ name, label, hint, className, rows, type = 'text', .
   )
 }
 
-/** The attributes of a text field that one of several lines has, too. */
+/** The attributes that a textarea shares with an input. */
 const textareaOf = ({ required, placeholder, autoComplete, inputMode }: ComponentProps<'input'>) => ({
   ...{ required, placeholder, autoComplete, inputMode },
 })
 
-/** A day, which a browser asks for in its own way. */
+/** A date field with the browser's date picker. */
 export const DateField = (props: NamedField) => (
   <FormField {...props}>{(field) => <Input {...field} type="date" max="9999-12-31" />}</FormField>
 )

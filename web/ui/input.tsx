@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** How everything looks that is typed or chosen into. */
+/** The shared look of inputs. */
 const control =
   'block w-full min-w-0 rounded-control border border-line-strong bg-card px-3 text-base text-ink placeholder:text-ink-soft ' +
   'aria-invalid:border-danger disabled:bg-paper-deep md:text-[0.9375rem]'
@@ -11,19 +11,19 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
 }
 
 /**
- * For an email address. Not of the type `email`: Chrome gives the script another text than the one that was typed, with the
- * domain in the letters of the DNS, and Firefox and Safari do not.
+ * An input for an email address. Not of type `email`: Chrome would give the script the domain in Punycode instead of
+ * the typed text, unlike Firefox and Safari.
  */
 export function EmailInput(props: ComponentProps<'input'>) {
   return <Input type="text" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete="off" {...props} />
 }
 
-/** The browser's own list: it is the best there is on a phone, and known to every screen reader. */
+/** A native select: the best on phones, and known to every screen reader. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return <select className={cn(control, 'chevron h-10 appearance-none truncate pr-9', className)} {...props} />
 }
 
-/** For more than a line. It grows with what is written, as far as the window leaves room. */
+/** A multi-line input that grows with its text, within the window. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={cn(control, 'field-sizing-content min-h-24 max-h-[40dvh] py-2', className)} {...props} />
 }

@@ -5,12 +5,12 @@ import { Button } from './button.tsx'
 type LaterProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
   label: string
   Icon?: LucideIcon
-  /** Its code takes no part of the line before this is so. */
+  /** Loading starts only once this is true, to leave the bandwidth to more urgent code. */
   isTime: boolean
   children: ReactNode
 }
 
-/** The button of a dialog whose code is still on its way: it stands where it will stand. */
+/** A dialog's button while the dialog's code is loading, in its final position. */
 export function Later({ label, Icon = Plus, variant = 'primary', isTime, children }: LaterProps) {
   const waiting = (
     <Button disabled variant={variant}>

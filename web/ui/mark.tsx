@@ -1,4 +1,4 @@
-/** The mark: an awning over an open door. The name beside it says what it is, so it is silent itself. */
+/** The logo: an awning over an open door. Hidden from screen readers, since the name is beside it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

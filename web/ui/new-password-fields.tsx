@@ -3,7 +3,7 @@ import { fieldsOf } from './fields-of.ts'
 
 const { TextField } = fieldsOf<NewPassword>()
 
-/** A new password, typed twice. */
+/** Fields for a new password, typed twice. */
 export const NewPasswordFields = () => (
   <>
     <TextField

@@ -1,19 +1,19 @@
-/** What lies over the page while a dialog or the drawer is open. */
+/** The backdrop of an open dialog or drawer. */
 export const overlay = 'fixed inset-0 z-50 bg-dusk/50'
 
 /**
- * Around a dialog, which it holds in the middle of the window: above it stays room for what a toast says of it (app.css),
- * taken from what lies below it where the dialog is tall.
+ * The frame that centres a dialog in the window and leaves room for a toast above it (app.css), at the expense of the
+ * space below a tall dialog.
  */
 export const dialogFrame = `dialog-frame ${overlay} grid justify-items-center`
 
-/** Closing a toast, which lies outside of every dialog, is no wish to leave the dialog. */
+/** A click on a toast, which is outside of every dialog, must not close the dialog. */
 export function keepOpenForToasts(event: Event) {
-  // By its class: a toast that was just closed no longer lies anywhere.
+  // Matched by class, since a toast that was just closed is detached.
   if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault()
 }
 
-/** In an open list Escape closes the list, and only then the dialog it stands in. */
+/** Escape closes an open list first, and then the dialog around it. */
 export function closeListsFirst(event: KeyboardEvent) {
   if (
     event.target instanceof Element &&

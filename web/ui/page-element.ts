@@ -1,8 +1,8 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
 /**
- * An element of a page without React: its markup stands in the HTML, complete, and it brings that to life once its script
- * has come. What it listens to, it lets go of when it leaves the page, and takes up again when it is back.
+ * A custom element of pages without React: its markup is complete in the HTML, and the script adds its behaviour.
+ * Listeners are removed when it leaves the page, and added again when it returns.
  */
 export abstract class PageElement extends HTMLElement {
   #stay: AbortController | undefined
@@ -16,16 +16,16 @@ export abstract class PageElement extends HTMLElement {
     this.#stay?.abort()
   }
 
-  /** Begins. The signal is aborted when the element leaves the page. */
+  /** Starts the behaviour. The signal aborts when the element leaves the page. */
   protected abstract enter(signal: AbortSignal): void
 }
 
-/** What such an element may have in JSX; attributes of its own are added where it is declared. */
+/** JSX attributes of such an element; its own are added where it is declared. */
 export type Markup<Element extends HTMLElement> = DetailedHTMLProps<HTMLAttributes<Element>, Element>
 
 /**
- * What is found neither by its role nor by its name in a form has a `data-part`. Each element declares the parts that it
- * looks for (`interface ElementParts`), so that the types check the name in the markup and in the script.
+ * Finds an element by its `data-part`, for those without a role or form name. Each element declares its parts
+ * (`interface ElementParts`), so that markup and script are type-checked.
  */
 export function part<Name extends keyof ElementParts>(element: HTMLElement, name: Name): ElementParts[Name] {
   const found = element.querySelector<ElementParts[Name]>(`[data-part=${name}]`)

@@ -9,7 +9,7 @@ type PaginationProps = {
   page: number
   pageSize: number
   count: number
-  /** The address of a page: pages are links, so that they can be opened, shared and gone back to. */
+  /** The address of a page: pages are links, so that they can be opened, shared and navigated. */
   linkTo: (page: number) => string
 }
 
@@ -41,7 +41,7 @@ export function Pagination({ page, pageSize, count, linkTo }: PaginationProps) {
   )
 }
 
-/** Goes to the page that somebody types, or to the nearest there is, and is ready for the next number. */
+/** Jumps to a typed page number, or to the nearest existing one. */
 function JumpTo({ page, pages, linkTo }: Pick<PaginationProps, 'page' | 'linkTo'> & { pages: number }) {
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)

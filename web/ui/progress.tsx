@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** How far something has come, from 0 to 1. Name it by `aria-label`. */
+/** A progress bar from 0 to 1; requires an `aria-label`. */
 export function Progress({ className, ...props }: ComponentProps<'progress'>) {
   return (
     <progress

@@ -3,7 +3,7 @@ import { TextField } from './form-fields.tsx'
 import { SelectField } from './select-field.tsx'
 import { looks } from './shown-as.ts'
 
-/** The fields of a schema that are shown (shown-as.ts), in its order. */
+/** The displayed fields of a schema (shown-as.ts), in order. */
 export function SchemaFields({ of: schema }: { of: z.ZodObject }) {
   return Object.entries(schema.shape).map(([name, rule]) => {
     const look = looks.get(rule)

@@ -11,13 +11,16 @@ type SearchBoxProps = {
   className?: string
 }
 
-/** While somebody goes on typing, so much time passes between two searches: most words are asked for once. */
+/** While a person keeps typing, searches are at least this far apart, so that most words need one request. */
 const PAUSE_MS = 80
 
-/** Searches while somebody types: at once for the first letter, then in their pauses. `value` is what is being searched for, which lags behind what is typed. */
+/**
+ * Searches as the person types: at once for the first letter, then at pauses. `value` is the current search, which lags
+ * behind the typed text.
+ */
 export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
-  // What was asked for and has not come back as `value` yet, the latest last; it comes back one after the other.
+  // Requested texts that have not come back as `value` yet, in order.
   const asked = useRef([value])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -27,7 +30,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
       asked.current = asked.current.slice(place)
       return
     }
-    // From outside: somebody went back in the history or cleared the filters, whatever was about to be asked.
+    // The value changed from outside, by history navigation or cleared filters, which cancels a pending search.
     clearTimeout(timer.current)
     timer.current = undefined
     asked.current = [value]

@@ -5,20 +5,20 @@ import { Select } from './input.tsx'
 
 export type SelectFieldProps = NamedField & {
   options?: readonly (string | number)[]
-  /** What an option is called, where that is not its value. */
+  /** Labels of options, if they differ from the values. */
   labels?: Readonly<Partial<Record<string, string>>>
-  /** What the first option says, by which nothing is chosen. */
+  /** The label of the empty option. */
   empty?: string
-  /** Offers what is stored even if it is no option any more, so that saving never changes it unasked. */
+  /** Keeps a stored value that is no longer an option, so that saving does not change it. */
   keepsStored?: boolean
   required?: boolean
   isCapitalized?: boolean
   onChange?: (value: string) => void
-  /** Further options, after the others. */
+  /** Further options after the others. */
   children?: ReactNode
 }
 
-/** One value of a few. */
+/** A field for one of a few values. */
 export function SelectField({ options = [], labels, empty, keepsStored, isCapitalized, ...props }: SelectFieldProps) {
   const { required, children, ...field } = props
   const { defaultValues } = useFormContext().formState

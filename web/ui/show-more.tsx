@@ -4,12 +4,12 @@ type ShowMoreProps = {
   shown: number
   count: number
   isLoading: boolean
-  /** The last attempt to load more did not work. */
+  /** Whether the last attempt to load more failed. */
   hasFailed: boolean
   onMore: () => void
 }
 
-/** The end of a list that is longer than what was loaded so far. */
+/** The end of a partially loaded list, with a button to load more. */
 export function ShowMore({ shown, count, isLoading, hasFailed, onMore }: ShowMoreProps) {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { TextFieldProps } from './form-fields.tsx'
 import type { SelectFieldProps } from './select-field.tsx'
 
-/** How a field of a schema is asked for: one of several values where it has options, and a text otherwise. */
+/** The display of a schema's field: a select if it has options, else a text field. */
 export type Look = Omit<TextFieldProps, 'name'> | (Omit<SelectFieldProps, 'name'> & { options: readonly string[] })
 
-/** By the rule of the field. */
+/** The display of each field, by its zod rule. */
 export const looks = new WeakMap<object, Look>()
 
-/** A rule with its field in a form, for `SchemaFields`: the two stand in one line, and another form may show the rule otherwise. */
+/** Attaches a display to a zod rule, for `SchemaFields`; another form may display the same rule differently. */
 export function shownAs<Rule extends z.ZodType>(rule: Rule, look: Look): Rule {
   const shown = rule.clone()
   looks.set(shown, look)

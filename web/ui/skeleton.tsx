@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** Holds the place of something that is being loaded. It is for the eye; say once, nearby, that loading goes on. */
+/** A visual placeholder while data is loading. Announce the loading state once, nearby. */
 export function Skeleton({ className, ...props }: ComponentProps<'span'>) {
   return (
     <span

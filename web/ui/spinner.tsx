@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** A whole page that is about to be something else. */
+/** A full-page loading indicator. */
 export function PageSpinner() {
   return (
     <div role="status" className="grid min-h-dvh place-items-center">

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { recentlyFailedRequest } from '../lib/failed-request.ts'
 import { Button } from './button.tsx'
 
-/** Nothing is here, and what to do about it. */
+/** An empty list, with advice. */
 export function EmptyState({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-1 border-line border-t px-5 py-14 text-center">
@@ -13,7 +13,7 @@ export function EmptyState({ title, action, children }: { title: string; action?
   )
 }
 
-/** Something could not be loaded: what, why if that is known, and a way to try again. */
+/** A failed load: what failed, the reason if known, and a retry button. */
 export function ErrorState({ title, detail, onRetry }: { title: string; detail?: string; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 border-line border-t px-5 py-12 text-center">
@@ -29,7 +29,7 @@ export function ErrorState({ title, detail, onRetry }: { title: string; detail?:
   )
 }
 
-/** What somebody who asks for help can name, and whoever helps can look up. */
+/** The id of the failed request, which support can look up in the log. */
 export function FailedRequest() {
   const [request] = useState(recentlyFailedRequest)
   if (request === undefined) return null

@@ -5,13 +5,13 @@ import type { NamedField } from './form-fields.tsx'
 import { Switch } from './switch.tsx'
 
 type SwitchFieldProps = NamedField & {
-  /** What it means as it stands now: written beside it, with the label above both, as other fields have theirs. */
+  /** The meaning of the current state, written beside the switch. */
   meaning?: string
   disabled?: boolean
   onSwitched?: (isOn: boolean) => void
 }
 
-/** Something that is on or off. */
+/** A switch field of a form. */
 export function SwitchField({ name, label, hint, meaning, className, disabled, onSwitched }: SwitchFieldProps) {
   const id = useId()
   const descriptionId = `${id}-description`

@@ -2,7 +2,7 @@ import { Switch as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** Something that is on or off. Its label goes beside it, tied to it by `htmlFor`. */
+/** A switch. Its label is beside it, connected by `htmlFor`. */
 export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root

@@ -1,6 +1,6 @@
 /**
- * Tabs as people expect them, without React: click, or the arrow keys, Home and End. Marks the chosen tab and calls
- * back with it; what it shows is the caller's.
+ * Tabs without React: click, arrow keys, Home and End. Marks the chosen tab and calls back; the caller shows the
+ * content.
  */
 export function switchTabs(container: ParentNode, onSelect: (tab: HTMLButtonElement) => void, signal: AbortSignal) {
   const tabs = [...container.querySelectorAll<HTMLButtonElement>('[role=tab]')]
@@ -31,7 +31,7 @@ export function switchTabs(container: ParentNode, onSelect: (tab: HTMLButtonElem
   })
 }
 
-/** Where a key leads from a tab, or undefined if it leads nowhere. */
+/** The tab that a key leads to, or undefined. */
 export function nextTab(key: string, from: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (from + 1) % count
   if (key === 'ArrowLeft') return (from - 1 + count) % count

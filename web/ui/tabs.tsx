@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts'
 
 export const Tabs = Radix.Root
 
-/** The look of tabs, also where plain HTML has them. */
+/** The look of tabs, shared with plain HTML. */
 export const tabListLook =
   'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-paper-deep p-1 outline-none forced-colors:border'
 export const tabLook =
@@ -27,7 +27,7 @@ export function TabsContent({ children, ...props }: ComponentProps<typeof Radix.
   )
 }
 
-/** Radix writes style attributes, which the Content-Security-Policy refuses in a prerendered page: they stay out. */
+/** Drops Radix's style attributes, which the Content-Security-Policy refuses in a prerendered page. */
 function Panel({ style: _refused, ...props }: ComponentProps<'div'>) {
   return <div {...props} />
 }

@@ -4,7 +4,7 @@ import { prepareToasts, toast } from './toast.ts'
 const TITLE = 'toast-title'
 const DESCRIPTION = 'toast-description'
 
-/** Has the next page of this tab say that something went well: this one is about to give way to it. */
+/** Shows a success toast on the next page of this tab, since the current page is about to be left. */
 export function leaveToast({ title, description }: { title: string; description: string }) {
   leaveWord(TITLE, title)
   leaveWord(DESCRIPTION, description)

@@ -3,15 +3,15 @@ import type { Notice } from './toast.ts'
 
 export const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
 
-/** The title, and the failure's own message where it has one. */
+/** A notice with the failure's own message, if it has one. */
 export function because(title: string, fallback: string) {
   return (error: unknown): Notice => ({ title, description: messageOf(error, fallback) })
 }
 
-/** Where the specification does not ask for the server's message. */
+/** A notice with a plain message, where the specification does not require the server's. */
 export function becausePlainly(title: string, fallback: string) {
   return (error: unknown): Notice => ({ title, description: plainMessageOf(error, fallback) })
 }
 
-/** What a folder of the portal says when something worked or did not: a notice, or a function of what it tells of. */
+/** The success and failure notices of a folder of the portal; functions make notices from arguments. */
 export type ToastTexts = Record<string, Notice | ((...told: never[]) => Notice)>

@@ -1,26 +1,26 @@
 type ToastKind = 'plain' | 'success' | 'error'
 
-/** What a toast says: in a few words, and in a sentence where the few do not suffice. */
+/** A toast: a short title, and a sentence if needed. */
 export type Notice = {
   title: string
   description?: string
-  /** Leads to what it speaks of. The portal follows it without loading anew (portal/shell/use-toast-links.ts). */
+  /** A link to the subject. The portal navigates without a page load (portal/shell/use-toast-links.ts). */
   link?: { label: string; to: string }
-  /** Done by a click, which ends the toast: taking back what was done. */
+  /** An action such as Undo, which closes the toast. */
   action?: { label: string; run: () => void }
 }
 
 export const TOAST_LINK = 'toast-link'
 
 const VISIBLE_MS = 6000
-/** Longer, since it is not only to be read: somebody has to find that they want it, and reach it. */
+/** Longer with an action, which a person has to notice and reach. */
 const VISIBLE_WITH_ACTION_MS = 10_000
-/** More of them nobody reads, and they would cover the screen. */
+/** More toasts would cover the screen unread. */
 const MOST_AT_ONCE = 3
 
 /**
- * Toasts for the site and the portal: plain DOM, because public pages carry no React, and no injected
- * <style>, because the Content-Security-Policy has no unsafe-inline. An error is destructive and announced at once.
+ * Toasts for the site and the portal: plain DOM, because public pages have no React, and without an injected <style>,
+ * because the Content-Security-Policy has no unsafe-inline. Errors are destructive and announced at once.
  */
 export const toast = Object.assign(show('plain'), {
   success: show('success'),
@@ -56,10 +56,10 @@ function show(kind: ToastKind) {
   }
 }
 
-/** Those that stand, the oldest first. */
+/** The visible toasts, oldest first. */
 let standing: HTMLElement[] = []
 
-/** Where something is being decided only the latest is shown (app.css). */
+/** Behind an open dialog only the latest is shown (app.css). */
 function markLatest() {
   standing = standing.filter((item) => item.isConnected)
   for (const item of standing) item.toggleAttribute('data-latest', item === standing.at(-1))
@@ -93,7 +93,10 @@ function text(className: string, content: string) {
   return paragraph
 }
 
-/** A toast stays while the pointer or the focus is on it, or nobody can see it: nobody has to read against the clock (WCAG 2.2.1). */
+/**
+ * Keeps a toast while the pointer or the focus is on it, or the tab is hidden: nobody should have to read against the
+ * clock (WCAG 2.2.1).
+ */
 function leaveWhenRead(item: HTMLElement, leave: () => void, visibleMs: number) {
   let timer = setTimeout(end, visibleMs)
   const hold = () => clearTimeout(timer)
@@ -111,7 +114,7 @@ function leaveWhenRead(item: HTMLElement, leave: () => void, visibleMs: number) 
   item.addEventListener('focusout', release)
 }
 
-/** Two live regions, so that a failure interrupts and a success waits its turn. Both exist before they are filled. */
+/** Two live regions, so that an error interrupts and a success waits. Both exist before they are filled. */
 export function prepareToasts() {
   if (document.getElementById('toasts')) return
   const frame = document.createElement('section')
@@ -124,7 +127,7 @@ export function prepareToasts() {
 function region(role: 'status' | 'alert') {
   const region = document.createElement('div')
   region.setAttribute('role', role)
-  // Said outright as well: a modal dialog hides everything else from assistive technology except live regions.
+  // Set explicitly: a modal dialog hides everything but live regions from assistive technology.
   region.setAttribute('aria-live', role === 'alert' ? 'assertive' : 'polite')
   const list = document.createElement('ol')
   region.append(list)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type TooltipProps = { text: string; isEnabled?: boolean; side?: 'top' | 'right'; children: ReactNode }
 
-/** Shows the name of something that shows only a picture; the name must also be in the thing itself. */
+/** Shows the name of an icon; the element itself must have the name too. */
 export function Tooltip({ text, isEnabled = true, side = 'top', children }: TooltipProps) {
   if (!isEnabled) return children
   return (

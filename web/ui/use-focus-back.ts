@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** For a form that is disabled while it is busy, whereby it loses the focus: then it gets it back where it was. */
+/** Restores the focus of a form that loses it by being disabled while busy. */
 export function useFocusBack(isBusy: boolean) {
   const place = useRef<Element>(null)
 
   useEffect(() => {
     if (isBusy) return () => giveBack(place.current)
-    // Followed beforehand: once the form is disabled it is too late to ask.
+    // Tracked continuously, since the focus is already lost once the form is disabled.
     const follow = () => {
       place.current = document.activeElement
     }
@@ -16,7 +16,7 @@ export function useFocusBack(isBusy: boolean) {
 }
 
 function giveBack(place: Element | null) {
-  // Somebody who has gone elsewhere meanwhile is already where they want to be.
+  // A person who has moved the focus meanwhile keeps it.
   const isLost = document.activeElement === null || document.activeElement === document.body
   if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true })
 }

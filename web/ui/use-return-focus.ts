@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * For a dialog that is opened by a state and not by a trigger of its own, which Radix would give the focus back to:
- * it goes back to where it was, or, if that is gone with what was deleted, to the heading of the screen.
+ * Returns the focus after a dialog without a trigger, which Radix would focus otherwise: to the previously focused
+ * element, or to the screen's heading if that element was deleted.
  */
 export function useReturnFocus() {
   const opener = useRef<Element>(null)
@@ -13,7 +13,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      // Somebody who navigated away from the dialog is already where they belong.
+      // A person who has navigated away keeps their focus.
       if (document.activeElement !== document.body) return
       const back = opener.current?.isConnected ? opener.current : document.querySelector('h1[tabindex]')
       if (back instanceof HTMLElement) back.focus()

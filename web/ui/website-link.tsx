@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { webLink } from '../lib/web-link.ts'
 
-/** A website somebody typed: as a link when it is a web address, and as plain text when it is anything else. */
+/** A typed website: a link if it is a web address, else plain text. */
 export function WebsiteLink({ typed }: { typed: string }) {
   const href = webLink(typed)
   if (href === undefined) return <span className="break-all">{typed}</span>

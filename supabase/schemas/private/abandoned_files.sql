@@ -8,7 +8,7 @@ create table private.abandoned_files (
 );
 revoke all on private.abandoned_files from public, anon, authenticated, service_role;
 
--- Those that storage has removed meanwhile are forgotten here.
+-- Marks files for removal, and forgets marks of files that storage has removed meanwhile.
 create function private.abandon_files(bucket text, names text[]) returns void
 language sql security definer set search_path = '' as $$
   delete from private.abandoned_files as abandoned

@@ -1,7 +1,7 @@
 /**
- * The code pages that text files are saved in, by their WHATWG labels, with the names that people know them by. The three of
- * DOS and the central European one of old Macs are not known to browsers; the last three are UTF-8 that another program took
- * for something else and saved as UTF-8 again ("Ã©" for "é").
+ * Code pages of text files, by their WHATWG labels, with names for people. Browsers do not know the three of DOS and
+ * the central European one of old Macs; the last three are double-encoded UTF-8, which another program misread and
+ * saved again ("Ã©" for "é").
  */
 export const codePages = {
   'utf-8': 'Unicode (UTF-8)',
@@ -43,7 +43,7 @@ export type CodePage = keyof typeof codePages
 
 export const isCodePage = (name: string): name is CodePage => name in codePages
 
-/** The upper half of the code pages that browsers do not know: bytes 0x80 to 0xFF. */
+/** The upper half, bytes 0x80 to 0xFF, of the code pages that browsers do not know. */
 const upperHalves: Partial<Record<CodePage, string>> = {
   ibm437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0',
@@ -55,14 +55,14 @@ const upperHalves: Partial<Record<CodePage, string>> = {
     'ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü†°Ę£§•¶ß®©™ę¨≠ģĮįĪ≤≥īĶ∂∑łĻļĽľĹĺŅņŃ¬√ńŇ∆«»…\u00A0ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ',
 }
 
-/** What read the UTF-8 of a file the first time, and saved it again. */
+/** The code page in which double-encoded UTF-8 was misread. */
 const firstReadAs: Partial<Record<CodePage, CodePage>> = {
   'utf-8, twice': 'windows-1252',
   'utf-8, twice, central': 'windows-1250',
   'utf-8, twice, mac': 'macintosh',
 }
 
-/** The text of these bytes, or undefined where one of them stands for nothing in this code page. */
+/** Decodes bytes; undefined if one of them has no character in this code page. */
 export function decodedAs(codePage: CodePage, bytes: Uint8Array): string | undefined {
   const upperHalf = upperHalves[codePage]
   if (upperHalf) return mapped(bytes, upperHalf)
@@ -80,7 +80,7 @@ function mapped(bytes: Uint8Array, upperHalf: string): string {
   return new TextDecoder('utf-16le').decode(units)
 }
 
-/** Takes back one of two encodings, wherever there were two. Undefined where there were none. */
+/** Undoes double encoding; undefined if there was none. */
 function decodedTwice(bytes: Uint8Array, first: CodePage): string | undefined {
   const byteOf = new Map<string, number>()
   for (let byte = 0x80; byte < 0x100; byte += 1) byteOf.set(decodedAs(first, Uint8Array.of(byte)) ?? '', byte)

@@ -4,15 +4,15 @@ import { codePagesByLikelihood } from './guess-code-page.ts'
 export type DecodedText = {
   text: string
   codePage: CodePage
-  /** False where the bytes can be read in another way, so that somebody has to look at the letters. */
+  /** False if the bytes are readable in several code pages, so that a person should check the letters. */
   isCertain: boolean
-  /** The code pages that the bytes can be read in, the likeliest first. */
+  /** Possible code pages, the likeliest first. */
   candidates: readonly CodePage[]
 }
 
 /**
- * The text of a file as old and new programs save it: UTF-8, UTF-16 as Excel writes "Unicode text", with or without a byte
- * order mark, or the code page that its letters make the likeliest. Undefined where the bytes are no text.
+ * Decodes a text file of old or new programs: UTF-8, UTF-16 as Excel's "Unicode text", with or without a byte order
+ * mark, or the likeliest code page. Undefined if the bytes are not text.
  */
 export async function decodeText(bytes: Uint8Array): Promise<DecodedText | undefined> {
   if (isKnownFormat(bytes)) return undefined
@@ -23,7 +23,7 @@ export async function decodeText(bytes: Uint8Array): Promise<DecodedText | undef
   return decoded && isText(decoded.text) ? { ...decoded, text: withoutControls(decoded.text) } : undefined
 }
 
-/** The same bytes in a code page that somebody chose. */
+/** Decodes the bytes in a code page that a person chose. */
 export function decodedAgain(bytes: Uint8Array, codePage: CodePage): string {
   return withoutControls(decodedAs(codePage, bytes) ?? new TextDecoder('utf-8').decode(bytes))
 }
@@ -33,7 +33,7 @@ const certain = (codePage: CodePage, text: string): DecodedText => ({
 })
 
 function fromUtf8(bytes: Uint8Array, text: string): DecodedText {
-  // Japanese mail programs write ASCII alone, and shift to other letters by an escape.
+  // ISO-2022-JP, which Japanese mail programs write, is ASCII with escape sequences.
   if (text.includes('\x1B$B') || text.includes('\x1B$@')) {
     const japanese = decodedAs('iso-2022-jp', bytes)
     if (japanese !== undefined) return certain('iso-2022-jp', japanese)
@@ -53,7 +53,7 @@ async function inAnotherCodePage(bytes: Uint8Array): Promise<DecodedText | undef
   const candidates = await codePagesByLikelihood(bytes)
   const damaged = new TextDecoder('utf-8').decode(bytes)
   const lost = damaged.match(/\uFFFD/g)?.length ?? 0
-  // A file of UTF-8 with a few bytes that are wrong: what they were is lost, and the reader says where.
+  // UTF-8 with a few invalid bytes, whose letters are lost; the reader reports where.
   if (lettersIn(damaged) - lost >= lost) {
     return { text: damaged, codePage: 'utf-8', isCertain: false, candidates: ['utf-8', ...candidates] }
   }
@@ -62,7 +62,7 @@ async function inAnotherCodePage(bytes: Uint8Array): Promise<DecodedText | undef
   return codePage && text !== undefined ? { text, codePage, isCertain: false, candidates } : undefined
 }
 
-/** UTF-16 has a byte order mark, or shows by what is nothing: the upper halves of delimiters, figures and line ends. */
+/** UTF-16 has a byte order mark, or is recognised by the zero bytes of delimiters, digits and line ends. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -77,7 +77,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return even > odd * 20 ? 'utf-16be' : undefined
 }
 
-/** How files begin that are no text, whatever their name says. */
+/** First bytes of files that are not text, whatever their names. */
 const BEGINNINGS = [
   'PK\x03\x04',
   '\xD0\xCF\x11\xE0',
@@ -92,15 +92,15 @@ const BEGINNINGS = [
 const isKnownFormat = (bytes: Uint8Array) =>
   BEGINNINGS.some((beginning) => [...beginning].every((letter, index) => bytes[index] === letter.charCodeAt(0)))
 
-/** A stray control character can come into any text; pictures and archives are full of them. */
+/** Texts may contain a few stray control characters; pictures and archives are full of them. */
 const isText = (text: string) => (text.slice(0, 65536).match(CONTROL)?.length ?? 0) <= text.length / 50 + 2
 
 const CONTROL = /(?![\t\n\v\f\r])\p{Cc}/gu
 
 /**
- * What programs leave in texts and nobody has typed: the end mark of DOS, NULs and other control
- * characters. Those from U+0080 on are quotation marks and dashes of Windows that a program took for Latin-1. FileMaker and
- * Outlook write a vertical tab for a line break in a cell.
+ * Removes characters that programs leave in texts: the end mark of DOS, NULs and other controls. Those from U+0080 on
+ * are Windows quotation marks and dashes misread as Latin-1. FileMaker and Outlook write a vertical tab for a line
+ * break in a cell.
  */
 const withoutControls = (text: string) =>
   text.replace(CONTROL, (control) => (control < '\x80' ? '' : fromWindows(control))).replace(/[\v\f]/g, ' ')

@@ -4,8 +4,8 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 const LINES_LOOKED_AT = 50
 
 /**
- * What parts the cells: what parts one of the first lines into headings that are known, or else what parts the most lines
- * into as many cells as one of the first lines has, which names the columns.
+ * Guesses the delimiter: one that splits an early line into known headings, or else the one by which the most lines
+ * have as many cells as an early line, which has the headings.
  */
 export function delimiterOf(text: string, isKnown: (heading: string) => boolean): string {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter, isKnown) }))
@@ -20,7 +20,7 @@ function scoreOf(text: string, delimiter: string, isKnown: (heading: string) => 
     const below = lines.slice(index + 1)
     const alike = below.filter((other) => other.length === cells.length).length
     const regularity = (Math.log2(cells.length) * (alike + 1)) / (below.length + 1)
-    // Titles above the headings are the exception, and texts with as many commas in each row are not.
+    // Titles above the headings are rare, and so are texts with the same number of commas in each row.
     return regularity * (index === 0 ? 1 : 0.4) + (known > 1 ? known : 0)
   })
   return Math.max(...scores, 0)

@@ -1,4 +1,4 @@
-/** Why a file cannot be imported, in a sentence for the person who chose it. */
+/** The reason why a file cannot be imported, for the person who chose it. */
 export class FileProblem extends Error {
   override name = 'FileProblem'
 }

@@ -1,7 +1,7 @@
 import { type CodePage, codePages, decodedAs, isCodePage } from './code-pages.ts'
 import { plausibility } from './plausibility.ts'
 
-/** How much likelier than others a code page is, before anything is read: what today's Excel writes comes first. */
+/** Prior likelihood of code pages: what current Excel writes comes first. */
 const likelihood: Partial<Record<CodePage, number>> = {
   ...{ 'windows-1252': 0.4, 'windows-1250': 0.25, 'windows-1251': 0.25, 'windows-1254': 0.2, macintosh: 0.2 },
   ...{ 'windows-1253': 0.2, 'windows-1255': 0.2, 'windows-1256': 0.2, 'windows-1257': 0.1, shift_jis: 0.2 },
@@ -9,7 +9,7 @@ const likelihood: Partial<Record<CodePage, number>> = {
   ...{ 'x-mac-ce': -0.2, 'iso-8859-15': -0.2 },
 }
 
-/** Names by which the detector knows a code page of ours, or one that differs from it in nothing that matters here. */
+/** The detector's names for these code pages, or for near-identical ones. */
 const otherNames: Record<string, CodePage> = {
   ...{ 'iso-8859-1': 'windows-1252', 'iso8859-15': 'iso-8859-15', 'iso-8859-9': 'windows-1254' },
   ...{ 'iso-8859-13': 'windows-1257', 'iso-8859-7': 'windows-1253', 'iso-8859-8': 'windows-1255' },
@@ -23,8 +23,8 @@ const isGuessed = (codePage: CodePage) => !codePage.startsWith('utf-')
 const ENOUGH_BYTES = 64 * 1024
 
 /**
- * The code pages that these bytes can be read in, the likeliest first. A detector says how well they fit the languages that it
- * knows; a few names are little for that, so what looks like no word counts against a code page, and a rare one ranks behind.
+ * Possible code pages of the bytes, the likeliest first. A detector scores how well they fit the languages it knows,
+ * but a few names are too little for it, so implausible words and rare code pages reduce the score.
  */
 export async function codePagesByLikelihood(bytes: Uint8Array): Promise<CodePage[]> {
   const sample = linesWithLetters(bytes)
@@ -35,15 +35,15 @@ export async function codePagesByLikelihood(bytes: Uint8Array): Promise<CodePage
     if (text === undefined || decodedAs(codePage, bytes) === undefined) continue
     const other = byText.get(text)
     const score = (fit.get(codePage) ?? 0) + plausibility(text) + (likelihood[codePage] ?? 0)
-    // The more usual of two code pages that read the same letters stands first in the list, and is named.
+    // Code pages that decode to the same text become one: the more common, which is listed first.
     byText.set(text, { codePage: other?.codePage ?? codePage, score: Math.max(other?.score ?? score, score) })
   }
   return [...byText.values()].toSorted((one, other) => other.score - one.score).map(({ codePage }) => codePage)
 }
 
-/** From 0 to 1, which the one that fits best has. */
+/** Scores from 0 to 1, where 1 is the best fit. */
 async function fitByCodePage(sample: Uint8Array): Promise<Map<CodePage, number>> {
-  // The detector weighs more than the rest of the portal together, and most files are UTF-8.
+  // Loaded on demand: the detector is larger than the rest of the portal together, and most files are UTF-8.
   const { detectAll } = await import('jschardet')
   const found = detectAll(sample)
   const most = Math.max(...found.map(({ confidence }) => confidence ?? 0), 0.01)
@@ -56,7 +56,7 @@ async function fitByCodePage(sample: Uint8Array): Promise<Map<CodePage, number>>
   return fit
 }
 
-/** Only lines with other letters than ASCII say something, and a few thousand of them are enough. */
+/** Only lines with non-ASCII letters matter, and a few thousand are enough. */
 function linesWithLetters(bytes: Uint8Array): Uint8Array {
   const sample: number[] = []
   let start = 0

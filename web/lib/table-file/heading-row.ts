@@ -3,12 +3,12 @@ import type { FileRow } from './records.ts'
 const LINES_LOOKED_AT = 25
 const LONGEST_HEADING = 80
 
-/** Cells that stand below headings, and are none. */
+/** Cells that are content rather than headings. */
 const isContent = (cell: string) => /^[\d\s.,:/$€£+()%-]+$|@.+\.|^https?:/i.test(cell) || cell.length > LONGEST_HEADING
 
 /**
- * Which of the first lines names the columns. Exporters write notes, a title or the time of a report above it: lines with
- * fewer cells than the table has. Headings that are known decide where there are any.
+ * The index of the line with the headings. Exporters write notes, a title or a timestamp above it, in lines with fewer
+ * cells than the table. Known headings take precedence.
  */
 export function headingRow(rows: readonly FileRow[], isKnown: (heading: string) => boolean): number {
   const looked = rows.slice(0, LINES_LOOKED_AT)

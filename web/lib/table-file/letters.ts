@@ -2,7 +2,7 @@ import type { TableFile } from './table-file.ts'
 
 const MOST = 6
 
-/** Cells of a table by which a person sees whether it is read in the right code page: the first that are not plain ASCII. */
+/** Sample cells by which a person recognises the right code page: the first with non-ASCII letters. */
 export function lettersOf({ headings, rows }: Pick<TableFile, 'headings' | 'rows'>): string[] {
   const found = new Set<string>()
   for (const cells of [headings, ...rows.map((row) => row.cells)]) {

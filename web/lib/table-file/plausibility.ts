@@ -1,12 +1,12 @@
-/** Signs that stand in names, addresses and amounts of ordinary texts, beside letters and figures. */
+/** Characters of ordinary names, addresses and amounts, besides letters and digits. */
 const USUAL_SIGN = /[’‘“”„‚–—…•·€£§©®™°«»‹›¿¡ºª\u00A0\p{Sc}、。「」・ー：，！？（）]/u
 
-/** Signs that belong to no text at all: control characters, lost letters, what every program means something else by. */
+/** Characters of no text: control characters, replacement characters, private use. */
 const NO_TEXT = /[\u0080-\u009F\uFFFD\uE000-\uF8FF]/
 
 const WORD = /[^\s,;"|]*(?!\s)\P{ASCII}[^\s,;"|]*/gu
 
-/** Scripts that words do not mix. The Asian ones stand beside each other, and beside Latin letters. */
+/** Scripts that do not mix within a word. Asian scripts may stand beside each other and beside Latin letters. */
 const SCRIPTS = [
   /\p{sc=Latin}/u,
   /\p{sc=Cyrillic}/u,
@@ -17,8 +17,8 @@ const SCRIPTS = [
 ]
 
 /**
- * How much the words that are not plain ASCII look like words, from 1 (each of them) down to below 0: read in a wrong code
- * page they have capitals and signs between small letters ("RenŽe", "£ukasz", "Gr”áe"), or letters of two scripts.
+ * How plausible the words with non-ASCII characters are, from 1 (all of them) down to below 0: a wrong code page puts
+ * capitals and signs between small letters ("RenŽe", "£ukasz", "Gr”áe"), or mixes scripts.
  */
 export function plausibility(text: string): number {
   if (NO_TEXT.test(text)) return -1
@@ -35,11 +35,11 @@ function plausibilityOf(word: string): number {
   const hasCapitalInside = /\p{Ll}\p{Lu}/u.test(word.replace(/(?:Mc|Mac|De|Di|La|Le|Van|[dl]['’])(?=\p{Lu})/u, ''))
   const hasStrangeSign = [...word].some((sign) => !/[\p{ASCII}\p{L}\p{M}]/u.test(sign) && !USUAL_SIGN.test(sign))
   const isMixed = SCRIPTS.filter((script) => script.test(word)).length > 1
-  // Letters by name that no word is written with, quotation marks that close what nobody has opened, dashes within a word.
+  // Formally letters that no word contains, closing quotation marks without an opening one, dashes within a word.
   const hasStrangeLetter = /[ƒˆ˜˝˛ˇ˘¸]|\p{L}[ªº—]\p{L}|^[^“„‹«]*\p{L}[”›“‹¿¡]/u.test(word)
-  // "MÅller": a second capital that is not ASCII, and small letters behind it.
+  // A second, non-ASCII capital followed by small letters: "MÅller".
   const hasTwoCapitals = /^\p{Lu}(?=\P{ASCII})\p{Lu}\p{Ll}/u.test(word)
-  // Most words of a table are names.
+  // Most words of a table are names, so a small initial non-ASCII letter is unlikely.
   const isSmall = /^(?=\P{ASCII})\p{Ll}\p{Ll}+$/u.test(word)
   const oddities = [hasCapitalInside, hasStrangeSign, isMixed, hasStrangeLetter, hasTwoCapitals].filter(Boolean).length
   return 1 - (hasSignInside ? 1.5 : 0) - (hasSignBeside ? 0.7 : 0) - (isSmall ? 0.4 : 0) - oddities

@@ -1,17 +1,19 @@
 import Papa from 'papaparse'
 import { FileProblem } from './file-problem.ts'
 
-/** A line of a table, or several where a cell has line breaks in it; `number` is what a spreadsheet calls it. */
+/**
+ * A row of a file, which spans several lines if a cell has line breaks; `number` is the row number in a spreadsheet.
+ */
 export type FileRow = { number: number; cells: readonly string[] }
 
-/** A line that cannot be read, and why. */
+/** A row that cannot be read, and why. */
 export type DamagedRow = FileRow & { problem: string }
 
 const MOST_DAMAGED = 100
 
 /**
- * Takes a text apart. Where a quotation mark opens and is never closed, the line is damaged and the next one begins anew, so
- * that it does not swallow the lines below.
+ * Splits a text into rows. If a quotation mark is never closed, its row is damaged and the next line starts anew, so
+ * that it does not swallow the rows below.
  */
 export function recordsOf(name: string, text: string, delimiter: string): { rows: FileRow[]; damaged: DamagedRow[] } {
   const rows: FileRow[] = []
@@ -38,7 +40,7 @@ export function recordsOf(name: string, text: string, delimiter: string): { rows
   }
 }
 
-/** A quotation mark that is closed lines later, by one that opens another cell, is none either. */
+/** Whether a quotation mark stays open: one that is closed lines later, where another cell opens, does too. */
 function opensForGood({ code, row = 0 }: Papa.ParseError, data: readonly (readonly string[])[]): boolean {
   if (code === 'MissingQuotes') return true
   return code === 'InvalidQuotes' && (data[row]?.some((cell) => /\n.*"/s.test(cell)) ?? false)

@@ -5,32 +5,32 @@ import { FileProblem } from './file-problem.ts'
 import { headingRow } from './heading-row.ts'
 import { type DamagedRow, type FileRow, recordsOf } from './records.ts'
 
-/** A table as it was found in a file. */
+/** A table read from a file. */
 export type TableFile = {
   name: string
   headings: readonly string[]
   rows: readonly FileRow[]
-  /** Lines that cannot be read; the others can be imported without them. */
+  /** Rows that cannot be read; the others can be imported without them. */
   damaged: readonly DamagedRow[]
-  /** What stands above the headings, between groups and below the table: titles, notes, the time of a report. */
+  /** Lines outside the table: titles, notes and timestamps above the headings, between groups and below. */
   passedOver: readonly FileRow[]
 }
 
 export type TableOptions = {
   mostRows: number
-  /** Headings that the reader looks for, to find them below what an exporter has written above them. */
+  /** Recognises headings, to find them below an exporter's preamble. */
   isKnown?: (heading: string) => boolean
-  /** What is meant by a cell; without it a cell is trimmed, and loses the apostrophe before a formula. */
+  /** Converts a cell; by default it is trimmed and loses the apostrophe before a formula. */
   meaning?: (cell: string) => string
 }
 
-/** What lies in a text line by line, whatever its lines are. */
+/** The rows of a text, whatever they contain. */
 export function recordsIn(name: string, text: string, isKnown: (heading: string) => boolean) {
   const { body, delimiter } = withoutDelimiterLine(text.replace(/\r\n?/g, '\n'))
   return recordsOf(name, body, delimiter ?? delimiterOf(body, isKnown))
 }
 
-/** Reads a table: its headings, and the rows below them that are not empty. */
+/** Reads a table: the headings, and the rows below them that are not empty. */
 export function tableOf(name: string, text: string, options: TableOptions): TableFile {
   const { isKnown = () => false, meaning = trimmedMeaning, mostRows } = options
   const { rows: read, damaged: open } = recordsIn(name, text, isKnown)
@@ -51,7 +51,7 @@ export function tableOf(name: string, text: string, options: TableOptions): Tabl
       `“${name}” has ${formatCount(rows.length)} rows. At most ${formatCount(mostRows)} are imported at once: split it into several files.`,
     )
   }
-  // Cells beyond the last heading are kept where many of the rows have something in them.
+  // Cells beyond the last heading are kept if many rows have content there.
   const width = Math.max(...[headings, ...rows].map(({ cells }) => cells.length))
   return {
     name,
@@ -62,14 +62,14 @@ export function tableOf(name: string, text: string, options: TableOptions): Tabl
   }
 }
 
-/** Excel takes a first line "sep=;" for how cells are parted, and shows it to nobody. */
+/** Excel reads a first line "sep=;" as the delimiter and does not show it. */
 function withoutDelimiterLine(text: string): { body: string; delimiter?: string } {
   const [line = '', delimiter] = /^\s*"?sep=(.|\\t)"?[,;\t ]*\n/i.exec(text) ?? []
   if (delimiter === undefined) return { body: text }
   return { body: text.slice(line.length), delimiter: delimiter === '\\t' ? '\t' : delimiter }
 }
 
-/** Marks of writing direction and blanks without a width, which programs put around numbers and addresses. */
+/** Direction marks and zero-width blanks, which programs put around numbers and addresses. */
 const UNSEEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|^[\u200E\u200F\s]+|[\u200E\u200F\s]+$/g
 
 const trimmedMeaning = (cell: string) => meantBy(cell.replace(UNSEEN, '')).trim()
@@ -78,7 +78,7 @@ const withoutEmptyEnd = (cells: readonly string[]) => cells.slice(0, cells.findL
 
 type WideRow = FileRow & { width: number }
 
-/** Boards are exported group by group, each with its name and the same headings again. */
+/** Exports of boards repeat the headings for each group, below its name. */
 function withoutRepeated(rows: readonly WideRow[], headings: WideRow): { below: WideRow[]; between: WideRow[] } {
   const isHeadings = (row: WideRow | undefined) => row?.cells.join('\n') === headings.cells.join('\n')
   const isBetween = rows.map((row, index) => isHeadings(row) || (row.cells.length === 1 && isHeadings(rows[index + 1])))
@@ -86,8 +86,8 @@ function withoutRepeated(rows: readonly WideRow[], headings: WideRow): { below: 
 }
 
 /**
- * How many lines at the end are no rows: one cell alone, below an empty line or from "Grand Totals" on, where a report says
- * how many rows it has, when it was made, and whose it is.
+ * The number of footer lines: single cells below an empty line or from "Grand Totals" on, where a report gives its row
+ * count, time and author.
  */
 function endingOf(rows: readonly WideRow[], width: number): number {
   if (width < 3) return 0
@@ -99,7 +99,7 @@ function endingOf(rows: readonly WideRow[], width: number): number {
 
 const TOTALS = /^(?:grand |sub)?totals?\b/i
 
-/** Rows, and lines that have lost or won cells against the headings, so that nobody knows which is which. */
+/** Separates rows from damaged ones, whose cells do not match the headings. */
 function sorted(rows: readonly WideRow[], width: number): { rows: FileRow[]; damaged: DamagedRow[] } {
   const tooLong = rows.filter(({ cells }) => cells.length > width)
   const hasMoreColumns = tooLong.length > rows.length / 2
@@ -119,7 +119,7 @@ function sorted(rows: readonly WideRow[], width: number): { rows: FileRow[]; dam
   }
 }
 
-/** Two lines, one below the other, that make one row together: a line break in a cell without quotation marks. */
+/** Whether two lines are one row, split by a line break in an unquoted cell. */
 const isOneRow = (one: WideRow, other: WideRow, width: number) =>
   Math.abs(one.number - other.number) === 1 &&
   one.width < width &&

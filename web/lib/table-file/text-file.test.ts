@@ -8,7 +8,7 @@ const utf16 = (text: string, isBigEndian = false) => {
   for (let index = 0; index < text.length; index += 1) view.setUint16(index * 2, text.charCodeAt(index), !isBigEndian)
   return bytes
 }
-/** Written as a program does that knows one byte for each letter: '\xE9' is the byte E9. */
+/** Bytes as a single-byte program writes them: '\xE9' is the byte E9. */
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 const text = 'Name,Größe\nAna,5 €\n'

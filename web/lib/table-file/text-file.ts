@@ -2,7 +2,7 @@ import type { CodePage } from './code-pages.ts'
 import { type DecodedText, decodedAgain, decodeText } from './decode-text.ts'
 import { FileProblem } from './file-problem.ts'
 
-/** A file of text as somebody chose it. Its bytes stay at hand, to be read in another code page. */
+/** A chosen text file. Its bytes are kept, to be decoded in another code page. */
 export type TextFile = DecodedText & { name: string; bytes: Uint8Array }
 
 export async function readTextFile(file: File, mostMegabytes: number): Promise<TextFile> {
@@ -27,7 +27,7 @@ export const inCodePage = (file: TextFile, codePage: CodePage): TextFile => ({
   text: decodedAgain(file.bytes, codePage),
 })
 
-/** Spreadsheets are archives, which begin with these two letters; older ones with the other two bytes. */
+/** Names the kind of a file that is not text: spreadsheets are ZIP archives ("PK"); older ones are OLE files. */
 function otherFile(name: string, [first, second]: Uint8Array): string {
   const isSpreadsheet = (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)
   return isSpreadsheet

@@ -5,7 +5,7 @@ import { Filled } from '../facts/filled.tsx'
 
 const ON_REQUEST = 'On request, by the form'
 
-/** Every way to reach the agency. */
+/** The agency's address, phone number and mail address. */
 export function ContactDetails() {
   return (
     <div className="grid content-start gap-10">

@@ -1,6 +1,6 @@
 import { type ContactMessage, contactFields } from './contact-message.ts'
 
-/** What was typed and not yet sent, kept in this tab so that a reload loses nothing. */
+/** The key of the unsent message in the tab's storage, so that a reload loses nothing. */
 const KEY = 'contact-draft'
 
 export function keepDraft(message: ContactMessage) {
@@ -15,7 +15,7 @@ export function readDraft(): Partial<ContactMessage> {
   return parseDraft(attempt(() => sessionStorage.getItem(KEY)) ?? '{}')
 }
 
-/** Only texts under known names: what lies in the storage is outside input. */
+/** Accepts only texts under known names: stored data is untrusted. */
 export function parseDraft(stored: string): Partial<ContactMessage> {
   const draft: unknown = attempt(() => JSON.parse(stored))
   if (!draft || typeof draft !== 'object') return {}
@@ -28,7 +28,7 @@ export function parseDraft(stored: string): Partial<ContactMessage> {
   )
 }
 
-/** Storage may be switched off or full; then there is no draft, and nobody needs to hear of it. */
+/** Storage may be disabled or full; then there is no draft and no error. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action()

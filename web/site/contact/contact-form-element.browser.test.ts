@@ -45,7 +45,7 @@ describe('[contact.md#form] the contact form', () => {
     ['email', ''],
     ['phone', ''],
     ['service', ''],
-    // Blanks are taken for nothing, and not any text for an email.
+    // Blanks count as empty, and an email must be an address.
     ['name', '   '],
     ['email', 'flowers'],
   ] as const)('is not sent with a %s of "%s", and leads to what is missing', async (missing, value) => {
@@ -92,7 +92,8 @@ describe('people and robots', () => {
     await userEvent.tab()
     await expect.element(send).toHaveFocus()
 
-    // Browsers and password managers pass over what is not rendered; so the field must be that, not only out of sight.
+    // Browsers and password managers skip fields that are not rendered, so moving the field off-screen would not
+    // suffice.
     expect(trap().getClientRects()).toHaveLength(0)
     await expect.element(trap()).toHaveAttribute('autocomplete', 'off')
     for (const ignored of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type'])
@@ -108,7 +109,7 @@ describe('people and robots', () => {
     expect(Object.keys(stored?.body ?? {})).toEqual(['name', 'business_name', 'email', 'phone', 'service', 'message'])
     expect(stored?.headers.get('x-contact-trap')).toBe('filled')
     expect(site.backend.sent('POST', NOTIFYING)).toHaveLength(1)
-    // Even if an extension of their browser had filled the trap.
+    // A browser extension may have filled the honeypot field.
     await expect.element(trap()).toHaveValue('')
   })
 })

@@ -16,8 +16,8 @@ import { sendContactMessage } from './send-contact-message.ts'
 const PANEL_MS = 3000
 
 /**
- * The contact form: idle, sending, then `sent`, a panel for three seconds, or the form as it was and a toast. Fields are
- * found by their names, and the place for what is wrong with one by its aria-describedby.
+ * The contact form: idle, sending, then `sent`, a panel for three seconds, or the unchanged form with a toast. Fields
+ * are found by their names, and the place of a field's error by its aria-describedby.
  */
 class ContactForm extends PageElement {
   #isSending = false
@@ -27,7 +27,7 @@ class ContactForm extends PageElement {
     const form = this.querySelector('form')
     if (!form) return
     fill(form, readDraft())
-    // Some that fill in forms tell of a change only.
+    // Some autofill extensions fire only a change event.
     for (const event of ['input', 'change']) form.addEventListener(event, () => keepDraft(read(form)), { signal })
     window.addEventListener('online', () => this.#noteOffline(false), { signal })
     form.addEventListener('submit', (event) => this.#submit(event, form), { signal })
@@ -70,13 +70,16 @@ class ContactForm extends PageElement {
     button.textContent = isSending ? 'Sending...' : 'Send Message'
   }
 
-  /** Stays where the toast goes: trying again is of no use until the network is back. */
+  /** Shows a lasting note beside the toast: retrying is useless until the network is back. */
   #noteOffline(isOffline: boolean) {
     const note = 'You are offline. What you wrote stays here until you can send it.'
     part(this, 'offline-note').textContent = isOffline ? note : ''
   }
 
-  /** The panel is a live region, so it is read out where the focus is; after three seconds the form is back, empty. */
+  /**
+   * The panel is a live region, so it is announced without moving the focus; after three seconds the empty form is
+   * back.
+   */
   #showPanel(giveFocusBack: () => void) {
     const setShown = (isShown: boolean) => {
       this.toggleAttribute('sent', isShown)
@@ -107,12 +110,12 @@ function read(form: HTMLFormElement): ContactMessage {
 function fill(form: HTMLFormElement, draft: Partial<ContactMessage>) {
   for (const field of contactFields) {
     const input = control(form, field)
-    // What the browser has restored itself is newer than the draft.
+    // Values that the browser has restored are newer than the draft.
     if (input && !input.value) input.value = draft[field] ?? ''
   }
 }
 
-/** Puts each problem beside its field and the focus on the first. */
+/** Shows each error beside its field and focuses the first one. */
 function show(problems: ContactProblems, form: HTMLFormElement) {
   for (const field of contactFields) {
     const input = control(form, field)

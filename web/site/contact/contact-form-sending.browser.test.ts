@@ -26,7 +26,7 @@ beforeEach(() => {
   site = openContact()
 })
 
-/** From here on the clock stands, and the panel's three seconds pass when the test says so. */
+/** Stops the clock, so that the test controls the panel's three seconds. */
 const stopTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
 describe('[contact.md#sending] sending', () => {
@@ -110,7 +110,7 @@ describe('[contact.md#sending] sending', () => {
     stopTheClock()
     slow.open()
     await expect.element(panel).toBeVisible()
-    // Axe needs a clock; the panel's three seconds were counted by the one that stands.
+    // Axe needs a running clock; the panel's timer belongs to the stopped one.
     vi.useRealTimers()
     await expectToast('Success!')
     await expectAccessible()

@@ -4,8 +4,8 @@ import { AwningEdge } from '../awning-edge.tsx'
 import { type ContactField, trapName } from './contact-message.ts'
 
 /**
- * The form as it stands on the page; contact-form-element.ts sends it. What is too long is said before sending: a limit of the
- * browser's would cut what is pasted without a word.
+ * The form's markup; contact-form-element.ts sends it. Length is checked by the script, since the browser's maxlength
+ * would cut pasted text silently.
  */
 export function ContactForm() {
   return (
@@ -103,8 +103,8 @@ function ServiceSelect() {
 }
 
 /**
- * Robots fill in whatever the page holds. `hidden` and not merely out of sight: what is not rendered takes no focus, is
- * not read out, and is passed over by browsers and password managers that fill in forms; these are told so as well.
+ * The honeypot: robots fill in every field of a page. It is `hidden` and not only off-screen: an element that is not
+ * rendered takes no focus, is not announced, and is skipped by autofill, which the attributes tell to skip it too.
  */
 function Trap() {
   return (
@@ -124,7 +124,7 @@ function Trap() {
   )
 }
 
-/** A live region that is silent until something was sent, so that its words are read out when they come. */
+/** An empty live region until a message was sent, so that its text is announced. */
 function SentPanel() {
   return (
     <div className="sent-panel" role="status">

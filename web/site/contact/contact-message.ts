@@ -5,12 +5,12 @@ import { tooLong } from '../../lib/too-long.ts'
 export const contactFields = ['name', 'businessName', 'email', 'phone', 'service', 'message'] as const
 export type ContactField = (typeof contactFields)[number]
 export type ContactMessage = Record<ContactField, string>
-/** Of the field that people do not see. Robots know it from other forms, and no address book has anything to put there. */
+/** The name of the honeypot field. Robots know it from other forms, and autofill has no value for it. */
 export const trapName = 'subject'
 
 export type ContactProblems = Partial<Record<ContactField, string>>
 
-/** What keeps a message from being sent, field by field; nothing when it is good. Expects trimmed values. */
+/** The errors of a message by field; none if it is valid. Expects trimmed values. */
 export function contactProblems(message: ContactMessage): ContactProblems {
   const problems: ContactProblems = {}
   const { problem } = readEmailAddress(message.email)
@@ -32,7 +32,7 @@ const longest: Record<ContactField, number> = {
   ...{ name: 200, businessName: 200, email: 254, phone: 50, service: 50, message: 5000 },
 }
 
-/** What is sent of what was typed. */
+/** Trims the values as they are sent. */
 export function trimmed(message: ContactMessage): ContactMessage {
   const { name, businessName, email, phone, service, message: text } = message
   return {

@@ -4,9 +4,9 @@ import type { ContactMessage } from './contact-message.ts'
 const PATIENCE_MS = 20_000
 
 /**
- * Stores the message, then has the agency told of it. Rejects if either step fails; sending the same again is
- * harmless, the database folds repeats. What was trapped is sent like the rest, and kept apart by the database: should
- * it be a person's after all, the agency still reads it.
+ * Stores the message, then triggers the mail to the agency. Rejects if either step fails; sending the same again is
+ * harmless, since the database merges duplicates. A message caught by the honeypot is sent too, and the database sets
+ * it apart: if a person wrote it, the agency can still read it.
  */
 export async function sendContactMessage(message: ContactMessage, { trapped }: { trapped: boolean }): Promise<void> {
   const { supabaseUrl, supabaseAnonKey } = await readProject()

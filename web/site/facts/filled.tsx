@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Lists, type SlotName, slot } from '../../lib/slot.ts'
 
-/** Shown where there is such a fact; `otherwise` where there is none. */
+/** Shows the children if the fact has a value, else `otherwise`. */
 export function Filled({ by, otherwise, children }: { by: SlotName; otherwise?: ReactNode; children: ReactNode }) {
   if (!hasSlots()) return slot(by) === '' ? otherwise : children
   return (
@@ -13,13 +13,13 @@ export function Filled({ by, otherwise, children }: { by: SlotName; otherwise?: 
 
 type EachProps<Name extends keyof Lists> = {
   of: Name
-  /** What stands around them, once; neither is shown where there are none. */
+  /** The surrounding markup, which is omitted with an empty list. */
   around: (all: ReactNode) => ReactNode
   otherwise?: ReactNode
   children: (one: Lists[Name]) => ReactNode
 }
 
-/** One after the other, where there are some. In development and in tests of components there are none. */
+/** Repeats the children for each item of a list. In development and in component tests the list is empty. */
 export function Each<Name extends keyof Lists>({ of: name, around, otherwise, children }: EachProps<Name>) {
   if (!hasSlots()) return otherwise
   return (
@@ -29,7 +29,7 @@ export function Each<Name extends keyof Lists>({ of: name, around, otherwise, ch
   )
 }
 
-/** The same without what is around, for where they stand a second time. */
+/** Repeats the children without surrounding markup, for a second use of the list. */
 export const Every = <Name extends keyof Lists>({ of: name, children }: Pick<EachProps<Name>, 'of' | 'children'>) => (
   <>
     {`{{ range .${name} }}`}
@@ -38,7 +38,7 @@ export const Every = <Name extends keyof Lists>({ of: name, children }: Pick<Eac
   </>
 )
 
-/** Shown where a part of one of them is not empty. */
+/** Shows the children if a property of the item is not empty. */
 export const If = ({ path, otherwise, children }: { path: string; otherwise?: ReactNode; children: ReactNode }) => (
   <>
     {`{{ if .${path} }}`}

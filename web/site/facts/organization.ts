@@ -6,7 +6,7 @@ import { webLink } from '../../lib/web-link.ts'
 
 export const agencyId = (origin: string) => `${origin}/#agency`
 
-/** The agency as structured data. A business with an address is a place to go to; without one it is an organization. */
+/** The agency as structured data: a ProfessionalService if it has an address, otherwise an Organization. */
 export function organization(facts: Facts, origin: string): Organization | ProfessionalService {
   const { name, phone, email, postal_address: address } = facts
   const links = facts.social_links.flatMap((link) => webLink(link) ?? [])

@@ -11,8 +11,8 @@ export type Slots = Record<SlotName, string> & { [Name in keyof Lists]: Lists[Na
 }
 
 /**
- * What stands in the slots of the pages. `origin` is where they are served, as `https://mainstreet.example`; uploaded
- * pictures may lie elsewhere.
+ * The values for the slots of the pages. `origin` is the site's, such as `https://mainstreet.example`; uploaded
+ * pictures may have another one.
  */
 export const slotsOf = (facts: Facts, origin: string, storage = origin): Slots => ({
   name: facts.name,
@@ -39,7 +39,7 @@ const withPicture = <Entry extends { picture: string }>(entry: Entry, storage: s
   picture: pictureAt(entry.picture, storage) ?? '',
 })
 
-/** "Bakeries: hours and bread" is a name and what is said of it. */
+/** Splits "Bakeries: hours and bread" into name and description. */
 function fieldOfWork(line: string): Lists['fieldsOfWork'] {
   const [name = '', ...text] = line.split(':')
   return { name: name.trim(), text: text.join(':').trim() }
@@ -60,7 +60,7 @@ const networks: Record<string, string> = {
   'youtube.com': 'YouTube',
 }
 
-/** By the network's name, or its host where we know none. */
+/** Labels a link with the network's name, or with its host if the network is unknown. */
 function socialLink(typed: string): SocialLink[] {
   const url = webLink(typed)
   if (url === undefined) return []

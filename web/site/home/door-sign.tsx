@@ -9,7 +9,7 @@ const rows = [
   ['Leaving', `${terms.cancellationDays} days’ notice`],
 ] as const
 
-/** The terms, hung up like opening hours. */
+/** The terms, shown like a sign with opening hours. */
 export function DoorSign() {
   return (
     <section className="bg-paper-deep" aria-labelledby="terms">

@@ -2,7 +2,7 @@ import { agency } from '../../agency.ts'
 import { ButtonLink } from '../button-link.tsx'
 import { Street } from '../street/street.tsx'
 
-/** What the agency does for a shop, and a picture of it. */
+/** The headline of the home page, with the picture of the street. */
 export function Hero() {
   return (
     <section className="hero">

@@ -2,7 +2,7 @@ import type { exampleTestimonials } from '../../agency.ts'
 
 export type Sitter = (typeof exampleTestimonials)[number]['image']
 
-/** A drawn head and shoulders behind a shop window. Beside it stands the name, so it is silent itself. */
+/** A drawn portrait in a shop window. Hidden from screen readers, since the name is beside it. */
 export function Portrait({ sitter }: { sitter: Sitter }) {
   const { skin, backdrop, dress, hair } = sitters[sitter]
   return (

@@ -1,6 +1,6 @@
 import { Each, If } from '../facts/filled.tsx'
 
-/** What came of the work, as the owner tells it in the portal. Nothing is invented: where nothing is told it is not there. */
+/** Results of the agency's work, as the owner entered them; absent while there are none. */
 export const Results = () => (
   <Each
     of="cases"

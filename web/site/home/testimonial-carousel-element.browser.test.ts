@@ -12,7 +12,7 @@ const shown = () => page.getByRole('main').getByRole('blockquote')
 let words: string[] = []
 beforeEach(() => {
   SitePage.open('/', HomeRoute)
-  // Of all three, also of those that are not shown.
+  // The words of all three slides, including hidden ones.
   words = [...document.querySelectorAll('main blockquote')].map(({ textContent }) => textContent)
   expect(new Set([...words, '']).size).toBe(4)
 })

@@ -2,8 +2,8 @@ import { type Markup, PageElement, part } from '../../ui/page-element.ts'
 import { slidePosition, wrapIndex } from './carousel.ts'
 
 /**
- * Turns a row of slides, which can be scrolled as it is, into one at a time with buttons and dots. The slides are its
- * figures, and the dots are the buttons that say whether theirs is the current one; all others are inert.
+ * Turns a scrollable row of slides into a carousel with buttons and dots. Its figures are the slides, and its buttons
+ * with aria-current are the dots; all other slides are inert.
  */
 class TestimonialCarousel extends PageElement {
   #current = 0

@@ -7,7 +7,7 @@ import { Each, Every, Filled, If } from '../facts/filled.tsx'
 import { slidePosition } from './carousel.ts'
 import { Portrait } from './portrait.tsx'
 
-/** What clients say, as the owner has written it down in the portal; until then what they could say, marked as examples. */
+/** Testimonials that the owner entered; until then invented ones, marked as examples. */
 export function TestimonialCarousel() {
   return (
     <section className="overflow-hidden pb-section" aria-labelledby="testimonials" aria-roledescription="carousel">
@@ -76,15 +76,15 @@ function Examples() {
 type CarouselProps = {
   slides: ReactNode
   dots: ReactNode
-  /** What is said of the first one. */
+  /** The accessible label of the first slide. */
   first: string
-  /** Puts the buttons in, where there is more than one to turn to. */
+  /** Renders the buttons if there are several slides. */
   turning: (controls: ReactNode) => ReactNode
 }
 
 /**
- * People in a row that can be scrolled; its element turns it into one at a time with buttons and dots. The slides keep the
- * room of the tallest, so nothing on the page moves when they change.
+ * A scrollable row of testimonials, which its element turns into a carousel. All slides take the height of the tallest,
+ * so that the page does not shift.
  */
 const Carousel = ({ slides, dots, first, turning }: CarouselProps) => (
   <testimonial-carousel className="mx-auto block max-w-page px-gutter pt-section">
@@ -141,7 +141,7 @@ const Slide = ({ position, picture, mark, words, author, role }: SlideProps) => 
 
 const Framed = ({ children }: { children: ReactNode }) => <div className="portrait-frame">{children}</div>
 
-/** Which one is current is the element's to say: without it the dots are not there. */
+/** A dot without a current state, which the element sets; without the script the dots are hidden. */
 const Dot = ({ position }: { position: string }) => (
   <button type="button" className="carousel-dot" aria-label={`Show ${position}`} aria-current={false} />
 )

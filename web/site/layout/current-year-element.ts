@@ -1,6 +1,6 @@
 import { type Markup, PageElement } from '../../ui/page-element.ts'
 
-/** The year of the build, put right where the page is read later than that. */
+/** Updates the year of the build to the current one. */
 class CurrentYear extends PageElement {
   protected enter() {
     this.textContent = String(new Date().getFullYear())

@@ -10,7 +10,7 @@ import HomeRoute from '../home/home-route.tsx'
 const tablet: [width: number, height: number] = [768, 900]
 const desktop: [width: number, height: number] = [1280, 800]
 
-/** By its name, which it keeps in every size. */
+/** Found by its name, which is the same in both sizes. */
 const call = page.getByRole('link', { name: 'Book A Free Call', exact: true })
 const box = () => call.element().getBoundingClientRect()
 const standStill = () => Promise.all(document.getAnimations().map(({ finished }) => finished))
@@ -24,10 +24,10 @@ async function scrollTo(top: number) {
 
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** A tenth of what a page may move altogether: what is in the header goes up by ten pixels. */
+/** A tenth of the allowed layout shift: the header's content moves up by ten pixels. */
 const SHIFT_OF_THE_HEADER = 0.001
 
-/** From here on, how far things have moved that do not stay where they begin. */
+/** Sums up layout shifts from now on. */
 function countShifts() {
   const isShift = (entry: PerformanceEntry): entry is PerformanceEntry & { value: number } => 'value' in entry
   let sum = 0
@@ -101,7 +101,7 @@ describe('[site-layout.md#call-button] the floating call', () => {
   })
 })
 
-/** What of these is seen and shares a place with the call. What has scrolled under the header is not seen. */
+/** Elements that the button overlaps, without those hidden under the header. */
 function liesOn(selector: string) {
   const mine = box()
   const header = page.getByRole('banner').element()

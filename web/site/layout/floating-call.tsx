@@ -1,4 +1,7 @@
-/** In the corner of every page, aside from forms, small once somebody reads on (floating-call.css). Its name never goes. */
+/**
+ * The button in the corner of every page, clear of forms and smaller after scrolling (floating-call.css). Its
+ * accessible name never changes.
+ */
 export function FloatingCall() {
   return (
     <aside aria-label="Free call">

@@ -1,4 +1,4 @@
-/** Fetches a page of the site while somebody is only pointing at a link to it, touching it or moving the focus there. */
+/** Prefetches a page of the site when the visitor hovers over, touches or focuses a link to it. */
 export function prefetchLinks(signal: AbortSignal) {
   if (savesData()) return
   const known = new Set([window.location.pathname])
@@ -12,12 +12,12 @@ export function prefetchLinks(signal: AbortSignal) {
     hint.href = link.pathname
     document.head.append(hint)
   }
-  // A finger is over what it touches, too, before it is lifted.
+  // A touch fires pointerover too, before the finger is lifted.
   for (const intent of ['pointerover', 'focusin'])
     document.addEventListener(intent, prefetch, { passive: true, signal })
 }
 
-/** Asked as a stranger's object, because only some browsers have it, and TypeScript therefore does not know it. */
+/** Only some browsers have this property, and TypeScript's types lack it. */
 function savesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   return !!connection && typeof connection === 'object' && 'saveData' in connection && connection.saveData === true

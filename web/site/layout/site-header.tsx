@@ -3,7 +3,7 @@ import { ButtonLink } from '../button-link.tsx'
 import { mainLinks } from './links.ts'
 import { SiteLogo } from './site-logo.tsx'
 
-/** 100 px and transparent at the top, 80 px and white once the page has scrolled (site-header-element.ts). */
+/** The header: 100 px and transparent at the top, 80 px and white after scrolling (site-header-element.ts). */
 export function SiteHeader({ pathname }: { pathname: string }) {
   return (
     <site-header className="contents">
@@ -28,7 +28,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
   )
 }
 
-/** A popover, so that it opens, closes by Escape and gives the focus back even before any script has run. */
+/** A popover, so that opening, Escape and the return of the focus work before any script has run. */
 function MobileMenu({ pathname }: { pathname: string }) {
   return (
     <site-menu className="contents">
@@ -53,7 +53,7 @@ function NavLinks({ pathname, className }: { pathname: string; className: string
   ))
 }
 
-/** "page" for the page itself, "true" for the section it lies in. */
+/** The value of aria-current: "page" for the page itself, "true" for its section. */
 function currentness(href: string, pathname: string) {
   if (pathname === href) return 'page'
   return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined

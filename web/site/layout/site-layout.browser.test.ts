@@ -10,7 +10,7 @@ const menu = page.getByRole('navigation', { name: 'Mobile' })
 const menuButton = header.getByRole('button', { name: /menu/i })
 const link = (name: string) => header.getByRole('link', { name, exact: true })
 
-/** What of the header turns with scrolling is a matter of style, so it is asked as it stands. */
+/** The header's computed styles that change with scrolling. */
 const look = () => {
   const { position, height, backgroundColor } = getComputedStyle(header.element())
   return { position, height, backgroundColor }

@@ -7,12 +7,12 @@ import { SiteHeader } from './site-header.tsx'
 
 export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
-/** What every public page has around it. */
+/** The header, footer and floating button around every public page. */
 export default function SiteLayout() {
   const { pathname } = useLocation()
-  // Runs only where React is at home: in the development server, and on a public page reached from the portal.
+  // Runs only with React: in the development server, and on a public page reached from the portal.
   useEffect(() => {
-    // Not before the page is React's own: it compares what it finds with what it would write.
+    // The elements change the markup, so they load after hydration, which compares it.
     void import('../site-elements.ts')
     return startPage()
   }, [])

@@ -2,7 +2,7 @@ import { slot } from '../../lib/slot.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Filled } from '../facts/filled.tsx'
 
-/** The agency's own logo, or ours where it has none. Silent, since the name stands beside it. */
+/** The agency's logo, or the default mark. Hidden from screen readers, since the name is beside it. */
 export const SiteLogo = ({ className }: { className: string }) => (
   <Filled by="logo" otherwise={<Mark className={`${className} shrink-0`} />}>
     {/* React would have the browser fetch a picture in advance that may not be there, but for one of several. */}

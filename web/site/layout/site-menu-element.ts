@@ -1,8 +1,8 @@
 import { type Markup, PageElement } from '../../ui/page-element.ts'
 
 /**
- * Holds the menu, a popover that the browser opens and closes, and its button. This adds what a popover does not do: the
- * state on the button, Tab going round in it while it is open, and closing it when the window grows.
+ * The menu, a popover that the browser opens and closes, and its button. Adds what a popover lacks: the state of the
+ * button, a focus loop while it is open, and closing when the window widens.
  */
 class SiteMenu extends PageElement {
   protected enter(signal: AbortSignal) {
@@ -24,7 +24,7 @@ class SiteMenu extends PageElement {
   }
 }
 
-/** From the last link on to the button, and from the button back to the last link, while the menu is open. */
+/** Moves the focus from the last link to the button and back, while the menu is open. */
 function wrapFocus(event: KeyboardEvent, stops: readonly HTMLElement[]) {
   const [first, last] = [stops[0], stops.at(-1)]
   if (event.key !== 'Tab' || first?.getAttribute('aria-expanded') !== 'true') return

@@ -1,6 +1,6 @@
 import { Awning } from '../street/awning.tsx'
 
-/** The shop that is not there: shutter down, a note on it. */
+/** The picture of the 404 page: a closed shop with a note on its shutter. */
 export function ClosedShop() {
   const slats = Array.from({ length: 11 }, (_, index) => 196 + index * 16)
   return (

@@ -1,6 +1,6 @@
 import { faq } from '../../agency.ts'
 
-/** Native disclosures of one name: the browser keeps at most one open, with and without scripts. */
+/** Native details elements with the same name: the browser keeps at most one open, with and without scripts. */
 export function FaqList() {
   return (
     <section className="bg-paper-deep" aria-labelledby="faq">

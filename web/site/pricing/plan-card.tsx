@@ -4,7 +4,7 @@ import { ButtonLink } from '../button-link.tsx'
 import { TickList } from '../tick.tsx'
 import { type Billing, featureLines, pricePerMonth } from './price.ts'
 
-/** One plan; the most popular one has an awning. */
+/** The card of a plan; the most popular one has an awning. */
 export function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
   return (
     <li className={plan.mostPopular ? 'plan-card plan-card-popular' : 'plan-card'}>

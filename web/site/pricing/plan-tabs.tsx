@@ -7,7 +7,7 @@ const tabLabels = {
   annual: `Annual (Save ${terms.annualDiscount * 100}%)`,
 } as const satisfies Record<Billing, string>
 
-/** Monthly is shown first; the element changes between the two. Without scripts both stand on the page. */
+/** Monthly prices are shown first; the element switches between the two. Without a script both are shown. */
 export function PlanTabs() {
   return (
     <plan-tabs billing="monthly" className="block">

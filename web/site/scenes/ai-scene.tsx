@@ -1,7 +1,7 @@
 import { Awning } from '../street/awning.tsx'
 import { Person } from '../street/person.tsx'
 
-/** After closing time: the shop is dark, and the door still answers. */
+/** The picture of AI automation: a dark shop after closing time whose door still answers. */
 export function AiScene() {
   return (
     <>

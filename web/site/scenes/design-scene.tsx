@@ -1,4 +1,4 @@
-/** A sign half painted, half pencilled, and the ladder in front of it. */
+/** The picture of graphic design: a half-painted sign, and a ladder in front of it. */
 export function DesignScene() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Awning } from '../street/awning.tsx'
 import { Person } from '../street/person.tsx'
 
-/** A signpost whose three arms point to the same door, and the people who follow it. */
+/** The picture of digital marketing: a signpost whose three arms point to the same door, and people following it. */
 export function MarketingScene() {
   return (
     <>
@@ -30,7 +30,7 @@ export function MarketingScene() {
   )
 }
 
-/** An arm of the signpost; its point is at the right, towards the door. */
+/** An arm of the signpost, pointing right. */
 function Arm({ y, label, look }: { y: number; label: string; look: 'paint' | 'ink' | 'sheet' }) {
   return (
     <g>

@@ -7,7 +7,7 @@ import { WebScene } from './web-scene.tsx'
 
 export type SceneName = (typeof services)[number]['slug']
 
-/** The picture of a service: a corner of the street. It shows what the text beside it says. */
+/** The picture of a service, a corner of the street. Decorative: the text beside it says the same. */
 export function Scene({ name, className = '' }: { name: SceneName; className?: string }) {
   const { picture, light } = scenes[name]
   return (

@@ -1,6 +1,6 @@
 import { Awning } from '../street/awning.tsx'
 
-/** A shop window that is a page of a website, and a board on the pavement that is the same page on a phone. */
+/** The picture of web development: a shop window as a web page, and a sign as the same page on a phone. */
 export function WebScene() {
   return (
     <>

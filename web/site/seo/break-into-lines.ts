@@ -1,8 +1,8 @@
-/** Breaks a headline into as few lines as it takes, of about the same length. */
+/** Breaks a headline into as few lines as possible, of similar length. */
 export function breakIntoLines(text: string, mostCharacters: number): string[] {
   const words = text.split(' ')
   const fewest = fill(words, mostCharacters).length
-  // The narrowest column that needs no further line balances them.
+  // The narrowest width with that number of lines balances them.
   for (let width = Math.ceil(text.length / fewest); width < mostCharacters; width++) {
     const lines = fill(words, width)
     if (lines.length === fewest && lines.every((line) => line.length <= width)) return lines

@@ -6,8 +6,8 @@ export function sitemap(origin: string): string {
 }
 
 /**
- * Nothing is closed to crawlers: what they may not fetch they cannot see the `noindex` of, and a closed address turns
- * up in search results all the same once somebody links to it.
+ * Allows everything: crawlers cannot see the `noindex` of a page that they may not fetch, and disallowed addresses
+ * still appear in search results once they are linked.
  */
 export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`
@@ -15,9 +15,11 @@ export function robots(origin: string): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Where to report a hole (RFC 9116): by mail where the agency has an address, and always by the contact form. */
+/**
+ * The contact for security reports (RFC 9116): the agency's mail address if it has one, and always the contact form.
+ */
 export function securityTxt(origin: string, builtAt: Date): string {
-  // The standard asks for less than a year; every build starts it anew.
+  // The standard recommends less than a year; every build renews it.
   const expires = new Date(builtAt.getTime() + 364 * DAY_MS).toISOString()
   return [
     `{{ if .email }}Contact: mailto:{{ .email }}\n{{ end }}Contact: ${origin}/contact`,

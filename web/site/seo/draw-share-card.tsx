@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ShareCard } from './share-card.tsx'
 
-/** The share picture of a page as SVG, in the classes and variables of the site's style sheet, and in words. */
+/** Draws the share picture of a page as SVG with the site's styles, and its alternative text. */
 export function drawShareCard(path: string, headline: string) {
   return {
     svg: renderToStaticMarkup(<ShareCard path={path} headline={headline} />),

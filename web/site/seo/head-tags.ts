@@ -4,13 +4,13 @@ import { shareCardSize } from './share-card-size.ts'
 import type { PageGraph } from './structured-data.ts'
 
 export type FoundPage = Pick<PublicPage, 'title' | 'description'> & {
-  /** The page's own address, whole. */
+  /** The absolute address of the page. */
   url: string
   picture: { url: string; alt: string }
   graph: PageGraph
 }
 
-/** What tells search engines and previews of links about a page; its title and description stand there already. */
+/** Head tags for search engines and link previews, besides title and description. */
 export function headTags({ title, description, url, picture, graph }: FoundPage): string {
   const openGraph = {
     'og:type': 'website',
@@ -48,5 +48,5 @@ const escapeAttribute = (text: string) =>
 const graphWithAgency = (graph: PageGraph) =>
   `{"@context":"https://schema.org","@graph":[{{ js .organization }},${graph.map(scriptData).join()}]}`
 
-/** JSON that cannot end the script it stands in. */
+/** JSON escaped for use in a script element. */
 const scriptData = (data: object | string) => slotsInJson(JSON.stringify(data).replaceAll('<', '\\u003c'))

@@ -5,7 +5,7 @@ const both = {
   name: slot('name'),
   short_name: slot('name'),
   lang: 'en-US',
-  // The portal's too: /auth belongs to it.
+  // The portal's scope includes /auth, which belongs to it.
   scope: '/',
   background_color: '#faf5ea',
   theme_color: '#faf5ea',
@@ -18,10 +18,10 @@ const both = {
   ],
 }
 
-/** What a phone shows once somebody puts the site on its home screen. */
+/** The manifest of the site on a phone's home screen. */
 const site = { id: '/', ...both, description: agency.description, start_url: '/', display: 'minimal-ui' }
 
-/** The portal, which is installed as a program of its own. */
+/** The manifest of the portal as an installed app. */
 const portal = {
   id: '/dashboard',
   ...both,
@@ -30,5 +30,5 @@ const portal = {
   display: 'standalone',
 }
 
-/** By their names in the build. */
+/** Manifests by file name. */
 export const manifests = { 'manifest.webmanifest': site, 'portal.webmanifest': portal }

@@ -5,17 +5,17 @@ import type { staticPages } from '../static-pages.ts'
 export type PublicPath = (typeof staticPages)[number]
 
 export type PublicPage = {
-  /** What search results and browser tabs show: at most 60 characters. */
+  /** The title in search results and browser tabs: at most 60 characters. */
   title: string
-  /** What search results and previews show below it: at most 155 characters. */
+  /** The description in search results and previews: at most 155 characters. */
   description: string
-  /** The page in a trail of pages. */
+  /** The name of the page in breadcrumbs. */
   name: string
-  /** For people who know where they are going; search engines are asked to leave it out. */
+  /** Excluded from search engines, for visitors who know the address. */
   hidden?: true
 }
 
-/** How every public page introduces itself to search engines, to previews of links, and in the browser's tab. */
+/** Titles and descriptions of the public pages, for search engines, link previews and browser tabs. */
 export const publicPages: Record<PublicPath, PublicPage> = {
   '/': {
     name: 'Home',
@@ -81,5 +81,5 @@ export const publicPages: Record<PublicPath, PublicPage> = {
   },
 }
 
-/** The pages that are there to be found, in the order of the route map. */
+/** The indexed pages, in the order of the route map. */
 export const foundPages = Object.entries(publicPages).filter(([, { hidden }]) => !hidden)

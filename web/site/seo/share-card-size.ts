@@ -1,2 +1,2 @@
-/** What previews of links have room for. */
+/** The size of pictures in link previews. */
 export const shareCardSize = { width: 1200, height: 630 }

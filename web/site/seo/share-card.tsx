@@ -6,8 +6,8 @@ import { breakIntoLines } from './break-into-lines.ts'
 import { shareCardSize } from './share-card-size.ts'
 
 /**
- * What a shared link shows: the page's headline, and the picture of the page it stands on. Who says it stands beside the
- * picture wherever links are shown, and may change, which a picture cannot.
+ * The picture of a shared link: the page's headline and its illustration. It has no agency name, which stands beside
+ * the picture wherever links are shown and may change.
  */
 export function ShareCard({ path, headline }: { path: string; headline: string }) {
   const service = services.find(({ slug }) => path === `/services/${slug}`)
@@ -32,7 +32,7 @@ export function ShareCard({ path, headline }: { path: string; headline: string }
   return <AboveStreet headline={headline} light={light} />
 }
 
-/** The street stands in another light on each page, so that links to two of them can be told apart. */
+/** The light of the street on each page, so that pictures of different pages differ. */
 const streetLights: Record<string, StreetLight> = {
   '/': { paper: 'var(--color-paper)', yourShopAt: 800 },
   '/pricing': { paper: 'var(--color-dusk)', yourShopAt: 620, night: true },
@@ -41,7 +41,7 @@ const streetLights: Record<string, StreetLight> = {
 
 type StreetLight = { paper: string; yourShopAt: number; night?: boolean }
 
-/** The street drawing is 2446 wide and 460 high, and your shop in the middle of it, but for a little. */
+/** The street drawing is 2446 wide and 460 high, with the highlighted shop near its middle. */
 const STREET = { width: 1956.8, height: 368, yourShop: 1029 }
 
 function AboveStreet({
@@ -102,11 +102,11 @@ function Card({ paper, children }: { paper: string; children: ReactNode }) {
   )
 }
 
-/** How much of its size a letter of the display face takes, about, with some room to spare. */
+/** The approximate width of a letter of the display font, relative to its size, with some margin. */
 const LETTER_WIDTH = 0.5
 const LINE_HEIGHT = 1.06
 
-/** As large as its room lets it be, around the height of its middle. */
+/** The headline, as large as its box allows and vertically centred. */
 function Headline({ lines, middle, width, height, ink }: HeadlineProps) {
   const longest = Math.max(...lines.map((line) => line.length))
   const size = Math.round(Math.min(104, height / lines.length / LINE_HEIGHT, width / longest / LETTER_WIDTH))

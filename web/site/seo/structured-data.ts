@@ -5,19 +5,22 @@ import { agencyId } from '../facts/organization.ts'
 import { type Billing, pricePerMonth } from '../pricing/price.ts'
 import { foundPages, type PublicPage } from './public-pages.ts'
 
-/** One page in the words of schema.org: what it is, and the things it speaks of. */
+/** A page as schema.org data: the page and the things it mentions. */
 export type PageGraph = readonly Node[]
 type Node = WebSite | WebPage | BreadcrumbList | Service
 
 type Subject = {
   path: string
   page: PublicPage
-  /** The origin of the site, as `https://mainstreet.example`. */
+  /** The origin of the site, such as `https://mainstreet.example`. */
   origin: string
   pictureUrl: string
 }
 
-/** The page, and what it speaks of but the agency (../facts/organization.ts). Says only what agency.ts knows; nobody has rated us. */
+/**
+ * Structured data of a page and its subjects except the agency (../facts/organization.ts). Contains only facts of
+ * agency.ts, and no ratings, since there are none.
+ */
 export function structuredData(subject: Subject): PageGraph {
   const { path, origin } = subject
   const service = services.find(({ slug }) => path === `/services/${slug}`)
@@ -70,7 +73,7 @@ function webPage({ path, page, origin, pictureUrl }: Subject): WebPage {
   }
 }
 
-/** The pages above this one, and itself. */
+/** The parent pages and the page itself. */
 function breadcrumbs({ path, origin }: Subject): BreadcrumbList {
   const trail = foundPages.filter(([above]) => above === '/' || path === above || path.startsWith(`${above}/`))
   return {
@@ -98,7 +101,7 @@ function offeredService({ slug, name, summary }: AgencyService, { origin }: Subj
   }
 }
 
-/** The services themselves have no prices of their own: the plans have. */
+/** A plan as an offer; services have no prices of their own. */
 function offeredPlan(plan: Plan, origin: string): Service {
   const { name, description } = plan
   return {
@@ -127,7 +130,7 @@ function offer(plan: Plan, billing: Billing, origin: string): Offer {
         priceComponentType: 'https://schema.org/Subscription',
         price,
         priceCurrency: 'USD',
-        // The code of UN/CEFACT for a month.
+        // The UN/CEFACT code for a month.
         unitCode: 'MON',
       },
       {

@@ -1,6 +1,8 @@
 import { Each, If } from '../facts/filled.tsx'
 
-/** Whom the agency works for, as the owner tells it in the portal: a row of shop signs. Not there where nothing is told. */
+/**
+ * The trades that the agency works for, as the owner entered them, drawn as shop signs; absent while there are none.
+ */
 export const FieldsOfWork = () => (
   <Each
     of="fieldsOfWork"

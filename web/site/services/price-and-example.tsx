@@ -3,7 +3,7 @@ import { ExampleMark } from '../example-mark.tsx'
 import { startingPrice } from '../pricing/price.ts'
 import type { ServiceCopy } from './service-copy.ts'
 
-/** What a service costs, and what somebody could get for it, written up as an order. */
+/** The price of a service, and an example order. */
 export function PriceAndExample({ price, example }: { price: Service['price']; example: ServiceCopy['example'] }) {
   const { plan, monthlyPrice, setupFee } = startingPrice(price)
   const order = [

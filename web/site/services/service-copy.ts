@@ -5,13 +5,13 @@ export type ServiceCopy = {
   headline: string
   introduction: string
   offerings: readonly { name: string; text: string }[]
-  /** What somebody could order; what it costs is the price of the service. */
+  /** An example order; its price is that of the service. */
   example: { shop: string; wish: string; made: string; time: string }
-  /** What follows the offerings: how the work goes, or what it is good for. */
+  /** The section after the offerings: the process or the benefits. */
   more: { kind: 'process' | 'benefits'; title: string; points: readonly { name: string; text: string }[] }
 }
 
-/** The words of the four detail pages. Facts in them come from agency.ts. */
+/** The texts of the four service pages. Their facts come from agency.ts. */
 export const serviceCopy = {
   'web-development': {
     headline: 'A website that works the counter.',

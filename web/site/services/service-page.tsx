@@ -4,7 +4,7 @@ import { Scene, type SceneName } from '../scenes/scene.tsx'
 import { PriceAndExample } from './price-and-example.tsx'
 import { type ServiceCopy, serviceCopy } from './service-copy.ts'
 
-/** What the four detail pages have in common, which is everything but their words and their picture. */
+/** The shared layout of the four service pages. */
 export function ServicePage({ slug }: { slug: SceneName }) {
   const { headline, introduction, offerings, example, more } = serviceCopy[slug]
   const { name, price } = serviceOf(slug)

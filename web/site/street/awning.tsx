@@ -1,4 +1,4 @@
-/** A scalloped awning; every second stripe is painted, or all of them when it is plain. */
+/** A scalloped awning, striped or plain. */
 export function Awning({ x, y, width, height, striped = true }: AwningProps) {
   const count = Math.max(3, Math.round(width / 22) | 1)
   const stripe = width / count

@@ -1,4 +1,4 @@
-/** The quiet shops of the street, left to right, in the units of the drawing (ground at y = 430). */
+/** The uncoloured shops of the street, left to right, in the drawing's units (the ground is at y = 430). */
 export type Facade = {
   x: number
   width: number

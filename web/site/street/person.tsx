@@ -8,7 +8,7 @@ type PersonProps = {
   skin: 'light' | 'tan' | 'deep'
 }
 
-/** Everybody looks at the door, to the right. `height` is from the pavement to the crown. */
+/** A person looking right, towards the door. `height` is the distance from the ground to the top of the head. */
 export function Person({ x, height, coat, hair, skin }: PersonProps) {
   const crown = GROUND - height
   const shoulders = crown + 17

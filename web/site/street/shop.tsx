@@ -1,7 +1,7 @@
 import { Awning } from './awning.tsx'
 import { type Facade, GROUND } from './facade.ts'
 
-/** One quiet shop: roof, upper windows, sign, awning, shop window and door. */
+/** An uncoloured shop: roof, upper windows, sign, awning, shop window and door. */
 export function Shop({ facade }: { facade: Facade }) {
   const { x, width, height, paint } = facade
   const top = GROUND - height
@@ -55,7 +55,7 @@ function UpperWindows({ facade: { x, width, height }, top }: Part) {
   const windows = Array.from({ length: floors * columns }, (_, index) => ({
     left: x + (index % columns) * gap + gap / 2 - 15,
     above: top + 28 + Math.floor(index / columns) * FLOOR,
-    // Somebody is still up in every fifth room; it shows at night only.
+    // Every fifth upper window is lit, which is visible at night only.
     lit: (index + Math.round(x / 7)) % 5 === 0,
   }))
   return windows.map(({ left, above, lit }) => (

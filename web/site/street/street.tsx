@@ -3,8 +3,8 @@ import { Shop } from './shop.tsx'
 import { YourShop } from './your-shop.tsx'
 
 /**
- * The picture of the site: a main street in quiet lines where one shop has its lights on and a queue at the door.
- * It fills its width and keeps that shop in view; by night its colours come from `.street-night`.
+ * The main picture of the site: a street of outlined shops, one of which is lit and has a queue. It fills its width and
+ * keeps that shop in view; at night its colours come from `.street-night`.
  */
 export function Street({ night = false }: { night?: boolean }) {
   return (

@@ -1,7 +1,7 @@
 import { Awning } from './awning.tsx'
 import { Person } from './person.tsx'
 
-/** The one shop in full colour, lights on, and the queue at its door. */
+/** The lit shop in full colour, with the queue at its door. */
 export function YourShop() {
   return (
     <g className="your-shop">
@@ -29,7 +29,7 @@ export function YourShop() {
   )
 }
 
-/** What stands in the window. */
+/** The goods in the shop window. */
 function Goods() {
   return (
     <path
