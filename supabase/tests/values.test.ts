@@ -49,8 +49,8 @@ const valid: Record<string, () => Row> = {
 
 const sound = sealed({ ciphertext: Buffer.alloc(17, 1) })
 /**
- * Other encodings of the same bytes, and formats that the vault never wrote: docs/decisions/0009-what-the-vault-
- * stores.md.
+ * Other encodings of the same bytes, and formats that the vault never wrote:
+ * docs/decisions/0009-what-the-vault-stores.md.
  */
 const notSealed = [
   '',

@@ -111,8 +111,8 @@ class AuthDoor extends PageElement {
   }
 
   /**
-   * Sends a signed-in person on to the dashboard, except one who has to choose a new password (docs/specification/sign-
-   * in.md#page).
+   * Sends a signed-in person on to the dashboard, except one who has to choose a new password
+   * (docs/specification/sign-in.md#page).
    */
   #enterPortal() {
     if (this.#isEntering) return

@@ -26,8 +26,8 @@ export function mailLinkIn(query: URLSearchParams): MailLink | undefined {
 }
 
 /**
- * Messages after links that do not sign in. They do not name the address, since the server shows them too (server/mail-
- * links.ts).
+ * Messages after links that do not sign in. They do not name the address, since the server shows them too
+ * (server/mail-links.ts).
  */
 export const doneWords = {
   email_change: () => `${halfWay.title}. ${halfWay.description}`,
