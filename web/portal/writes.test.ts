@@ -109,7 +109,7 @@ const of = <Variables>({ mutationFn, meta }: Write<Variables>, variables: Variab
 
 const writes = {
   addAgency: of(addAgency, agency),
-  updateAgency: of(updateAgency('north', { said: updated, failed: saveFailed }), agency),
+  updateAgency: of(updateAgency('north', { succeeded: updated, failed: saveFailed }), agency),
   deleteAgency: of(deleteAgency, 'north'),
   addClient: of(addClient, client),
   updateClient: of(updateClient('client'), { ...client, industry: null, prospect_status: 'active', seen: '' }),

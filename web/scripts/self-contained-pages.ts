@@ -24,7 +24,7 @@ export function selfContainedPages(): Plugin {
 export async function writeSelfContained(page: string): Promise<string> {
   const style = (await readFile(page.replace(/\.html$/, '.css'), 'utf8')).replaceAll(/\s*([{}:;,])\s+/g, '$1').trim()
   const script = await bundled(page.replace(/\.html$/, '.ts'))
-  if (script.includes('</script')) throw new Error(`The script of ${page} would end before its end`)
+  if (script.includes('</script')) throw new Error(`The script of ${page} contains a closing script tag`)
   const html = await readFile(page, 'utf8')
   return html
     .replace(/(?<=Content-Security-Policy" content=")[^"]*/, () => policyFor(script, style))

@@ -37,7 +37,7 @@ export class ScriptedChat {
         const frame: Frame = JSON.parse(data)
         chat.received.push(frame)
         if (frame.type === 'auth' && chat.acceptsConnections)
-          queueMicrotask(() => chat.say({ type: 'auth_success', lastNumber: chat.lastNumber }))
+          queueMicrotask(() => chat.deliver({ type: 'auth_success', lastNumber: chat.lastNumber }))
       }
       close() {}
     }
@@ -46,7 +46,7 @@ export class ScriptedChat {
   }
 
   /** Sends a frame. A message without a number gets the one that it had before, or the next. */
-  say(frame: Frame): void {
+  deliver(frame: Frame): void {
     const { message } = frame
     if (message instanceof Object && !('number' in message)) {
       Object.assign(message, { number: this.numberOf(Reflect.get(message, 'id')) })
@@ -126,7 +126,7 @@ export const filledIn = (row: Row): Row => ({
 })
 
 /** A message as the socket delivers it, sent now. */
-export const said = (id: string, content: string) => ({
+export const chatMessage = (id: string, content: string) => ({
   type: 'new_message',
   message: filledIn({ id, content, created_at: new Date().toISOString() }),
 })

@@ -15,8 +15,8 @@ async function expectNotice(urgency: 'status' | 'alert', title: string, descript
     .getByRole(urgency, { includeHidden: true })
     .getByRole('listitem', { includeHidden: true })
     .filter({ has: page.getByText(title) })
-  const told = description === undefined ? titled : titled.filter({ has: page.getByText(description) })
-  await expect.element(told.last()).toBeVisible()
+  const toast = description === undefined ? titled : titled.filter({ has: page.getByText(description) })
+  await expect.element(toast.last()).toBeVisible()
 }
 
 /** Returns the rows of the list on the screen, without the header row. */

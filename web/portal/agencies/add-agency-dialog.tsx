@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { asAsked } from '../agency-details/agency-details.ts'
+import { withoutHiddenFacts } from '../agency-details/agency-details.ts'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { agencyForm, emptyAgency } from './agency.ts'
-import { AgencyForm, askedOfAgency } from './agency-form.tsx'
+import { AgencyForm, clearHiddenFacts } from './agency-form.tsx'
 import { addAgency } from './agency-mutations.ts'
 
 const trigger = (
@@ -21,7 +21,7 @@ export function AddAgencyDialog() {
   const entity = useEntityForm({
     values: emptyAgency,
     schema: agencyForm,
-    asked: askedOfAgency,
+    clearHidden: clearHiddenFacts,
     draft: 'new-agency',
     write: addAgency,
     onDone: () => setOpen(false),
@@ -38,7 +38,7 @@ export function AddAgencyDialog() {
         entity={entity}
         action="Add Agency"
         busyAction="Adding..."
-        onSubmit={(agency) => entity.save(asAsked(agency, false))}
+        onSubmit={(agency) => entity.save(withoutHiddenFacts(agency, false))}
       />
     </FormDialog>
   )

@@ -12,7 +12,7 @@ import { agencyToasts } from './agency-toasts.ts'
 const { SelectField, SwitchField } = fieldsOf<TypedAgency>()
 
 /** Problems in fields that the form does not show must not block saving. */
-export const askedOfAgency = (typed: TypedAgency): TypedAgency =>
+export const clearHiddenFacts = (typed: TypedAgency): TypedAgency =>
   typed.answers_website ? typed : { ...typed, ...noFacts }
 
 type AgencyFormProps<Sent> = {
@@ -37,7 +37,7 @@ export function AgencyForm<Sent>({ entity, answersWebsite, ...props }: AgencyFor
       entity={entity}
       thing="agency"
       alertsFirst
-      complain={complain}
+      onInvalid={complain}
       className="grid gap-4 sm:grid-cols-2"
     >
       <AgencyFields />

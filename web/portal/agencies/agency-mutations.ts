@@ -15,7 +15,7 @@ export const addAgency: Write<AgencyDetails & Pick<NewAgency, 'subscription_tier
     // A new agency never answers the website; that is decided once the agency exists.
     mutationFn: async ({ seen: _none, answers_website: _chosenLater, ...agency }) =>
       unwrap(await (await supabase()).from('agencies').insert(agency).select().single()),
-    meta: { said: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
+    meta: { succeeded: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
   }
 
 export const deleteAgency: Write<string, Undoable> = {
@@ -25,5 +25,5 @@ export const deleteAgency: Write<string, Undoable> = {
     return undoDeletion([agencyId])
   },
   // Everything belongs to some agency, so every query is refreshed.
-  meta: { said: deleted, failed: deletionFailed, refresh: 'everything' },
+  meta: { succeeded: deleted, failed: deletionFailed, refresh: 'everything' },
 }

@@ -1,9 +1,9 @@
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { asAsked } from '../agency-details/agency-details.ts'
+import { withoutHiddenFacts } from '../agency-details/agency-details.ts'
 import { updateAgency } from '../agency-details/update-agency.ts'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { type Agency, agencyForm, typedAgency } from './agency.ts'
-import { AgencyForm, askedOfAgency } from './agency-form.tsx'
+import { AgencyForm, clearHiddenFacts } from './agency-form.tsx'
 import { agencyToasts } from './agency-toasts.ts'
 
 /** The dialog is open while there is an agency to edit. */
@@ -27,9 +27,9 @@ function EditAgencyForm({ agency, onClose }: { agency: Agency; onClose: () => vo
   const entity = useEntityForm({
     values: typedAgency(agency),
     schema: agencyForm,
-    asked: askedOfAgency,
+    clearHidden: clearHiddenFacts,
     draft: `agency/${agency.id}`,
-    write: updateAgency(agency.id, { said: updated, failed: saveFailed }),
+    write: updateAgency(agency.id, { succeeded: updated, failed: saveFailed }),
     version: agency.updated_at,
     onDone: onClose,
   })
@@ -39,7 +39,7 @@ function EditAgencyForm({ agency, onClose }: { agency: Agency; onClose: () => vo
       action="Save Changes"
       busyAction="Saving..."
       answersWebsite={agency.answers_website}
-      onSubmit={(changes) => entity.save(asAsked(changes, changes.answers_website))}
+      onSubmit={(changes) => entity.save(withoutHiddenFacts(changes, changes.answers_website))}
     />
   )
 }

@@ -23,11 +23,11 @@ type WholeDetails = z.output<typeof agencyDetailsForm>
 export type AgencyDetails = Omit<WholeDetails, WebsiteFact> & Partial<Pick<WholeDetails, WebsiteFact>>
 
 /** The website's texts are shown and checked only for the agency that answers the website. */
-export function asAsked<Details extends WholeDetails>(details: Details, answersWebsite: boolean) {
+export function withoutHiddenFacts<Details extends WholeDetails>(details: Details, answersWebsite: boolean) {
   if (answersWebsite) return details
   const { postal_address: _address, live_chat_hours: _hours, social_links: _links, ...others } = details
-  const { fields_of_work: _fields, testimonials: _testimonials, cases: _cases, ...asked } = others
-  return asked
+  const { fields_of_work: _fields, testimonials: _testimonials, cases: _cases, ...shown } = others
+  return shown
 }
 
 export const typedFacts = (agency: Agency): Pick<TypedDetails, WebsiteFact> => ({

@@ -6,7 +6,10 @@ import type { Agency, AgencyDetails } from './agency-details.ts'
 type AgencyChanges = AgencyDetails & Partial<Pick<Agency, 'subscription_tier' | 'is_active' | 'answers_website'>>
 
 /** Changes an agency. The words of success and failure differ between an agency admin and a super admin. */
-export const updateAgency = (agencyId: string, words: Pick<WriteMeta, 'said' | 'failed'>): Write<AgencyChanges> => ({
+export const updateAgency = (
+  agencyId: string,
+  words: Pick<WriteMeta, 'succeeded' | 'failed'>,
+): Write<AgencyChanges> => ({
   mutationFn: ({ seen, ...changes }) => updateVersion('agencies', { id: agencyId, seen }, changes),
   meta: { ...words, refresh: ['agencies'] },
 })

@@ -27,7 +27,7 @@ export async function fetchLines(
   signal: AbortSignal,
 ) {
   const client = await supabase()
-  const asked = { ...(search !== '' && { search }), ...(group && { kinds: [...kindGroups[group].kinds] }), ...part }
-  const answer = await client.rpc('audit_trail', asked, { get: true }).abortSignal(signal)
+  const params = { ...(search !== '' && { search }), ...(group && { kinds: [...kindGroups[group].kinds] }), ...part }
+  const answer = await client.rpc('audit_trail', params, { get: true }).abortSignal(signal)
   return { ...answer, count: answer.data?.[0]?.total ?? 0 }
 }

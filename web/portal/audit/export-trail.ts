@@ -19,7 +19,7 @@ export const exportTrail: Write<AuditFilters> = {
     const lines = await fetchAll(narrowing)
     saveFile(csvOf([HEADINGS, ...lines.map(cellsOf)]), `audit-trail-${new Date().toISOString().slice(0, 10)}.csv`)
   },
-  meta: { said: auditToasts.exported, failed: auditToasts.exportFailed, refresh: ['audit_events'] },
+  meta: { succeeded: auditToasts.exported, failed: auditToasts.exportFailed, refresh: ['audit_events'] },
 }
 
 /** Lines written meanwhile shift the others to later pages, so that a line may come twice. */
@@ -38,9 +38,9 @@ const HEADINGS = ['Time', 'Who', 'What', 'Before', 'After', 'From', 'Agency', 'K
 
 function cellsOf(line: AuditLine): string[] {
   const changes = changesOf(line)
-  const told = (side: 'before' | 'after') => changes.map((change) => `${change.what}: ${change[side]}`).join('\n')
+  const valuesOf = (side: 'before' | 'after') => changes.map((change) => `${change.what}: ${change[side]}`).join('\n')
   return [
-    ...[new Date(line.created_at).toISOString(), whoOf(line), sentenceOf(line), told('before'), told('after')],
+    ...[new Date(line.created_at).toISOString(), whoOf(line), sentenceOf(line), valuesOf('before'), valuesOf('after')],
     ...[addressOf(line) ?? '', line.agency_name ?? '', line.kind, line.id],
   ]
 }

@@ -18,13 +18,13 @@ export const makeLink = (client: string): Write<NewLink, string> => ({
 
 export const renewLink: Write<string> = {
   mutationFn: (id) => changeLink(id, { expires_at: renewedUntil(Date.now()) }, 'renew it'),
-  meta: { said: renewed, failed: changeFailed, refresh },
+  meta: { succeeded: renewed, failed: changeFailed, refresh },
 }
 
 /** Revokes a link at once: an open page shows nothing more after its next request. */
 export const revokeLink: Write<string> = {
   mutationFn: (id) => changeLink(id, { revoked_at: new Date().toISOString() }, 'revoke it'),
-  meta: { said: revoked, failed: changeFailed, refresh },
+  meta: { succeeded: revoked, failed: changeFailed, refresh },
 }
 
 export const setDigest = (client: string): Write<boolean> => ({
@@ -32,10 +32,10 @@ export const setDigest = (client: string): Write<boolean> => ({
     const clients = (await supabase()).from('clients')
     unwrapChange(await clients.update({ wants_digest }, { count: 'exact' }).eq('id', client), 'client', 'change it')
   },
-  meta: { said: digestChanged, failed: digestFailed, refresh: ['clients'] },
+  meta: { succeeded: digestChanged, failed: digestFailed, refresh: ['clients'] },
 })
 
-async function changeLink(id: string, change: { expires_at: string } | { revoked_at: string }, deed: string) {
+async function changeLink(id: string, change: { expires_at: string } | { revoked_at: string }, action: string) {
   const links = (await supabase()).from('client_links')
-  unwrapChange(await links.update(change, { count: 'exact' }).eq('id', id), 'link', deed)
+  unwrapChange(await links.update(change, { count: 'exact' }).eq('id', id), 'link', action)
 }

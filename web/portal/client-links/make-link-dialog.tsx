@@ -64,7 +64,7 @@ function LinkForm({ clientId, onMade, onCancel }: LinkFormProps) {
     <EntityForm
       entity={entity}
       onSubmit={entity.save}
-      complain={({ name }) => name?.type === 'too_small' && toast.error(linkToasts.missingName)}
+      onInvalid={({ name }) => name?.type === 'too_small' && toast.error(linkToasts.missingName)}
       action="Make Link"
       busyAction="Making..."
     >

@@ -48,7 +48,7 @@ export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
       <EntityForm
         entity={entity}
         onSubmit={(client) => entity.save({ ...client, agencyId: chosen })}
-        complain={complain}
+        onInvalid={complain}
         action="Add Client"
         busyAction="Adding..."
       >

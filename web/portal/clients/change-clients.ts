@@ -16,8 +16,8 @@ export const changeClients: Write<readonly RowChange<ClientChange>[], Undoable> 
   mutationFn: (clients) =>
     changeRows(clients, {
       table: 'clients',
-      undo: { said: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['clients'] },
+      undo: { succeeded: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['clients'] },
       say: ({ prospect_status }) => statusLabelOf(prospect_status),
     }),
-  meta: { said: clientToasts.updated, failed: clientToasts.updateFailed, refresh: ['clients'] },
+  meta: { succeeded: clientToasts.updated, failed: clientToasts.updateFailed, refresh: ['clients'] },
 }

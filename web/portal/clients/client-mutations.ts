@@ -18,7 +18,7 @@ export const addClient: Write<NewClient> = {
     return unwrap(await added.select('id').single()).id
   },
   meta: {
-    said: (id) => created(String(id)),
+    succeeded: (id) => created(String(id)),
     failed: creationFailed,
     refresh: ['clients'],
     isAddition: true,
@@ -27,10 +27,10 @@ export const addClient: Write<NewClient> = {
 
 export const updateClient = (clientId: string): Write<ClientChanges & { seen: string }> => ({
   mutationFn: ({ seen, ...changes }) => updateVersion('clients', { id: clientId, seen }, changes),
-  meta: { said: updated, failed: updateFailed, refresh: ['clients'] },
+  meta: { succeeded: updated, failed: updateFailed, refresh: ['clients'] },
 })
 
 export const deleteClients: Write<readonly { id: string; name: string }[], Undoable> = {
   mutationFn: (clients) => deleteRows(clients, 'clients'),
-  meta: { said: deleted, failed: deletionFailed, refresh: ['clients'] },
+  meta: { succeeded: deleted, failed: deletionFailed, refresh: ['clients'] },
 }

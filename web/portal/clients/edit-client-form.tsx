@@ -23,7 +23,7 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
       entity={entity}
       thing="client"
       alertsFirst
-      tellsUnsaved
+      showsUnsavedNote
       onSubmit={entity.save}
       action="Save Changes"
       busyAction="Saving..."

@@ -117,11 +117,11 @@ export const clientImport: ImportKind = {
       const found = unwrap(await client.rpc('match_clients', { agency: agencyId, given }).abortSignal(signal))
       return z.array(matched).parse(found)
     }),
-  told: (_field, value) => toldOf(value),
-  sent: ({ id: _id, ...values }) => ({ ...values }),
+  format: (_field, value) => formatValue(value),
+  columnsToStore: ({ id: _id, ...values }) => ({ ...values }),
 }
 
-const toldOf = (value: Value) => (value === null ? '–' : String(value))
+const formatValue = (value: Value) => (value === null ? '–' : String(value))
 
 const reasons = {
   id: 'the same id',

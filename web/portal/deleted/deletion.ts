@@ -49,6 +49,6 @@ export function withIt({ contents }: Pick<Deletion, 'contents'>): string {
       const count = tables.reduce((sum, table) => sum + Number(counts.get(`public.${table}`) ?? 0), 0)
       return count === 0 ? '' : `${formatCount(count)} ${count === 1 ? one : many}`
     })
-    .filter((told) => told !== '')
+    .filter((part) => part !== '')
     .join(', ')
 }

@@ -32,8 +32,8 @@ export const changeEnquiries: Write<readonly RowChange<StateChange>[], Undoable>
   mutationFn: (enquiries) =>
     changeRows(enquiries, {
       table: 'contact_submissions',
-      undo: { said: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['contact_submissions'] },
+      undo: { succeeded: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['contact_submissions'] },
       say: ({ state }) => stateBadges[state].label,
     }),
-  meta: { said: enquiryToasts.changed, failed: enquiryToasts.changeFailed, refresh: ['contact_submissions'] },
+  meta: { succeeded: enquiryToasts.changed, failed: enquiryToasts.changeFailed, refresh: ['contact_submissions'] },
 }

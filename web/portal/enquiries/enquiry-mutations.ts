@@ -79,5 +79,5 @@ async function clientWithAddress(email: string): Promise<KnownClient | undefined
 
 export const deleteEnquiries: Write<readonly { id: string; name: string }[], Undoable> = {
   mutationFn: (enquiries) => deleteRows(enquiries, 'contact_submissions'),
-  meta: { said: deleted, failed: deletionFailed, refresh: ['contact_submissions'] },
+  meta: { succeeded: deleted, failed: deletionFailed, refresh: ['contact_submissions'] },
 }

@@ -90,8 +90,8 @@ export const figuresQuery = () =>
     queryKey: ['enquiries', 'figures'],
     queryFn: async (): Promise<Figures> => {
       const client = await supabase()
-      const asked = { reply_hours: terms.replyHours }
-      return unwrap(await client.rpc('enquiry_figures', asked, { get: true }).single())
+      const params = { reply_hours: terms.replyHours }
+      return unwrap(await client.rpc('enquiry_figures', params, { get: true }).single())
     },
   })
 

@@ -17,8 +17,8 @@ const MOST_QUOTED = 1500
 
 /** A mailto: link to the sender, with their message quoted below the place for the answer. */
 export function replyLink({ name, email, message }: Pick<Enquiry, 'name' | 'email' | 'message'>): string {
-  const asked = message?.trim() ?? ''
-  const shown = asked.length > MOST_QUOTED ? `${asked.slice(0, MOST_QUOTED)} […]` : asked
+  const question = message?.trim() ?? ''
+  const shown = question.length > MOST_QUOTED ? `${question.slice(0, MOST_QUOTED)} […]` : question
   const body = [`Hello ${name},`, '', '', ...(shown === '' ? [] : ['', 'You wrote:', quoted(shown)])].join('\n')
   // Line ends of a mail are CR LF (RFC 6068), and some programs would read a plus in the address as a space.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))

@@ -28,12 +28,12 @@ export function visitsOf(rows: readonly (Omit<VisitRow, 'name'> & { name: string
   const about = (what: string): CountLine[] =>
     rows.flatMap(({ about, name, ...line }) => (about === what && name !== null ? [{ ...line, name }] : []))
   const since = about('since')[0]?.name
-  const told = about('day')
-  const days = told.map(({ name: day, ...counts }, index) => ({
+  const rowsOfDays = about('day')
+  const days = rowsOfDays.map(({ name: day, ...counts }, index) => ({
     ...counts,
     day,
     isCounted: since !== undefined && day >= since,
-    isToday: index === told.length - 1,
+    isToday: index === rowsOfDays.length - 1,
   }))
   return {
     since,

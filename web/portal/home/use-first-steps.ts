@@ -14,15 +14,15 @@ export function useFirstSteps() {
   const colleagues = useQuery(colleaguesQuery(useMe().id))
   const stats = useQuery(statsQuery())
   const backups = useQuery(backupStateQuery())
-  const asked = [website, mail, twoStep, colleagues, stats, backups]
+  const queries = [website, mail, twoStep, colleagues, stats, backups]
 
   return {
     /** The agency that answers the website. */
     agency: website.data ?? undefined,
-    isLoading: asked.some(({ isPending }) => isPending),
-    isError: asked.some(({ data, isError }) => isError && data === undefined),
+    isLoading: queries.some(({ isPending }) => isPending),
+    isError: queries.some(({ data, isError }) => isError && data === undefined),
     retry: () => {
-      for (const { isError, refetch } of asked) if (isError) void refetch()
+      for (const { isError, refetch } of queries) if (isError) void refetch()
     },
     done: {
       contact: Boolean(website.data?.phone && website.data.email),

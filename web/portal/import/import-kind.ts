@@ -93,7 +93,7 @@ export type ImportKind = {
   /** Looks for existing rows in the database, for a limited number of rows at a time. */
   match: (agencyId: string, rows: readonly Values[], signal: AbortSignal) => Promise<Match[]>
   /** Formats the value of a field for people. */
-  told: (field: string, value: Value) => string
+  format: (field: string, value: Value) => string
   /** The columns to store, without those that only serve to find another row. */
-  sent: (values: Values) => { [column: string]: Value }
+  columnsToStore: (values: Values) => { [column: string]: Value }
 }

@@ -20,7 +20,7 @@ class Imported extends Undoable {
   }
 }
 
-const told = (done: unknown) =>
+const outcomeToast = (done: unknown) =>
   words.imported(done instanceof Imported ? done.outcome : { kind: 'clients', added: 0, updated: 0 })
 
 type ImportParams = { id: string; kind: ImportKind['name'] }
@@ -38,8 +38,8 @@ export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[
     awaited.add(id)
     try {
       const client = await supabase()
-      const asked = { import: id, place: kind, agency: agencyId, given: rows }
-      const [outcome] = unwrap(await client.rpc('import_rows', asked))
+      const params = { import: id, place: kind, agency: agencyId, given: rows }
+      const [outcome] = unwrap(await client.rpc('import_rows', params))
       dropDraft(sentAs)
       return new Imported(id, { kind, added: outcome?.added ?? 0, updated: outcome?.updated ?? 0 })
     } catch (error) {
@@ -50,7 +50,7 @@ export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[
       awaited.delete(id)
     }
   },
-  meta: { said: told, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
+  meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
 }
 
 /** Asks for the outcome of an import whose answer was lost with the page: a call without rows only reads. */
@@ -63,7 +63,7 @@ export const settleImport: Write<ImportParams & { sentAs: string }, Imported> = 
     if (!outcome) throw new Error('The page was left before the file had arrived. Please import it again.')
     return new Imported(id, { kind, ...outcome })
   },
-  meta: { said: told, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
+  meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
 }
 
 /** Undoes an import in batches, until nothing is left that can be undone. */
@@ -79,7 +79,7 @@ export const undoImport: Write<string, { undone: number; remaining: number }> = 
     }
   },
   meta: {
-    said: (outcome) => words.undone(isUndone(outcome) ? outcome : { undone: 0, remaining: 0 }),
+    succeeded: (outcome) => words.undone(isUndone(outcome) ? outcome : { undone: 0, remaining: 0 }),
     failed: words.notUndone,
     refresh: ['clients', 'projects', 'imports', 'recently_deleted'],
   },

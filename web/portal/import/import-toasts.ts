@@ -7,7 +7,7 @@ export type ImportOutcome = { kind: 'clients' | 'projects'; added: number; updat
 /** The outcome in words: '39 added, 3 updated'. */
 export const outcomeText = ({ added, updated }: Pick<ImportOutcome, 'added' | 'updated'>) =>
   [added > 0 && `${formatCount(added)} added`, updated > 0 && `${formatCount(updated)} updated`]
-    .filter((told) => told !== false)
+    .filter((part) => part !== false)
     .join(', ')
 
 export const titles = { clients: 'Clients', projects: 'Projects' } as const

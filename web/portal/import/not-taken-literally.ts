@@ -27,14 +27,14 @@ export function notTakenLiterally(
   const count = [...found.values()].reduce((sum, one) => sum + one, 0)
   const words = [...found.keys()].slice(0, 4).map((word) => `“${word}”`)
   return [
-    ...(count > 0 ? [`Taken for “not known”: ${words.join(', ')}, in ${cellsTold(count)}.`] : []),
-    ...elseSaid(rows, { columns, fields }),
-    ...(several > 0 ? [`Several values (a ::: b) in ${cellsTold(several)}: the first one is taken.`] : []),
+    ...(count > 0 ? [`Taken for “not known”: ${words.join(', ')}, in ${cellCount(count)}.`] : []),
+    ...replacedValues(rows, { columns, fields }),
+    ...(several > 0 ? [`Several values (a ::: b) in ${cellCount(several)}: the first one is taken.`] : []),
   ]
 }
 
 /** Rows without a name, which are called by another of their fields. */
-const elseSaid = (rows: TableFile['rows'], { columns, fields }: { columns: Columns; fields: readonly Field[] }) =>
+const replacedValues = (rows: TableFile['rows'], { columns, fields }: { columns: Columns; fields: readonly Field[] }) =>
   fields.flatMap((field) => {
     const other = fields.find(({ name }) => name === field.elseAs)
     const says = (cells: readonly string[], one: Field) =>
@@ -42,8 +42,8 @@ const elseSaid = (rows: TableFile['rows'], { columns, fields }: { columns: Colum
     if (!other || !columns.includes(field.name)) return []
     const count = rows.filter(({ cells }) => !says(cells, field) && says(cells, other)).length
     if (count === 0) return []
-    return [`${field.label} is missing in ${rowsTold(count)}: the ${other.label} is taken for it.`]
+    return [`${field.label} is missing in ${rowCount(count)}: the ${other.label} is taken for it.`]
   })
 
-const rowsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
-const cellsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'cell' : 'cells'}`
+const rowCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+const cellCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'cell' : 'cells'}`

@@ -15,13 +15,13 @@ export type CheckedRow = { row: number; values: Values; problems: readonly Probl
 type ReadingParams = { kind: ImportKind; table: TableFile; columns: Columns; style: Style; words: Words }
 
 /** Reads all rows of a file, in its order. Empty cells have no value. */
-export function checkedRows(asked: ReadingParams): CheckedRow[] {
-  const { rows, damaged } = asked.table
+export function checkedRows(params: ReadingParams): CheckedRow[] {
+  const { rows, damaged } = params.table
   const unread = damaged.map(({ number, cells, problem }): CheckedRow => {
     const title = shortened(cells.filter(Boolean).join(', '))
     return { row: number, values: {}, problems: [{ row: number, column: 'Line', sentence: problem }], title }
   })
-  return [...rows.map((row) => checked(row, asked)), ...unread].toSorted((one, other) => one.row - other.row)
+  return [...rows.map((row) => checked(row, params)), ...unread].toSorted((one, other) => one.row - other.row)
 }
 
 function checked({ number, cells }: FileRow, { kind, table, columns, style, words }: ReadingParams): CheckedRow {
@@ -120,21 +120,23 @@ function namesake(
   return { is: 'namesake' as const, values: asNew.values, found, changed: different, changes, isOne }
 }
 
-function added({ fallback: asked, defaults }: ImportKind, row: number, values: Values, fallback: string) {
-  if (!asked || asked.field in values) return { is: 'new' as const, values: { ...defaults, ...values } }
-  if (fallback !== '') return { is: 'new' as const, values: { ...defaults, ...values, [asked.field]: fallback } }
+function added({ fallback: question, defaults }: ImportKind, row: number, values: Values, fallback: string) {
+  if (!question || question.field in values) return { is: 'new' as const, values: { ...defaults, ...values } }
+  if (fallback !== '') return { is: 'new' as const, values: { ...defaults, ...values, [question.field]: fallback } }
   const sentence = 'Enter one, or go back and choose one for all.'
-  return { is: 'wrong' as const, problems: [{ row, column: asked.label, sentence }] }
+  return { is: 'wrong' as const, problems: [{ row, column: question.label, sentence }] }
 }
 
 /** Returns only the values that differ from the stored ones. */
 function changed(kind: ImportKind, values: Values, found: ExistingRow) {
-  const different = Object.entries(kind.sent(values)).filter(([name]) => values[name] !== (found.values[name] ?? null))
+  const different = Object.entries(kind.columnsToStore(values)).filter(
+    ([name]) => values[name] !== (found.values[name] ?? null),
+  )
   if (different.length === 0) return { is: 'same' as const }
   const changes = different.map(([name]) => ({
     label: kind.fields.find((field) => field.name === name || `${field.name}_id` === name)?.label ?? name,
-    before: kind.told(name, found.values[name] ?? null),
-    after: kind.told(name, values[name] ?? null),
+    before: kind.format(name, found.values[name] ?? null),
+    after: kind.format(name, values[name] ?? null),
   }))
   return {
     is: 'changed' as const,
@@ -157,7 +159,7 @@ const changeOf = ({ id, updated_at }: ExistingRow, values: Values): SentRow => (
 /** The rows to send: new ones whole, existing ones with their differences. */
 export function rowsToSend(kind: ImportKind, plan: readonly PlannedRow[], doubles: DuplicateAction): SentRow[] {
   return plan.flatMap((row): SentRow[] => {
-    if (row.is === 'new' || (row.is === 'namesake' && !row.isOne)) return [kind.sent(row.values)]
+    if (row.is === 'new' || (row.is === 'namesake' && !row.isOne)) return [kind.columnsToStore(row.values)]
     if (row.is === 'namesake') return [changeOf(row.found, row.changed)]
     return row.is === 'changed' && doubles === 'update' ? [changeOf(row.found, row.values)] : []
   })

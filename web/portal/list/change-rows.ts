@@ -96,10 +96,10 @@ const remove = async (table: Table): Promise<Statement> => {
  */
 async function eachOf<Row extends NamedRow & { to?: Columns; since?: Columns }>(
   table: Table,
-  deed: string,
+  action: string,
   rows: readonly Row[],
   statementFor: (row: Row) => Promise<Statement>,
-  notFound = ({ since }: Row) => (since ? changedMeanwhile() : goneOrRefused(things[table], deed)),
+  notFound = ({ since }: Row) => (since ? changedMeanwhile() : goneOrRefused(things[table], action)),
 ): Promise<RowsOutcome<Row>> {
   const outcome: RowsOutcome<Row> = { done: [], refused: [] }
   const failures: unknown[] = []

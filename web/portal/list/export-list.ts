@@ -43,7 +43,7 @@ export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>)
     }
   },
   meta: {
-    said: (outcome) => (outcome === stopped ? stopped : exported),
+    succeeded: (outcome) => (outcome === stopped ? stopped : exported),
     failed,
     refresh: ['audit_events'],
     isAddition: true,

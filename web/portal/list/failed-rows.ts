@@ -12,8 +12,8 @@ export function describeFailures({ done, refused }: RowsOutcome<{ name: string }
   const things = all === 1 ? thing : thing.replace(/y$/, 'ie').concat('s')
   if (refused.length === 0) return `${formatCount(all)} ${things}`
   const byReason = Map.groupBy(refused, ({ reason }) => reason)
-  const told = [...byReason].map(([reason, rows]) => `Not ${named(rows.map(({ row }) => row.name))}: ${reason}`)
-  return [`${formatCount(done.length)} of ${formatCount(all)} ${things}.`, ...told].join(' ')
+  const reasons = [...byReason].map(([reason, rows]) => `Not ${named(rows.map(({ row }) => row.name))}: ${reason}`)
+  return [`${formatCount(done.length)} of ${formatCount(all)} ${things}.`, ...reasons].join(' ')
 }
 
 function named(names: readonly string[]): string {

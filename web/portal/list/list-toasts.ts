@@ -2,9 +2,9 @@ import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts
 
 export const listToasts = {
   /** The description names the rows that could not be restored. */
-  changeUndone: (told?: unknown) => ({
+  changeUndone: (description?: unknown) => ({
     title: 'Change undone',
-    ...(typeof told === 'string' && { description: told }),
+    ...(typeof description === 'string' && { description: description }),
   }),
   notUndone: becausePlainly('Nothing undone', NO_ANSWER),
 } satisfies ToastTexts

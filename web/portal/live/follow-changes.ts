@@ -33,7 +33,7 @@ const PAUSE_MS = 500
  * have been missed. Returns a function that stops it.
  */
 export function followChanges(onChange: (tables: readonly FollowedTable[]) => void): () => void {
-  const { tell, stop } = batchingThrottle(onChange, PAUSE_MS)
+  const { push, stop } = batchingThrottle(onChange, PAUSE_MS)
   let isOver = false
   let leave: (() => void) | undefined
   void supabase().then(async (client) => {
@@ -42,10 +42,10 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
     if (isOver) return
     const channel = client.channel('changes')
     for (const table of followedTables) {
-      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => tell([table]))
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => push([table]))
     }
     subscribe(channel, {
-      onReturn: () => tell(followedTables),
+      onReturn: () => push(followedTables),
       // The server closes connections whose session has ended; this tab then checks its own session.
       onShownOut: () => !isOver && doubtToken(),
     })

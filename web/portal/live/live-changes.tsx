@@ -17,7 +17,7 @@ export function LiveChanges() {
         void refresh(queryClient, tables, document.hidden ? 'none' : 'active')
         if (document.hidden && tables.includes('notices')) {
           showBrowserNotice(queryClient, follow).catch((error: unknown) =>
-            console.info('Nothing could be told:', error),
+            console.info('The changes of colleagues could not be followed:', error),
           )
         }
       }),

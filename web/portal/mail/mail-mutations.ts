@@ -12,7 +12,7 @@ export const sendAgain: Write<string> = {
     const isTried = unwrap(await client.rpc('send_mail_again', { mail_id: mailId }))
     if (!isTried) throw new Error('It was sent meanwhile, or its code or link is no longer valid.')
   },
-  meta: { said: triedAgain, failed, refresh: ['mail.mails'] },
+  meta: { succeeded: triedAgain, failed, refresh: ['mail.mails'] },
 }
 
 export const sendAllAgain: Write<void> = {
@@ -21,7 +21,7 @@ export const sendAllAgain: Write<void> = {
     const count = unwrap(await client.rpc('send_mails_again'))
     if (count === 0) throw new Error('There is none left that can be sent.')
   },
-  meta: { said: allTriedAgain, failed: allFailed, refresh: ['mail.mails'] },
+  meta: { succeeded: allTriedAgain, failed: allFailed, refresh: ['mail.mails'] },
 }
 
 export const dismiss: Write<string> = {
@@ -30,11 +30,11 @@ export const dismiss: Write<string> = {
     const isGone = unwrap(await client.rpc('dismiss_mail', { mail_id: mailId }))
     if (!isGone) throw new Error('It was sent again or dismissed meanwhile.')
   },
-  meta: { said: dismissed, failed: dismissFailed, refresh: ['mail.mails'] },
+  meta: { succeeded: dismissed, failed: dismissFailed, refresh: ['mail.mails'] },
 }
 
 /** Sends a test mail to the person who asks for it. */
 export const sendTestMail: Write<void> = {
   mutationFn: () => invokeFunction('send-test-mail', {}),
-  meta: { said: testSent, failed: testFailed, refresh: ['mail.mails'] },
+  meta: { succeeded: testSent, failed: testFailed, refresh: ['mail.mails'] },
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type FakeBackend, refusal } from '../../testing/fake-backend.ts'
-import { conversation, openMessages, said } from '../../testing/scripted-chat.ts'
+import { chatMessage, conversation, openMessages } from '../../testing/scripted-chat.ts'
 import { expectAccessible, overflow, phone } from '../../testing/see.ts'
 
 const idOf = (index: number) => `e0000000-0000-4000-8000-${String(index).padStart(12, '0')}`
@@ -37,7 +37,7 @@ it('[messages.md#addresses] clients, projects and enquiries are called by their 
   expect(link('Harbor Bakery').first().element().getAttribute('target')).toBeNull()
   expect(overflow()).toBeLessThanOrEqual(0)
   await expectAccessible()
-  chat.say(said('new', `Done: ${client}`))
+  chat.deliver(chatMessage('new', `Done: ${client}`))
   await expect.element(link('Harbor Bakery')).toHaveLength(3)
   for (const table of ['clients', 'projects', 'contact_submissions']) {
     expect(namesAsked(backend, table)).toHaveLength(1)

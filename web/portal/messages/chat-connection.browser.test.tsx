@@ -2,12 +2,12 @@ import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   bubbles,
+  chatMessage,
   enter,
   field,
   openMessages,
   reconnect,
   type ScriptedChat,
-  said,
   say,
   status,
 } from '../../testing/scripted-chat.ts'
@@ -31,7 +31,7 @@ it('[messages.md#socket] the first frame is auth with the access token and the r
   await expect.element(field()).toHaveValue('')
   await expect.element(bubbles().last()).toMatchTextContent(/Too early\s*Waiting for the connection\.\.\./)
   expect(chat.received).toHaveLength(1)
-  chat.say({ type: 'auth_success', lastNumber: 0 })
+  chat.deliver({ type: 'auth_success', lastNumber: 0 })
   expect(await chat.waitFor('message', 1)).toMatchObject([{ content: 'Too early' }])
 })
 
@@ -75,7 +75,7 @@ it('[messages.md#connection] a server that ends sends people back, and nobody re
   const watch = new MutationObserver(() => shown.push(status().element().textContent))
   watch.observe(status().element(), { characterData: true, childList: true, subtree: true })
   await vi.advanceTimersByTimeAsync(150_000)
-  chat.say({ type: 'come_back' })
+  chat.deliver({ type: 'come_back' })
   chat.cut()
   await vi.advanceTimersByTimeAsync(500)
   await expect.element(status()).toHaveTextContent('Connected')
@@ -104,7 +104,7 @@ it('[messages.md#connection] a chat that lets nobody in is not asked again by it
   await chat.waitFor('auth', 1)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const refuse = async () => {
-    chat.say({ type: 'error', message: 'You do not have access to this chat.' })
+    chat.deliver({ type: 'error', message: 'You do not have access to this chat.' })
     chat.cut()
     await expect.element(status()).toHaveTextContent('Not connected')
     lookAtTheTab()
@@ -138,7 +138,7 @@ it('[messages.md#connection] a connection that died unseen is found out when the
   lookAtTheTab()
   await chat.waitFor('auth', 2)
   // The message after the welcome is on the screen, so the welcome has been handled.
-  chat.say(said('alive', 'Still here'))
+  chat.deliver(chatMessage('alive', 'Still here'))
   await expect.element(bubbles().last()).toMatchTextContent('Still here')
   await vi.advanceTimersByTimeAsync(5_000)
   expect(chat.connections).toBe(1)

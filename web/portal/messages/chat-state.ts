@@ -16,7 +16,7 @@ export type ChatState = {
   /** Whether each person is typing, by their id, as far as the connection has told. */
   typing: ReadonlyMap<string, boolean>
   /** Up to where each person has seen the chat, by their id. */
-  seers: ReadPositions
+  readPositions: ReadPositions
 }
 
 /** The state of a screen that was just opened, with the messages that were on their way when it was left. */
@@ -26,5 +26,5 @@ export const stateAtFirst = (outgoing: readonly OutgoingMessage[]): ChatState =>
   history: 'loading',
   earlier: 'there',
   typing: new Map(),
-  seers: new Map(),
+  readPositions: new Map(),
 })

@@ -40,13 +40,13 @@ export class Chat {
   #connection: ChatConnection | undefined
   readonly #outbox = new Outbox((message) => this.#connection?.send(asSent(message)) ?? false)
   readonly #changes = new PendingChanges()
-  readonly #missing = new GapFiller({
+  readonly #gaps = new GapFiller({
     log: () => this.#state.log,
     onStep: (step) => this.#changeLog(step),
     onFailure: () => this.#state.history === 'loading' && this.#change({ history: 'failed' }),
   })
-  readonly #seen = new ReadReceipts({
-    onChange: (seers) => this.#change({ seers }),
+  readonly #receipts = new ReadReceipts({
+    onChange: (readPositions) => this.#change({ readPositions }),
     send: (upTo) => this.#connection?.send({ type: 'seen', upTo }) ?? false,
   })
   #unanswered: { clientId: string; timer: Timer } | undefined
@@ -76,8 +76,8 @@ export class Chat {
     return () => {
       closing.abort()
       this.#onlineUsers.stop()
-      this.#missing.stop()
-      this.#seen.stop()
+      this.#gaps.stop()
+      this.#receipts.stop()
       this.#outbox.clear()
       clearTimeout(this.#unanswered?.timer)
       this.#connection?.close()
@@ -90,7 +90,7 @@ export class Chat {
   setTyping = (isTyping: boolean) => void this.#connection?.send({ type: 'typing', isTyping })
 
   /** Notes that this person has seen the messages up to this number. */
-  saw = (upTo: number) => this.#seen.markSeen(upTo)
+  saw = (upTo: number) => this.#receipts.markSeen(upTo)
 
   send = (content: string, files: readonly MessageFile[] = []) => {
     const message = newMessage(content, files)
@@ -150,7 +150,7 @@ export class Chat {
         this.#change({ connection })
       },
       onRefused: (message) => {
-        console.info('The chat did not let this person in:', message)
+        console.info('The chat refused the connection:', message)
         // If the session is over, this request is answered so, and leads to the sign-in page.
         this.#onlineUsers.runNow()
       },
@@ -163,12 +163,12 @@ export class Chat {
       case 'auth_success':
         this.#change({ typing: new Map() })
         this.#onlineUsers.connected(this.#isBack())
-        this.#seen.connected(this.#isBack())
+        this.#receipts.connected(this.#isBack())
         this.#changeLog((log) => noteLastNumber(log, frame.lastNumber))
         return this.#catchUp()
       case 'new_message':
         this.#changeLog((log) => merge(log, [frame.message]))
-        return this.#missing.check()
+        return this.#gaps.check()
       case 'message_changed':
         this.#changeLog((log) => merge(log, [frame.message]))
         return this.#changes.handle(frame)
@@ -180,9 +180,9 @@ export class Chat {
       case 'user_typing':
         return this.#change({ typing: new Map(this.#state.typing).set(frame.userId, frame.isTyping) })
       case 'seen':
-        return this.#seen.handle(frame)
+        return this.#receipts.handle(frame)
       case 'error':
-        console.info('The chat refused something:', frame.message)
+        console.info('The chat refused a frame:', frame.message)
         return this.#changeLog(refuseFirst)
     }
   }
@@ -194,7 +194,7 @@ export class Chat {
    * them may have died before it told the others. A message is stored once, however often it is sent.
    */
   #catchUp(): void {
-    void this.#missing.fetch(async (isOver) => {
+    void this.#gaps.fetch(async (isOver) => {
       const step = await loadLatest(this.#state.log)
       if (isOver()) return
       const { outgoing } = this.#state.log

@@ -10,7 +10,7 @@ import { LeftOutFiles } from '../files/left-out-files.tsx'
 import { useMe } from '../me/me.ts'
 import { MentionField } from '../people/mention-field.tsx'
 import { AttachButton } from './attach-button.tsx'
-import { type MessageFile, wordsFor } from './message-file.ts'
+import { fileNamesText, type MessageFile } from './message-file.ts'
 import { droppedFiles, pastedFiles } from './pasted-files.ts'
 import { useFilesToSend } from './use-files-to-send.ts'
 import { useTyping } from './use-typing.ts'
@@ -43,7 +43,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   function send() {
     if (!canSend) return
     const files = toSend.handOver()
-    onSend(content || wordsFor(files), files)
+    onSend(content || fileNamesText(files), files)
     typing.stop()
     setText('')
     field.current?.focus()

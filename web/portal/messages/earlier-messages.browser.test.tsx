@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
 import type { Row } from '../../testing/fake-table.ts'
-import { bubbles, conversation, enter, HISTORY, said } from '../../testing/scripted-chat.ts'
+import { bubbles, chatMessage, conversation, enter, HISTORY } from '../../testing/scripted-chat.ts'
 
 const long = 'A line that goes on for a while, so that bubbles are of different heights. '
 
@@ -44,7 +44,7 @@ it('[messages.md#earlier-messages] come as one scrolls up to them, and what one 
   // The reader asked for these messages, so they are not announced as new.
   expect(page.getByRole('log', { name: 'New messages' }).element().textContent).toBe('')
   const top = placeOf('m3')
-  chat.say(said('new', 'Somebody there?'))
+  chat.deliver(chatMessage('new', 'Somebody there?'))
   await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible()
   expect(placeOf('m3')).toBe(top)
 })

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Row } from '../../testing/fake-table.ts'
-import { bubbles, conversation, enter, HISTORY, openMessages, said, status } from '../../testing/scripted-chat.ts'
+import {
+  bubbles,
+  chatMessage,
+  conversation,
+  enter,
+  HISTORY,
+  openMessages,
+  status,
+} from '../../testing/scripted-chat.ts'
 import { expectAccessible, phone } from '../../testing/see.ts'
 
 const READ_UNTIL = '/rest/v1/rpc/messages_read_until'
@@ -61,7 +69,7 @@ it('[messages.md#reading] what was not read yet begins at a line, which stays wh
   const line = conversation().getByText('New', { exact: true })
   await expect.element(line).toBeInTheDocument()
   expect(line.element().closest('li')?.dataset.message).toBe(idOf(10))
-  chat.say(said('n1', 'And more'))
+  chat.deliver(chatMessage('n1', 'And more'))
   await expect.element(bubbles()).toHaveLength(91)
   expect(line.element().closest('li')?.dataset.message).toBe(idOf(10))
   const there = page.getByRole('button', { name: 'First unread' })
@@ -73,7 +81,7 @@ it('[messages.md#reading] what was not read yet begins at a line, which stays wh
 
 it('[messages.md#reading] without anything unread there is no line, whatever comes later', async () => {
   const { chat } = await enter(numbered(3))
-  chat.say(said('n1', 'Good morning'))
+  chat.deliver(chatMessage('n1', 'Good morning'))
   await expect.element(bubbles()).toHaveLength(4)
   await expect.element(conversation().getByText('New', { exact: true })).not.toBeInTheDocument()
 })

@@ -11,7 +11,7 @@ type MessageBubbleProps = {
   /** Undefined for a message of the reader's own. */
   speaker: Speaker | undefined
   /** True if the same person wrote the message before; only a screen reader repeats the name then. */
-  goesOn: boolean
+  continuesAuthor: boolean
   /** Empty for a message that consists of files. */
   content: string
   /** The attached files. */
@@ -31,7 +31,7 @@ type MessageBubbleProps = {
 export function MessageBubble({
   id,
   speaker,
-  goesOn,
+  continuesAuthor,
   content,
   files,
   isFirstNew = false,
@@ -54,7 +54,7 @@ export function MessageBubble({
           New
         </p>
       )}
-      {isMine || goesOn ? (
+      {isMine || continuesAuthor ? (
         <span className="sr-only">{speaker?.name ?? 'You'}:</span>
       ) : (
         <p className="mb-1.5 flex max-w-[70%] items-center gap-2 pt-2 font-medium text-sm">

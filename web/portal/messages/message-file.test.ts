@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { filesOf, ownWords, wordsFor } from './message-file.ts'
+import { fileNamesText, filesOf, wordsBesideFiles } from './message-file.ts'
 
 const file = (name: string) => ({ path: `a/b/1_${name}`, name, type: 'text/csv', size: 1 })
 const files = [file('Prices.csv'), file('Days.csv')]
 
 it('says the names of its files where nobody wrote a word, and shows them once', () => {
-  expect(wordsFor(files)).toBe('Prices.csv, Days.csv')
-  expect(ownWords('Prices.csv, Days.csv', files)).toBe('')
-  expect(ownWords('Prices.csv, Days.csv', [])).toBe('Prices.csv, Days.csv')
-  expect(ownWords('As promised', files)).toBe('As promised')
+  expect(fileNamesText(files)).toBe('Prices.csv, Days.csv')
+  expect(wordsBesideFiles('Prices.csv, Days.csv', files)).toBe('')
+  expect(wordsBesideFiles('Prices.csv, Days.csv', [])).toBe('Prices.csv, Days.csv')
+  expect(wordsBesideFiles('As promised', files)).toBe('As promised')
 })
 
 it('says no more than a message may, and no half letters', () => {
-  const words = wordsFor(Array.from({ length: 5 }, () => file('🥐'.repeat(255))))
+  const words = fileNamesText(Array.from({ length: 5 }, () => file('🥐'.repeat(255))))
   expect([...words]).toHaveLength(1000)
   expect(words.isWellFormed()).toBe(true)
 })

@@ -18,9 +18,9 @@ export const filesOf = (metadata: unknown): MessageFile[] => carrying.safeParse(
 const LONGEST_NAMES = 1000
 
 /** The text of a message without words: the names of its files, for clients that cannot show them. */
-export const wordsFor = (files: readonly MessageFile[]) =>
+export const fileNamesText = (files: readonly MessageFile[]) =>
   [...files.map(({ name }) => name).join(', ')].slice(0, LONGEST_NAMES).join('').trim()
 
 /** The words beside the files; empty if the text is only their names. */
-export const ownWords = (content: string, files: readonly MessageFile[]) =>
-  files.length > 0 && content === wordsFor(files) ? '' : content
+export const wordsBesideFiles = (content: string, files: readonly MessageFile[]) =>
+  files.length > 0 && content === fileNamesText(files) ? '' : content

@@ -128,14 +128,14 @@ it('[messages.md#files] of a message are shown, pictures as such, and are gone o
     { path: 'n/u/1_sales.csv', name: 'sales.csv', type: 'text/csv', size: 262_144 },
   ]
   const row = { id: 'm1', content: 'Look', created_at: new Date().toISOString(), metadata: { files } }
-  chat.say({ type: 'new_message', message: filledIn(row) })
+  chat.deliver({ type: 'new_message', message: filledIn(row) })
   const shown = bubbles().last()
   await expect
     .element(shown.getByRole('link', { name: 'photo.png' }))
     .toHaveAttribute('href', expect.stringMatching(/token=one$/))
   await expect.element(shown.getByRole('button', { name: /^Download sales\.csv/ })).toMatchTextContent('0.25 MB')
   const gone = { content: 'Message deleted', deleted_at: new Date().toISOString(), metadata: {} }
-  chat.say({ type: 'message_changed', message: filledIn({ ...row, ...gone }) })
+  chat.deliver({ type: 'message_changed', message: filledIn({ ...row, ...gone }) })
   await expect.element(shown.getByRole('link')).not.toBeInTheDocument()
   await expect.element(shown.getByRole('button', { name: /^Download sales\.csv/ })).not.toBeInTheDocument()
 })

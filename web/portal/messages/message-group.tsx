@@ -12,7 +12,7 @@ type MessageGroupProps = {
   firstUnread: string | undefined
   today: Date
   /** The receipts of this group's messages. */
-  standing: ReadonlyMap<string, MessageReceipt> | undefined
+  receipts: ReadonlyMap<string, MessageReceipt> | undefined
   /** True if the latest message is in the group, where the tab key stops. */
   isLast: boolean
   editorOf: (message: ChatMessage) => ReactNode
@@ -21,7 +21,7 @@ type MessageGroupProps = {
 
 /** A group of messages. Only groups with changes are rendered again when a message arrives. */
 export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps) {
-  const { group, speaker, myId, firstUnread, today, standing, isLast, editorOf, onMenu } = props
+  const { group, speaker, myId, firstUnread, today, receipts, isLast, editorOf, onMenu } = props
   return (
     <ol className="space-y-1.5">
       {group.map((message, index) => (
@@ -29,10 +29,10 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
           key={message.id}
           message={message}
           isMine={message.sender_id === myId}
-          goesOn={(index === 0 ? speaker : group[index - 1]?.sender_id) === message.sender_id}
+          continuesAuthor={(index === 0 ? speaker : group[index - 1]?.sender_id) === message.sender_id}
           isFirstNew={message.id === firstUnread}
           today={today}
-          standing={standing?.get(message.id)}
+          receipt={receipts?.get(message.id)}
           isStop={isLast && index === group.length - 1}
           editor={editorOf(message)}
           onMenu={onMenu}

@@ -4,6 +4,7 @@ import type { Row } from '../../testing/fake-table.ts'
 import { ana, ben } from '../../testing/people.ts'
 import {
   bubbles,
+  chatMessage,
   conversation,
   enter,
   field,
@@ -11,7 +12,6 @@ import {
   HISTORY,
   ONLINE,
   openMessages,
-  said,
   say,
   status,
 } from '../../testing/scripted-chat.ts'
@@ -51,8 +51,8 @@ it('[messages.md#reading] messages come in the order of the server, each once, h
   const third = message(3, 'third')
   const { chat } = await enter([message(1, 'first'), third])
   await expect.element(bubbles()).toHaveLength(2)
-  chat.say({ type: 'new_message', message: filledIn(message(2, 'second')) })
-  chat.say({ type: 'new_message', message: filledIn(third) })
+  chat.deliver({ type: 'new_message', message: filledIn(message(2, 'second')) })
+  chat.deliver({ type: 'new_message', message: filledIn(third) })
   await expectTexts(bubbles().getByText(/^(first|second|third)$/), ['first', 'second', 'third'])
 })
 
@@ -76,9 +76,9 @@ it('[messages.md#typing] who is typing is shown, and gone with a new connection'
   const line = page.getByText('Ben Carter is typing...')
   await expect.element(page.getByRole('heading', { name: 'Online Users (1)' })).toBeVisible()
   await expect.element(line).toBeVisible()
-  chat.say({ type: 'user_typing', userId: ben.id, isTyping: false })
+  chat.deliver({ type: 'user_typing', userId: ben.id, isTyping: false })
   await expect.element(line).not.toBeInTheDocument()
-  chat.say({ type: 'user_typing', userId: ben.id, isTyping: true })
+  chat.deliver({ type: 'user_typing', userId: ben.id, isTyping: true })
   await expect.element(line).toBeVisible()
   is_typing = false
   await chat.cutAndReturn()
@@ -182,9 +182,9 @@ it('[messages.md#reading] whoever reads back stays there, is told what is new, a
   readBack()
   await expect.element(page.getByRole('button', { name: 'Latest messages' })).toBeVisible()
   const before = position()
-  chat.say(said('n1', 'Somebody there?'))
+  chat.deliver(chatMessage('n1', 'Somebody there?'))
   await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible()
-  chat.say(said('n2', 'Hello?'))
+  chat.deliver(chatMessage('n2', 'Hello?'))
   const hint = page.getByRole('button', { name: '2 new messages' })
   await expect.element(hint).toBeVisible()
   expect(position()).toBe(before)
@@ -209,7 +209,7 @@ it('[messages.md#reading] whoever has just begun to read back is not taken to th
   // The browser reports a scroll with the next frame.
   frame.scrollTop -= 400
   const before = frame.scrollTop
-  chat.say(said('n1', 'Somebody there?'))
+  chat.deliver(chatMessage('n1', 'Somebody there?'))
   await expect.element(bubbles()).toHaveLength(61)
   await expect.element(page.getByRole('button', { name: /^Latest messages|1 new message$/ })).toBeVisible()
   expect(frame.scrollTop).toBe(before)

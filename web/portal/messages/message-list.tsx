@@ -22,12 +22,12 @@ import { useUnseen } from './use-unseen.ts'
 type MessageListProps = { chat: Chat; state: ChatState; firstUnread: string | undefined }
 
 export function MessageList({ chat, state, firstUnread }: MessageListProps) {
-  const { history, connection, seers } = state
+  const { history, connection, readPositions } = state
   const { messages, outgoing } = state.log
   const { id: myId } = useMe()
   const today = useToday()
   const groups = useMessageGroups(messages)
-  const standing = useMemo(() => receiptsOf(messages, seers, myId), [messages, seers, myId])
+  const standing = useMemo(() => receiptsOf(messages, readPositions, myId), [messages, readPositions, myId])
   const { frame, isAtEnd, goToEnd, letGo } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
   const list = useLongList(frame, messages, groups.length)
   useArrowKeys(list)
@@ -60,7 +60,7 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
                 key={groupOf(group[0])}
                 {...{ group, myId, firstUnread, today, editorOf }}
                 speaker={groups[index - 1]?.at(-1)?.sender_id}
-                standing={group.some(({ id }) => standing.has(id)) ? standing : undefined}
+                receipts={group.some(({ id }) => standing.has(id)) ? standing : undefined}
                 isLast={index === groups.length - 1}
                 onMenu={open}
               />

@@ -39,7 +39,7 @@ it('[messages.md#editing-and-deleting] one’s own are edited by keyboard, and a
   await words.fill('At nine')
   await userEvent.keyboard('{Enter}')
   expect(await chat.waitFor('edit', 1)).toEqual([{ type: 'edit', messageId: 'mine', content: 'At nine' }])
-  chat.say(changed({ content: 'At nine', edited_at: ago(0) }))
+  chat.deliver(changed({ content: 'At nine', edited_at: ago(0) }))
   await expect.element(bubbles().last()).toMatchTextContent(/At nine.*edited/)
   await expect.element(words).not.toBeInTheDocument()
   await expect.element(field()).toBeEnabled()
@@ -51,7 +51,7 @@ it('[messages.md#editing-and-deleting] what is deleted stays in its place as del
   await item('Delete').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   expect(await chat.waitFor('delete', 1)).toEqual([{ type: 'delete', messageId: 'mine' }])
-  chat.say(changed({ content: 'Message deleted', deleted_at: ago(0) }))
+  chat.deliver(changed({ content: 'Message deleted', deleted_at: ago(0) }))
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await expect.element(bubbles().last()).toMatchTextContent('Message deleted')
   await expect.element(menuOf(2)).not.toBeInTheDocument()
@@ -86,7 +86,11 @@ it('[messages.md#editing-and-deleting] a refusal is told with its reason, and no
   await words.fill('At ten')
   await userEvent.keyboard('{Enter}')
   await chat.waitFor('edit', 1)
-  chat.say({ type: 'change_refused', messageId: 'mine', message: 'Your own messages can be changed for ten minutes.' })
+  chat.deliver({
+    type: 'change_refused',
+    messageId: 'mine',
+    message: 'Your own messages can be changed for ten minutes.',
+  })
   await expect.element(page.getByText('Your own messages can be changed for ten minutes.')).toBeVisible()
   await expect.element(words).toHaveValue('At ten')
   await userEvent.keyboard('{Escape}')

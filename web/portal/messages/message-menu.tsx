@@ -9,7 +9,7 @@ import { messageToasts } from './message-toasts.ts'
 export type OpenMenu = { message: ChatMessage; button: HTMLElement }
 
 type MessageMenuProps = {
-  asked: OpenMenu | undefined
+  open: OpenMenu | undefined
   myId: string
   onEdit: (message: ChatMessage) => void
   onDelete: (message: ChatMessage) => void
@@ -17,9 +17,9 @@ type MessageMenuProps = {
 }
 
 /** The actions on a message: one menu for all messages, which opens at the button that was pressed. */
-export function MessageMenu({ asked, myId, onEdit, onDelete, onClose }: MessageMenuProps) {
-  if (!asked) return null
-  const { message, button } = asked
+export function MessageMenu({ open, myId, onEdit, onDelete, onClose }: MessageMenuProps) {
+  if (!open) return null
+  const { message, button } = open
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>

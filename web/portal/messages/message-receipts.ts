@@ -14,10 +14,10 @@ const list = new Intl.ListFormat('en-GB')
  */
 export function receiptsOf(
   messages: readonly ChatMessage[],
-  seers: ReadPositions,
+  positions: ReadPositions,
   myId: string,
 ): Map<string, MessageReceipt> {
-  const others = Array.from(seers, ([id, seer]) => ({ id, ...seer })).filter(({ id }) => id !== myId)
+  const others = Array.from(positions, ([id, position]) => ({ id, ...position })).filter(({ id }) => id !== myId)
   const farthest = Math.max(0, ...others.map(({ upTo }) => upTo))
   const isMine = ({ sender_id, deleted_at }: ChatMessage) => sender_id === myId && deleted_at === null
   const newest = messages.findLast(isMine)

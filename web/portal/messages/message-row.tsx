@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { nameOf } from '../people/person.tsx'
 import type { ChatMessage } from './chat-protocol.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { filesOf, ownWords } from './message-file.ts'
+import { filesOf, wordsBesideFiles } from './message-file.ts'
 import { MessageFiles } from './message-files.tsx'
 import type { MessageReceipt } from './message-receipts.ts'
 import { messageTime } from './message-time.ts'
@@ -14,12 +14,12 @@ type MessageRowProps = {
   message: ChatMessage
   isMine: boolean
   /** True if the same person wrote the message before. */
-  goesOn: boolean
+  continuesAuthor: boolean
   isFirstNew: boolean
   /** Any time of the current day. */
   today: Date
   /** The receipt, which only the newest own messages have. */
-  standing: MessageReceipt | undefined
+  receipt: MessageReceipt | undefined
   /** True for the one message at which the tab key stops. */
   isStop: boolean
   editor: ReactNode
@@ -28,15 +28,15 @@ type MessageRowProps = {
 
 /** A stored message. It renders only when something about it changes: there may be ten thousand. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, isMine, goesOn, isFirstNew, today, standing, editor } = props
+  const { message, isMine, continuesAuthor, isFirstNew, today, receipt, editor } = props
   const { sender, created_at, edited_at, deleted_at } = message
   const files = filesOf(message.metadata)
   return (
     <MessageBubble
       id={message.id}
       speaker={isMine ? undefined : { name: nameOf(sender), avatarUrl: sender?.avatar_url ?? null }}
-      goesOn={goesOn}
-      content={ownWords(message.content, files)}
+      continuesAuthor={continuesAuthor}
+      content={wordsBesideFiles(message.content, files)}
       files={files.length > 0 && <MessageFiles files={files} />}
       isFirstNew={isFirstNew}
       isDeleted={deleted_at !== null}
@@ -46,7 +46,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <>
           <time dateTime={created_at}>{messageTime(created_at, today)}</time>
           {edited_at !== null && deleted_at === null && <span title={formatMoment(edited_at)}> · edited</span>}
-          {standing && <span title={standing.all}> · {standing.text}</span>}
+          {receipt && <span title={receipt.all}> · {receipt.text}</span>}
         </>
       }
     />

@@ -14,7 +14,7 @@ export const MessageText = memo(function MessageText({ children }: { children: s
     if (href === undefined) return text
     const place = linkedRecordAt(href, window.location.origin)
     const address = { href, written: text }
-    return place ? <Named key={key} {...address} place={place} /> : <Written key={key} {...address} />
+    return place ? <RecordLink key={key} {...address} place={place} /> : <AddressLink key={key} {...address} />
   })
   return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{parts}</p>
 })
@@ -22,16 +22,16 @@ export const MessageText = memo(function MessageText({ children }: { children: s
 type Address = { href: string; written: string }
 
 /** An address as it was written. */
-const Written = ({ href, written }: Address) => (
+const AddressLink = ({ href, written }: Address) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className="break-all underline underline-offset-2">
     {written}
   </a>
 )
 
 /** A link to a client, project or enquiry by its name, for people who may see it. */
-function Named({ place, ...address }: Address & { place: LinkedRecord }) {
+function RecordLink({ place, ...address }: Address & { place: LinkedRecord }) {
   const { data: name } = useQuery(recordNameQuery(place))
-  if (!name) return <Written {...address} />
+  if (!name) return <AddressLink {...address} />
   return (
     <Link to={place.to} className="font-medium underline underline-offset-2">
       {name}

@@ -43,7 +43,7 @@ it('sends again what was on its way when the connection fell, and shows it once 
   // A message that had arrived is sent again too: the server that stored it may not have told the others.
   expect((await chat.waitFor('message', 4)).slice(2)).toEqual([arrived, lost])
   const lostRow = { id: 'm2', content: 'lost', created_at: new Date().toISOString(), metadata: lost?.metadata }
-  for (const row of [...rows, lostRow]) chat.say({ type: 'new_message', message: filledIn(row) })
+  for (const row of [...rows, lostRow]) chat.deliver({ type: 'new_message', message: filledIn(row) })
   await expect.element(page.getByText('Sending...')).not.toBeInTheDocument()
   await expect.element(bubbles()).toHaveLength(2)
 })
@@ -62,10 +62,10 @@ it('says beside a refused message that it was refused, and it can be sent again 
   const { chat } = await enter()
   for (const text of ['first', 'second']) await say(text)
   await chat.waitFor('message', 2)
-  chat.say({ type: 'error', message: 'Too many messages.' })
+  chat.deliver({ type: 'error', message: 'Too many messages.' })
   await expect.element(bubbles().first()).toMatchTextContent('Not sent.')
   await expect.element(bubbles().last()).toMatchTextContent('Sending...')
-  chat.say({ type: 'error', message: 'Too many messages.' })
+  chat.deliver({ type: 'error', message: 'Too many messages.' })
   await expect.element(bubbles().last()).toMatchTextContent('Not sent.')
   await expect.element(bubbles().first()).toMatchTextContent('Not sent.')
 
@@ -94,7 +94,7 @@ it('reads a colleague’s message out politely, and not the history', async () =
   await expect.element(bubbles()).toHaveLength(1)
   await expect.element(log).toBeEmptyDOMElement()
   const message = filledIn({ id: 'new', content: 'Good morning', created_at: new Date().toISOString() })
-  chat.say({ type: 'new_message', message })
+  chat.deliver({ type: 'new_message', message })
   await expect.element(log).toMatchTextContent(/^Ben Carter: Good morning$/)
   await expect.element(log).toHaveAttribute('aria-live', 'polite')
 })
@@ -126,7 +126,7 @@ it('[messages.md#nothing-is-missing] says what is missing and fetches it, from b
     await goOn
     return Response.json(pageOf([...rows, ...later], query, chat))
   })
-  chat.say({ type: 'new_message', message: { ...filledIn({ ...later[3], id: '6' }), number: 6 } })
+  chat.deliver({ type: 'new_message', message: { ...filledIn({ ...later[3], id: '6' }), number: 6 } })
   await expect.element(page.getByText('3 missing, fetching')).toBeVisible()
   letGo()
   await expect.element(page.getByText('Up to date')).toBeVisible()

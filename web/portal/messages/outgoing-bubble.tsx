@@ -2,7 +2,7 @@ import type { Chat } from './chat.ts'
 import type { ConnectionState } from './chat-connection.ts'
 import type { OutgoingMessage } from './chat-log.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { ownWords } from './message-file.ts'
+import { wordsBesideFiles } from './message-file.ts'
 import { MessageFiles } from './message-files.tsx'
 
 type OutgoingBubbleProps = { message: OutgoingMessage; chat: Chat; connection: ConnectionState }
@@ -13,8 +13,8 @@ export function OutgoingBubble(props: OutgoingBubbleProps) {
   return (
     <MessageBubble
       speaker={undefined}
-      goesOn={false}
-      content={ownWords(content, files)}
+      continuesAuthor={false}
+      content={wordsBesideFiles(content, files)}
       files={files.length > 0 && <MessageFiles files={files} />}
       footer={<Standing {...props} />}
     />

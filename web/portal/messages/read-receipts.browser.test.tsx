@@ -3,12 +3,12 @@ import { page } from 'vitest/browser'
 import { ana, ben, sol } from '../../testing/people.ts'
 import {
   bubbles,
+  chatMessage,
   enter,
   filledIn,
   HISTORY,
   ONLINE,
   openMessages,
-  said,
   say,
   status,
 } from '../../testing/scripted-chat.ts'
@@ -29,16 +29,16 @@ it('[messages.md#seen] what one wrote waits, is sent, and is seen by those who h
   await say('Lunch?')
   await expect.element(bubbles()).toMatchTextContent('Sending...')
   const [sent] = await chat.waitFor('message', 1)
-  chat.say({ type: 'new_message', message: filledIn({ ...mine, metadata: sent?.metadata }) })
+  chat.deliver({ type: 'new_message', message: filledIn({ ...mine, metadata: sent?.metadata }) })
   await expect.element(bubbles()).toMatchTextContent(/· Sent$/)
-  chat.say(seen(ben, 1))
+  chat.deliver(seen(ben, 1))
   await expect.element(bubbles()).toMatchTextContent(/· Seen by Ben Carter$/)
   // The name of a person who has never read before is requested.
   backend.answer('GET', READS, () => reads(1, [ben, sol]))
-  chat.say(seen(sol, 1))
+  chat.deliver(seen(sol, 1))
   await expect.element(bubbles()).toMatchTextContent(/· Seen by Ben Carter and Sol Okafor$/)
-  chat.say(seen(ana, 1))
-  chat.say({ type: 'new_message', message: filledIn({ ...mine, id: 'next', content: 'At one' }) })
+  chat.deliver(seen(ana, 1))
+  chat.deliver({ type: 'new_message', message: filledIn({ ...mine, id: 'next', content: 'At one' }) })
   await expect.element(bubbles().last()).toMatchTextContent(/· Sent$/)
   await expect.element(bubbles().first()).toMatchTextContent(/Seen by Ben Carter and Sol Okafor$/)
 })
@@ -70,7 +70,7 @@ it('[messages.md#seen] keeps and tells up to which number everything was seen, o
   const { chat, backend } = await enter(rows)
   expect(await chat.waitFor('seen', 1)).toEqual([{ type: 'seen', upTo: 1 }])
   expect(backend.sent('POST', MARK).map(({ body }) => body)).toEqual([{ last_seen: 1 }])
-  chat.say(said('later', 'Anybody?'))
+  chat.deliver(chatMessage('later', 'Anybody?'))
   expect((await chat.waitFor('seen', 2)).at(-1)).toEqual({ type: 'seen', upTo: 2 })
   rows.push({ id: 'later', content: 'Anybody?', created_at })
   await chat.cutAndReturn()

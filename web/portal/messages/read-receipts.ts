@@ -8,7 +8,7 @@ type ReadPosition = { name: string; upTo: number }
 export type ReadPositions = ReadonlyMap<string, ReadPosition>
 
 type Options = {
-  onChange: (seers: ReadPositions) => void
+  onChange: (positions: ReadPositions) => void
   /** Returns false without a connection. */
   send: (upTo: number) => boolean
 }
@@ -18,9 +18,9 @@ export class ReadReceipts {
   readonly #options: Options
   readonly #names = new Map<string, string>()
   readonly #upTo = new Map<string, number>()
-  readonly #people = new JitteredThrottle(() => void this.#load())
-  #mine = 0
-  #told = 0
+  readonly #reload = new JitteredThrottle(() => void this.#load())
+  #ownPosition = 0
+  #sent = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -28,50 +28,50 @@ export class ReadReceipts {
 
   /** Called when a connection opens: loads what was missed without one, and sends what was not sent. */
   connected(isBack: boolean): void {
-    this.#told = 0
-    this.#tell()
-    this.#people.connected(isBack)
+    this.#sent = 0
+    this.#send()
+    this.#reload.connected(isBack)
   }
 
   /** Called when this person has seen the chat up to a number and the database has stored it. */
   markSeen(upTo: number): void {
-    this.#mine = Math.max(this.#mine, upTo)
-    this.#tell()
+    this.#ownPosition = Math.max(this.#ownPosition, upTo)
+    this.#send()
   }
 
   handle({ seen }: Extract<ServerFrame, { type: 'seen' }>): void {
-    for (const { userId, upTo } of seen) this.#raise(userId, upTo)
-    this.#change()
+    for (const { userId, upTo } of seen) this.#raisePosition(userId, upTo)
+    this.#publish()
     // The name of a person who reads for the first time is not known yet.
-    if (seen.some(({ userId }) => !this.#names.has(userId))) this.#people.request()
+    if (seen.some(({ userId }) => !this.#names.has(userId))) this.#reload.request()
   }
 
   stop(): void {
-    this.#people.stop()
+    this.#reload.stop()
   }
 
   async #load(): Promise<void> {
     try {
       for (const person of await loadReads()) {
         this.#names.set(person.user_id, nameOf(person))
-        this.#raise(person.user_id, person.up_to)
+        this.#raisePosition(person.user_id, person.up_to)
       }
-      this.#change()
+      this.#publish()
     } catch (error) {
-      console.info('Who has seen the messages did not load:', error)
+      console.info('The read receipts could not be loaded:', error)
     }
   }
 
-  #raise(userId: string, upTo: number): void {
+  #raisePosition(userId: string, upTo: number): void {
     this.#upTo.set(userId, Math.max(upTo, this.#upTo.get(userId) ?? 0))
   }
 
-  #tell(): void {
-    if (this.#mine > this.#told && this.#options.send(this.#mine)) this.#told = this.#mine
+  #send(): void {
+    if (this.#ownPosition > this.#sent && this.#options.send(this.#ownPosition)) this.#sent = this.#ownPosition
   }
 
-  #change(): void {
-    const seers = Array.from(this.#names, ([id, name]) => [id, { name, upTo: this.#upTo.get(id) ?? 0 }] as const)
-    this.#options.onChange(new Map(seers))
+  #publish(): void {
+    const positions = Array.from(this.#names, ([id, name]) => [id, { name, upTo: this.#upTo.get(id) ?? 0 }] as const)
+    this.#options.onChange(new Map(positions))
   }
 }

@@ -11,11 +11,11 @@ import { MessageMenu, type OpenMenu } from './message-menu.tsx'
 /** The state of the actions on messages: the open menu, the message being edited, and the confirmation of a deletion. */
 export function useMessageMenu(chat: Chat) {
   const { id: myId } = useMe()
-  const [asked, setAsked] = useState<OpenMenu>()
+  const [openMenu, setOpenMenu] = useState<OpenMenu>()
   const [edited, setEdited] = useState<string>()
   const [leaving, setLeaving] = useState<ChatMessage>()
   const [remove, isRemoving] = useWrite(changeMessage(chat, 'delete'), { onSettled: () => setLeaving(undefined) })
-  const open = useCallback((message: ChatMessage, button: HTMLElement) => setAsked({ message, button }), [])
+  const open = useCallback((message: ChatMessage, button: HTMLElement) => setOpenMenu({ message, button }), [])
 
   const editorOf = useCallback(
     (message: ChatMessage) =>
@@ -26,10 +26,10 @@ export function useMessageMenu(chat: Chat) {
   const menu = (
     <>
       <MessageMenu
-        {...{ asked, myId }}
+        {...{ open: openMenu, myId }}
         onEdit={({ id }) => setEdited(id)}
         onDelete={setLeaving}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setOpenMenu(undefined)}
       />
       <DeleteDialog
         item={leaving}

@@ -25,7 +25,7 @@ export function useReadMessages(chat: Chat, upTo: number) {
           chat.saw(upTo)
           await refresh(queryClient, ['chat_messages'])
         } catch (error) {
-          console.info('What was read could not be kept:', error)
+          console.info('The read position could not be stored:', error)
         }
       }, PAUSE_MS)
     }

@@ -11,12 +11,12 @@ const { added, additionFailed, changed, changeFailed, deleted, deletionFailed } 
 
 export const addNote = ({ table, add }: Notebook, staffId: string): Write<NewNote> => ({
   mutationFn: (note) => add(note, staffId),
-  meta: { said: added, failed: additionFailed, refresh: [table], isAddition: true },
+  meta: { succeeded: added, failed: additionFailed, refresh: [table], isAddition: true },
 })
 
 export const changeNote = ({ table }: Notebook, id: string): Write<NoteChanges> => ({
   mutationFn: ({ seen, ...changes }) => updateVersion(table, { id, seen }, changes),
-  meta: { said: changed, failed: changeFailed, refresh: [table] },
+  meta: { succeeded: changed, failed: changeFailed, refresh: [table] },
 })
 
 export const deleteNote = ({ table, remove }: Notebook): Write<string, Undoable> => ({
@@ -24,5 +24,5 @@ export const deleteNote = ({ table, remove }: Notebook): Write<string, Undoable>
     if ((await remove(noteId)) === 0) throw goneOrRefused('note', 'delete it')
     return undoDeletion([noteId])
   },
-  meta: { said: deleted, failed: deletionFailed, refresh: [table] },
+  meta: { succeeded: deleted, failed: deletionFailed, refresh: [table] },
 })

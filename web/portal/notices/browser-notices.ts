@@ -30,18 +30,18 @@ export async function showBrowserNotice(queryClient: QueryClient, follow: (to: s
   if (!wantsBrowserNotices()) return
   const notices = await queryClient.fetchQuery(noticesQuery())
   for (const notice of notices) {
-    const told = noticeText(notice)
-    if (!told || notice.read_at !== null || Date.now() - Date.parse(notice.created_at) > NEWS_MS) continue
+    const text = noticeText(notice)
+    if (!text || notice.read_at !== null || Date.now() - Date.parse(notice.created_at) > NEWS_MS) continue
     // The tag makes several tabs show the same notification once.
-    const shown = new Notification(`${told.who} ${told.what}`, {
-      body: told.about,
+    const shown = new Notification(`${text.who} ${text.what}`, {
+      body: text.about,
       tag: notice.id,
       icon: '/favicon.svg',
     })
     shown.addEventListener('click', () => {
       window.focus()
       shown.close()
-      follow(told.to)
+      follow(text.to)
     })
   }
 }

@@ -5,15 +5,15 @@ import { Ago } from '../../ui/ago.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { NoticeRow, NoticeText } from './notice.ts'
 
-type NoticeItemProps = { notice: NoticeRow & { told: NoticeText }; onFollow: () => void }
+type NoticeItemProps = { notice: NoticeRow & { text: NoticeText }; onFollow: () => void }
 
 /** The actor and the action of a notice, a line about its subject, and its age. An unread notice has a mark at its edge. */
-export function NoticeItem({ notice: { told, actor, created_at, read_at }, onFollow }: NoticeItemProps) {
+export function NoticeItem({ notice: { text, actor, created_at, read_at }, onFollow }: NoticeItemProps) {
   const isUnread = read_at === null
   return (
     <li className="border-line border-t first:border-t-0">
       <Link
-        to={told.to}
+        to={text.to}
         onClick={onFollow}
         className={cn(
           'flex items-start gap-3 py-3 pr-5 pl-4 hover:bg-paper-deep focus-visible:-outline-offset-2',
@@ -21,17 +21,17 @@ export function NoticeItem({ notice: { told, actor, created_at, read_at }, onFol
           isUnread ? 'border-l-light' : 'border-l-transparent',
         )}
       >
-        {told.kind === 'colleague' ? (
-          <Avatar name={told.who} url={actor?.avatar_url ?? null} className="mt-0.5 size-8 text-xs" />
+        {text.kind === 'colleague' ? (
+          <Avatar name={text.who} url={actor?.avatar_url ?? null} className="mt-0.5 size-8 text-xs" />
         ) : (
-          <Picture Icon={icons[told.kind]} />
+          <Picture Icon={icons[text.kind]} />
         )}
         <span className="min-w-0 flex-1 text-sm">
           <span className={cn('wrap-anywhere block', isUnread && 'font-medium')}>
-            <span className="font-semibold">{told.who}</span> {told.what}
+            <span className="font-semibold">{text.who}</span> {text.what}
             {isUnread && <span className="sr-only"> (unread)</span>}
           </span>
-          <span className="wrap-anywhere line-clamp-2 text-ink-soft">{told.about}</span>
+          <span className="wrap-anywhere line-clamp-2 text-ink-soft">{text.about}</span>
         </span>
         <span className="shrink-0 text-ink-soft text-xs leading-5">
           <Ago moment={created_at} />

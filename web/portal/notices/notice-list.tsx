@@ -18,8 +18,8 @@ export function NoticeList({ hasUnread, onLeave }: NoticeListProps) {
   const { data, isPending, refetch } = useQuery(noticesQuery())
   const [read, isBusy] = useWrite(readNotices)
   const notices = data?.flatMap((notice) => {
-    const told = noticeText(notice)
-    return told ? [{ ...notice, told }] : []
+    const text = noticeText(notice)
+    return text ? [{ ...notice, text }] : []
   })
   return (
     <>

@@ -14,5 +14,5 @@ export function cachePortal(): () => void {
 function register() {
   navigator.serviceWorker
     .register('/service-worker.js', { scope: '/dashboard' })
-    .catch((error: unknown) => console.info('The portal is not kept for times without a connection:', error))
+    .catch((error: unknown) => console.info('The portal could not be cached for offline use:', error))
 }

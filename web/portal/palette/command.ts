@@ -3,13 +3,13 @@ import { type ProjectStatus, statusLabels as projectLabels, projectStatuses } fr
 
 /** A command in the words that the person typed: the name that it is about, and its argument. */
 export type Command =
-  | { deed: 'status'; name: string; ofProject?: ProjectStatus; ofClient?: ProspectStatus }
-  | { deed: 'assign'; name: string; to: string }
-  | { deed: 'note' | 'update'; name: string; text: string }
-  | { deed: 'deactivate' | 'reply'; name: string }
-  | { deed: 'invite'; name: string; email: string }
+  | { verb: 'status'; name: string; ofProject?: ProjectStatus; ofClient?: ProspectStatus }
+  | { verb: 'assign'; name: string; to: string }
+  | { verb: 'note' | 'update'; name: string; text: string }
+  | { verb: 'deactivate' | 'reply'; name: string }
+  | { verb: 'invite'; name: string; email: string }
 
-type CommandMeaning = { status: string } | { deed: Exclude<Command['deed'], 'status'> }
+type CommandMeaning = { status: string } | { verb: Exclude<Command['verb'], 'status'> }
 
 /** A shorter beginning would match too many words. */
 const FEWEST_LETTERS = 3
@@ -18,9 +18,9 @@ const FEWEST_LETTERS = 3
 const small = new Set(['mark', 'set', 'add', 'write', 'to', 'as', 'on', 'for'])
 
 const statuses = [...new Set([...Object.values(projectLabels), ...Object.values(clientLabels)])]
-type Meaning = readonly [words: string, meant: CommandMeaning]
-const deeds: readonly Meaning[] = (['assign', 'note', 'update', 'deactivate', 'reply', 'invite'] as const).map(
-  (deed) => [deed, { deed }],
+type Meaning = readonly [words: string, meaning: CommandMeaning]
+const verbs: readonly Meaning[] = (['assign', 'note', 'update', 'deactivate', 'reply', 'invite'] as const).map(
+  (verb) => [verb, { verb }],
 )
 const states: readonly Meaning[] = [
   ...statuses.map((status) => [status.toLowerCase(), { status }] as const),
@@ -39,32 +39,32 @@ export function parseCommand(typed: string, { mayAssign }: { mayAssign: boolean 
   const [head = '', ...tail] = typed.split(':')
   const words = withoutSmall(head.split(/\s+/).filter(Boolean))
   const text = tail.join(':').trim()
-  const found = withMeaning(words, deeds) ?? withMeaning(words, states)
-  const asked = found ? read(found.meant, found.others, text) : mayAssign ? assignment(words) : undefined
-  if (asked === undefined || (tail.length > 0 && !('text' in asked))) return undefined
-  return asked.deed === 'invite' || asked.name.length >= FEWEST_LETTERS ? asked : undefined
+  const found = findMeaning(words, verbs) ?? findMeaning(words, states)
+  const command = found ? read(found.meaning, found.others, text) : mayAssign ? assignment(words) : undefined
+  if (command === undefined || (tail.length > 0 && !('text' in command))) return undefined
+  return command.verb === 'invite' || command.name.length >= FEWEST_LETTERS ? command : undefined
 }
 
 /** Splits the words into a known beginning or end and the rest. */
-function withMeaning(
+function findMeaning(
   words: readonly string[],
   meanings: readonly Meaning[],
-): { meant: CommandMeaning; others: string[] } | undefined {
+): { meaning: CommandMeaning; others: string[] } | undefined {
   for (const count of [2, 1]) {
     if (words.length <= count) continue
-    for (const [said, others] of [
+    for (const [typedWords, others] of [
       [words.slice(0, count), words.slice(count)],
       [words.slice(-count), words.slice(0, -count)],
     ] as const) {
-      const meant = meaningOf(said.join(' ').toLowerCase(), meanings)
-      if (meant) return { meant, others: withoutSmall(others) }
+      const meaning = findByBeginning(typedWords.join(' ').toLowerCase(), meanings)
+      if (meaning) return { meaning, others: withoutSmall(others) }
     }
   }
   return undefined
 }
 
-const meaningOf = (said: string, meanings: readonly Meaning[]): CommandMeaning | undefined =>
-  said.length < FEWEST_LETTERS ? undefined : meanings.find(([words]) => words.startsWith(said))?.[1]
+const findByBeginning = (typedWords: string, meanings: readonly Meaning[]): CommandMeaning | undefined =>
+  typedWords.length < FEWEST_LETTERS ? undefined : meanings.find(([words]) => words.startsWith(typedWords))?.[1]
 
 function withoutSmall(words: readonly string[]): string[] {
   const isSmall = (word: string) => small.has(word.toLowerCase())
@@ -72,22 +72,22 @@ function withoutSmall(words: readonly string[]): string[] {
   return first === -1 ? [] : words.slice(first, words.findLastIndex((word) => !isSmall(word)) + 1)
 }
 
-function read(meant: CommandMeaning, others: readonly string[], text: string): Command | undefined {
+function read(meaning: CommandMeaning, others: readonly string[], text: string): Command | undefined {
   const name = others.join(' ')
-  if ('status' in meant) {
-    const ofProject = projectStatuses.find((status) => projectLabels[status] === meant.status)
-    const ofClient = prospectStatuses.find((status) => clientLabels[status] === meant.status)
-    return { deed: 'status', name, ...(ofProject && { ofProject }), ...(ofClient && { ofClient }) }
+  if ('status' in meaning) {
+    const ofProject = projectStatuses.find((status) => projectLabels[status] === meaning.status)
+    const ofClient = prospectStatuses.find((status) => clientLabels[status] === meaning.status)
+    return { verb: 'status', name, ...(ofProject && { ofProject }), ...(ofClient && { ofClient }) }
   }
-  switch (meant.deed) {
+  switch (meaning.verb) {
     case 'assign':
       return assignment(others)
     case 'note':
     case 'update':
-      return { deed: meant.deed, name, text }
+      return { verb: meaning.verb, name, text }
     case 'deactivate':
     case 'reply':
-      return { deed: meant.deed, name }
+      return { verb: meaning.verb, name }
     case 'invite':
       return invitation(others)
   }
@@ -98,11 +98,11 @@ function assignment(words: readonly string[]): Command | undefined {
   const at = words.findLastIndex((word) => word.toLowerCase() === 'to')
   const [project, person] = at > 0 ? [words.slice(0, at), words.slice(at + 1)] : [words.slice(0, -1), words.slice(-1)]
   if (project.length === 0 || person.length === 0) return undefined
-  return { deed: 'assign', name: project.join(' '), to: person.join(' ') }
+  return { verb: 'assign', name: project.join(' '), to: person.join(' ') }
 }
 
 function invitation(words: readonly string[]): Command | undefined {
   const email = words.find((word) => word.includes('@'))
   if (email === undefined) return undefined
-  return { deed: 'invite', email, name: withoutSmall(words.filter((word) => word !== email)).join(' ') }
+  return { verb: 'invite', email, name: withoutSmall(words.filter((word) => word !== email)).join(' ') }
 }

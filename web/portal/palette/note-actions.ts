@@ -11,10 +11,10 @@ type Subjects = { clients: readonly NamedClient[]; projects: readonly NamedProje
 /** Adds the text as a note to a client or a project; without a text it leads to the form. */
 export function noteActions({ clients, projects }: Subjects, text: string, me: string): Entry[] {
   const about = (notebook: Notebook, name: string, page: string, detail: string | null | undefined): Entry => {
-    const told = action(`note/${page}`, `Add a note to ${name}`, text === '' ? detail : `“${text}”`)
-    if (text === '') return { ...told, Icon: NotebookPen, to: `/dashboard/${page}?${NOTE}` }
+    const row = action(`note/${page}`, `Add a note to ${name}`, text === '' ? detail : `“${text}”`)
+    if (text === '') return { ...row, Icon: NotebookPen, to: `/dashboard/${page}?${NOTE}` }
     const note = { note_text: text, note_category: 'general' }
-    return { ...told, Icon: NotebookPen, run: (client) => writeNow(client, addNote(notebook, me), note) }
+    return { ...row, Icon: NotebookPen, run: (client) => writeNow(client, addNote(notebook, me), note) }
   }
   return [
     ...clients.map(({ id, name, company_name }) => about(clientNotebook(id), name, `clients/${id}`, company_name)),

@@ -120,23 +120,23 @@ function useEntries(typed: string) {
   const seesPeople = isAdminType(useMyRoles() ?? [])
   const search = useDebounced(typed, PAUSE_MS)
   const asks = typed.length >= FEWEST_LETTERS
-  const asked = useActions(search)
+  const actions = useActions(search)
   const isThis = typed === search
-  const hasActions = isThis && asked.entries.length > 0
-  const isDeed = parseCommand(typed, { mayAssign: false }) !== undefined
+  const hasActions = isThis && actions.entries.length > 0
+  const isCommand = parseCommand(typed, { mayAssign: false }) !== undefined
   // The fuzzy search is slow, so it runs only where no action applies.
-  const looks = search.length >= FEWEST_LETTERS && (!isDeed || (isThis && !asked.isFetching && !hasActions))
+  const looks = search.length >= FEWEST_LETTERS && (!isCommand || (isThis && !actions.isFetching && !hasActions))
   const { data, isError, isFetching } = useQuery({ ...findAnythingQuery(search), enabled: looks })
-  const isSettled = isThis && !asked.isFetching && (hasActions || !isFetching)
+  const isSettled = isThis && !actions.isFetching && (hasActions || !isFetching)
   // Enter may come at any time: while the target of an action is unknown, there must be nothing else to select.
-  const found = asks && looks && data && (isSettled || !isDeed) ? foundEntries(data, { seesPeople }) : []
-  const entries = [...screenEntries(typed, groups), ...(hasActions ? asked.entries : found)]
+  const found = asks && looks && data && (isSettled || !isCommand) ? foundEntries(data, { seesPeople }) : []
+  const entries = [...screenEntries(typed, groups), ...(hasActions ? actions.entries : found)]
   return { entries, status: statusOf() }
 
   function statusOf() {
     if (typed !== '' && !asks) return `Type ${FEWEST_LETTERS} letters to find clients, projects, updates and people.`
     if (!asks) return ''
-    if (isError || asked.isError) return 'The server is not answering. Please try again.'
+    if (isError || actions.isError) return 'The server is not answering. Please try again.'
     if (!isSettled) return 'Searching...'
     return entries.length === 0 ? 'Nothing is called that.' : `${entries.length} found`
   }

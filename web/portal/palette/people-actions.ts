@@ -27,13 +27,13 @@ export const deactivateActions = (people: readonly User[], held: readonly Role[]
  */
 export function inviteActions(invited: { email: string; name: string }, held: readonly Role[]): Entry[] {
   if (!isAdminType(held)) return []
-  const told = {
+  const row = {
     ...action('invite', `Invite ${invited.name || invited.email}`, invited.name && invited.email),
     Icon: MailPlus,
   }
   const { data } = invitationForm.safeParse({ ...invited, role: 'agency_staff' })
   if (!data || isSuperAdmin(held)) {
-    return [{ ...told, title: `${told.title}…`, to: `${USERS}?${NEW}&${new URLSearchParams(invited)}` }]
+    return [{ ...row, title: `${row.title}…`, to: `${USERS}?${NEW}&${new URLSearchParams(invited)}` }]
   }
-  return [{ ...told, title: `${told.title} as staff`, run: (client) => writeNow(client, inviteUser, data) }]
+  return [{ ...row, title: `${row.title} as staff`, run: (client) => writeNow(client, inviteUser, data) }]
 }

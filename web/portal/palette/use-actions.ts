@@ -28,9 +28,9 @@ export function useActions(typed: string) {
   const me = useMe().id
   const mayAssign = isSuperAdmin(held)
   const readsEnquiries = useEnquiriesAccess() ?? false
-  const asked = parseCommand(typed, { mayAssign })
-  const name = asked?.name ?? ''
-  const asks = (...deeds: Command['deed'][]) => asked !== undefined && deeds.includes(asked.deed)
+  const command = parseCommand(typed, { mayAssign })
+  const name = command?.name ?? ''
+  const asks = (...verbs: Command['verb'][]) => command !== undefined && verbs.includes(command.verb)
 
   const projects = useQuery({ ...projectsByNameQuery(name), enabled: asks('status', 'assign', 'note', 'update') })
   const clients = useQuery({ ...clientsByNameQuery(name), enabled: asks('status', 'note') })
@@ -47,13 +47,13 @@ export function useActions(typed: string) {
   })
 
   // No client or project is called like a command with a text.
-  const mayBeName = asked !== undefined && !('text' in asked && asked.text !== '')
+  const mayBeName = command !== undefined && !('text' in command && command.text !== '')
   const projectsSo = useQuery({ ...projectsByNameQuery(typed), enabled: mayBeName })
   const clientsSo = useQuery({ ...clientsByNameQuery(typed), enabled: mayBeName })
 
   const queries = [projects, clients, staff, people, enquiries, projectsSo, clientsSo]
   const isFetching = queries.some((query) => query.isFetching)
-  const actions = asked && !isFetching ? actionsOf(asked).slice(0, MOST) : []
+  const actions = command && !isFetching ? actionsOf(command).slice(0, MOST) : []
   const so = { projects: projectsSo.data ?? [], clients: clientsSo.data ?? [] }
   return {
     entries: actions.length > 0 ? [...exactMatches(typed, so), ...actions] : [],
@@ -61,32 +61,32 @@ export function useActions(typed: string) {
     isError: queries.some(({ isError }) => isError),
   }
 
-  function actionsOf(asked: Command): Entry[] {
-    const called = { projects: projects.data ?? [], clients: clients.data ?? [] }
-    switch (asked.deed) {
+  function actionsOf(command: Command): Entry[] {
+    const named = { projects: projects.data ?? [], clients: clients.data ?? [] }
+    switch (command.verb) {
       case 'status':
-        return statusActions(called, asked)
+        return statusActions(named, command)
       case 'assign':
-        return mayAssign ? assignActions(called.projects, staff.data ?? [], asked.to) : []
+        return mayAssign ? assignActions(named.projects, staff.data ?? [], command.to) : []
       case 'note':
-        return noteActions(called, asked.text, me)
+        return noteActions(named, command.text, me)
       case 'update':
-        return updateActions(called.projects, asked.text)
+        return updateActions(named.projects, command.text)
       case 'deactivate':
         return deactivateActions(rowsOf(people), held, me)
       case 'reply':
         return readsEnquiries ? replyActions(rowsOf(enquiries), me) : []
       case 'invite':
-        return inviteActions(asked, held)
+        return inviteActions(command, held)
     }
   }
 }
 
 type NamedRows = Parameters<typeof noteActions>[0]
 
-const statusActions = (called: NamedRows, { ofProject, ofClient }: Extract<Command, { deed: 'status' }>): Entry[] => [
-  ...(ofProject ? projectStatusActions(called.projects, ofProject) : []),
-  ...(ofClient ? clientStatusActions(called.clients, ofClient) : []),
+const statusActions = (named: NamedRows, { ofProject, ofClient }: Extract<Command, { verb: 'status' }>): Entry[] => [
+  ...(ofProject ? projectStatusActions(named.projects, ofProject) : []),
+  ...(ofClient ? clientStatusActions(named.clients, ofClient) : []),
 ]
 
 /** Rows of the previous search do not answer these words. */

@@ -3,10 +3,10 @@ import { toast } from '../../ui/toast.ts'
 import {
   type Agency,
   agencyDetailsForm,
-  asAsked,
   type TypedDetails,
   typedDetails,
   typedFacts,
+  withoutHiddenFacts,
 } from '../agency-details/agency-details.ts'
 import { AgencyFields } from '../agency-details/agency-fields.tsx'
 import { updateAgency } from '../agency-details/update-agency.ts'
@@ -29,9 +29,9 @@ export function AgencyForm({ agency }: { agency: Agency }) {
     values: typedDetails(agency),
     schema: myAgencyForm,
     // A draft may hold website texts of an agency that no longer answers the website.
-    asked: (typed) => (agency.answers_website ? typed : { ...typed, ...typedFacts(agency) }),
+    clearHidden: (typed) => (agency.answers_website ? typed : { ...typed, ...typedFacts(agency) }),
     draft: `my-agency/${agency.id}`,
-    write: updateAgency(agency.id, { said: agencyUpdated, failed: agencyUpdateFailed }),
+    write: updateAgency(agency.id, { succeeded: agencyUpdated, failed: agencyUpdateFailed }),
     version: agency.updated_at,
     onSaved() {
       // After saving, the form follows the stored version again.
@@ -51,8 +51,8 @@ export function AgencyForm({ agency }: { agency: Agency }) {
       thing="agency"
       alertsFirst
       aria-label="Agency Information"
-      onSubmit={(details) => entity.save(asAsked(details, agency.answers_website))}
-      complain={complain}
+      onSubmit={(details) => entity.save(withoutHiddenFacts(details, agency.answers_website))}
+      onInvalid={complain}
       action="Save Agency"
       busyAction="Saving..."
       footer="start"

@@ -11,5 +11,5 @@ export const changeEmail: Write<string> = {
     const { error } = await auth.updateUser({ email })
     if (error) throw error
   },
-  meta: { said: emailChangeAsked, failed: emailChangeFailed, refresh: [] },
+  meta: { succeeded: emailChangeAsked, failed: emailChangeFailed, refresh: [] },
 }

@@ -34,7 +34,7 @@ export const changePassword = (email: string): Write<Passwords> => ({
     if (error) throw error
   },
   meta: {
-    said: passwordChanged,
+    succeeded: passwordChanged,
     failed: (error) => (error instanceof WrongPassword ? currentPasswordWrong : passwordChangeFailed(error)),
     refresh: [],
   },

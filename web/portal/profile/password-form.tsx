@@ -46,7 +46,7 @@ export function PasswordForm() {
       method="post"
       aria-label="Change Password"
       onSubmit={entity.save}
-      complain={complain}
+      onInvalid={complain}
       action="Change Password"
       busyAction="Changing..."
       footer="start"

@@ -11,7 +11,7 @@ export const setNoticeMail = (id: string): Write<boolean> => ({
     const profiles = (await supabase()).from('user_profiles')
     unwrapChange(await profiles.update({ wants_digest }, { count: 'exact' }).eq('id', id), 'profile', 'change it')
   },
-  meta: { said: profileToasts.updated, failed: profileToasts.updateFailed, refresh: ['user_profiles'] },
+  meta: { succeeded: profileToasts.updated, failed: profileToasts.updateFailed, refresh: ['user_profiles'] },
 })
 
 export const updateProfile = (id: string): Write<ProfileChanges> => ({
@@ -20,5 +20,5 @@ export const updateProfile = (id: string): Write<ProfileChanges> => ({
     const updated = await profiles.update({ display_name, avatar_url }, { count: 'exact' }).eq('id', id)
     unwrapChange(updated, 'profile', 'change it')
   },
-  meta: { said: profileToasts.updated, failed: profileToasts.updateFailed, refresh: ['user_profiles'] },
+  meta: { succeeded: profileToasts.updated, failed: profileToasts.updateFailed, refresh: ['user_profiles'] },
 })

@@ -7,7 +7,7 @@ import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { useNewDialog } from '../writes/use-new-dialog.ts'
 import { newProject, projectForm } from './project-form.ts'
-import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
+import { ProjectFormFields, toastMissingFields } from './project-form-fields.tsx'
 import { addProject } from './project-mutations.ts'
 import { useClientFromAddress } from './use-client-from-address.ts'
 
@@ -43,7 +43,7 @@ export function AddProjectDialog({ agencyId }: { agencyId: string }) {
       <EntityForm
         entity={entity}
         onSubmit={entity.save}
-        complain={complainAboutMissing}
+        onInvalid={toastMissingFields}
         action="Create Project"
         busyAction="Creating..."
         footer="sticky"

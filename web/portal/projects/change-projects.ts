@@ -27,20 +27,20 @@ const scope = { id: 'change-projects' }
 const mutationFn = (projects: ProjectChanges) =>
   changeRows(projects, {
     table: 'projects',
-    undo: { said: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['projects'] },
+    undo: { succeeded: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['projects'] },
     say: ({ status }) => status && statusLabels[status],
   })
 
 export const changeProjects: Write<ProjectChanges, Undoable> = {
   scope,
   mutationFn,
-  meta: { said: projectToasts.updated, failed: projectToasts.updateFailed, refresh: ['projects'] },
+  meta: { succeeded: projectToasts.updated, failed: projectToasts.updateFailed, refresh: ['projects'] },
 }
 
 export const assignProjects: Write<ProjectChanges, Undoable> = {
   scope,
   mutationFn,
-  meta: { said: projectToasts.assigned, failed: projectToasts.assignmentFailed, refresh: ['projects'] },
+  meta: { succeeded: projectToasts.assigned, failed: projectToasts.assignmentFailed, refresh: ['projects'] },
 }
 
 /** The change of a project to another status, and its reverse. */

@@ -4,7 +4,7 @@ import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import type { ProjectWithClient } from './project.ts'
 import { projectForm, typedOf } from './project-form.ts'
-import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
+import { ProjectFormFields, toastMissingFields } from './project-form-fields.tsx'
 import { updateProject } from './project-mutations.ts'
 
 /** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
@@ -22,9 +22,9 @@ export function EditProjectForm({ project, onDone }: { project: ProjectWithClien
     <EntityForm
       entity={entity}
       thing="project"
-      tellsUnsaved
+      showsUnsavedNote
       onSubmit={entity.save}
-      complain={complainAboutMissing}
+      onInvalid={toastMissingFields}
       action="Save Changes"
       busyAction="Saving..."
       footer="sticky"

@@ -170,13 +170,13 @@ export const projectImport: ImportKind = {
       const found = z.array(matched).parse(unwrap(await asking.abortSignal(signal)))
       return found.map((row) => matchOf(row, String(part[row.place - 1]?.client)))
     }),
-  told,
-  sent: ({ id: _id, client: _client, ...values }) => ({ ...values }),
+  format: formatValue,
+  columnsToStore: ({ id: _id, client: _client, ...values }) => ({ ...values }),
 }
 
 const dayOf = (value: Value | undefined) => (typeof value === 'string' ? value : null)
 
-function told(field: string, value: Value): string {
+function formatValue(field: string, value: Value): string {
   if (value === null) return '–'
   if (field === 'client_id') return 'another client'
   if (typeof value === 'number') return formatDollars(value)

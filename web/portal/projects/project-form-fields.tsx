@@ -68,7 +68,7 @@ export function ProjectFormFields({ isStored = false, listAgencyId, assigneeName
 }
 
 function StatusAndDates({ isStored }: { isStored: boolean }) {
-  const { isCompleted, hint, said, onStatusChange } = useCompletionDay(useFormContext<TypedProject>())
+  const { isCompleted, hint, announcement, onStatusChange } = useCompletionDay(useFormContext<TypedProject>())
   const isCompletable = isStored || isCompleted
   return (
     <>
@@ -86,7 +86,7 @@ function StatusAndDates({ isStored }: { isStored: boolean }) {
         {isCompletable && <DateField name="actual_completion_date" label="Actual Completion Date" hint={hint} />}
         {/* For whoever hears the form: the status has changed another field. */}
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
       </div>
     </>
@@ -95,8 +95,8 @@ function StatusAndDates({ isStored }: { isStored: boolean }) {
 
 /** A text field: a number field would lose `1.250,00` before the form could parse it. */
 function BudgetField() {
-  const told = budgetText(useWatch<TypedProject, 'budget'>({ name: 'budget' }))
-  return <TextField name="budget" label="Budget ($)" inputMode="decimal" step="0.01" hint={told} />
+  const amount = budgetText(useWatch<TypedProject, 'budget'>({ name: 'budget' }))
+  return <TextField name="budget" label="Budget ($)" inputMode="decimal" step="0.01" hint={amount} />
 }
 
 /** A project belongs to its client's agency. Until a client is chosen, the agency decides whose clients come first. */
@@ -140,6 +140,6 @@ function AssigneeField({ assigneeName }: Pick<ProjectFormFieldsProps, 'assigneeN
 }
 
 /** Missing required fields are announced by a toast; other problems stand at their fields. */
-export function complainAboutMissing({ name, client, project_type }: FieldErrors<TypedProject>) {
+export function toastMissingFields({ name, client, project_type }: FieldErrors<TypedProject>) {
   if (name?.type === 'too_small' || client || project_type) toast.error(projectToasts.missingFields)
 }

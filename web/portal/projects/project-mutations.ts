@@ -24,7 +24,7 @@ export const addProject = (created_by: string): Write<ProjectFields> => ({
     unwrap(await (await supabase()).from('projects').insert(project))
   },
   meta: {
-    said: words.created,
+    succeeded: words.created,
     failed: (error) => (error instanceof NoAgency ? words.missingAgency : words.creationFailed),
     refresh: ['projects'],
     isAddition: true,
@@ -42,10 +42,10 @@ export const updateProject = (projectId: string, { mayAssign }: { mayAssign: boo
     }
     await updateVersion('projects', { id: projectId, seen }, changes)
   },
-  meta: { said: words.updated, failed: words.updateFailed, refresh: ['projects'] },
+  meta: { succeeded: words.updated, failed: words.updateFailed, refresh: ['projects'] },
 })
 
 export const deleteProjects: Write<readonly { id: string; name: string }[], Undoable> = {
   mutationFn: (projects) => deleteRows(projects, 'projects'),
-  meta: { said: words.deleted, failed: words.deletionFailed, refresh: ['projects'] },
+  meta: { succeeded: words.deleted, failed: words.deletionFailed, refresh: ['projects'] },
 }

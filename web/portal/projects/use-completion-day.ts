@@ -16,13 +16,13 @@ export function useCompletionDay({ control, formState, setValue }: UseFormReturn
   const stored = formState.defaultValues
   const storedDay = (stored?.status === 'completed' && stored[DAY]) || ''
   const [taken, setTaken] = useState({ day: '', seen })
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   // A day that was cleared in an older version means nothing for a newer one.
   const emptied = (taken.seen === seen && taken.day) || storedDay
 
   function fill(next: string, words: string) {
     setValue(DAY, next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-    setSaid(words)
+    setAnnouncement(words)
   }
 
   function onStatusChange(next: string) {
@@ -38,7 +38,7 @@ export function useCompletionDay({ control, formState, setValue }: UseFormReturn
     }
   }
 
-  return { isCompleted: status === 'completed', hint: hintOf(), said, onStatusChange }
+  return { isCompleted: status === 'completed', hint: hintOf(), announcement, onStatusChange }
 
   function hintOf(): string | undefined {
     if (status === 'completed') {

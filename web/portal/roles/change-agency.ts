@@ -12,5 +12,5 @@ export const putIntoAgency: Write<{ userId: string; agencyId: string | null }> =
     unwrapChange(put, 'person', 'put them into an agency')
   },
   // A person who leaves an agency leaves its projects too, so every query is refreshed.
-  meta: { said: agencyChanged, failed: agencyChangeFailed, refresh: 'everything' },
+  meta: { succeeded: agencyChanged, failed: agencyChangeFailed, refresh: 'everything' },
 }

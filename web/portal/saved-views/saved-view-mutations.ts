@@ -10,7 +10,7 @@ import { viewToasts } from './view-toasts.ts'
 
 export const saveView: Write<Pick<SavedView, 'list' | 'name' | 'query'>> = {
   mutationFn: async (view) => unwrap(await (await supabase()).from('saved_views').insert(view)),
-  meta: { said: viewToasts.saved, failed: viewToasts.saveFailed, refresh: ['saved_views'] },
+  meta: { succeeded: viewToasts.saved, failed: viewToasts.saveFailed, refresh: ['saved_views'] },
 }
 
 type ViewChange = { view: SavedView; to: Pick<SavedView, 'name' | 'query'> }
@@ -21,10 +21,10 @@ export const changeView: Write<ViewChange, Undoable> = {
     await change(id, to)
     return new Undoable({
       mutationFn: () => change(id, { name, query }),
-      meta: { said: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['saved_views'] },
+      meta: { succeeded: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['saved_views'] },
     })
   },
-  meta: { said: viewToasts.changed, failed: viewToasts.saveFailed, refresh: ['saved_views'] },
+  meta: { succeeded: viewToasts.changed, failed: viewToasts.saveFailed, refresh: ['saved_views'] },
 }
 
 async function change(id: string, to: ViewChange['to']) {
@@ -38,8 +38,8 @@ export const deleteView: Write<SavedView, Undoable> = {
     unwrapChange(await views.delete({ count: 'exact' }).eq('id', view.id), 'view', 'delete it')
     return new Undoable({
       mutationFn: async () => unwrap(await (await supabase()).from('saved_views').insert(view)),
-      meta: { said: restoreToasts.broughtBack, failed: restoreToasts.notBroughtBack, refresh: ['saved_views'] },
+      meta: { succeeded: restoreToasts.broughtBack, failed: restoreToasts.notBroughtBack, refresh: ['saved_views'] },
     })
   },
-  meta: { said: viewToasts.deleted, failed: viewToasts.deletionFailed, refresh: ['saved_views'] },
+  meta: { succeeded: viewToasts.deleted, failed: viewToasts.deletionFailed, refresh: ['saved_views'] },
 }

@@ -48,7 +48,7 @@ function EditUpdateForm({ update, onDone }: { update: ReportedUpdate; onDone: ()
       entity={entity}
       thing="update"
       onSubmit={entity.save}
-      complain={complain}
+      onInvalid={complain}
       action="Save Changes"
       busyAction="Saving..."
       footer="sticky"

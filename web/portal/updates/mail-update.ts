@@ -11,7 +11,7 @@ export const mailUpdate: Write<{ updateId: string; recipient: string }> = {
     void client.functions.invoke('mail-clients', { body: {} })
   },
   meta: {
-    said: updateToasts.mailed,
+    succeeded: updateToasts.mailed,
     failed: updateToasts.mailingFailed,
     refresh: ['client_mails'],
     isAddition: true,

@@ -28,7 +28,7 @@ export async function createUpdate(update: NewUpdate): Promise<string> {
 export const completeUpdate = <Variables>(complete: (variables: Variables) => Promise<void>): Write<Variables> => ({
   mutationFn: complete,
   meta: {
-    said: updateToasts.created,
+    succeeded: updateToasts.created,
     failed: (error) =>
       error instanceof FilesMissing
         ? updateToasts.filesMissing(error.uploads.map(({ file, problem }) => ({ name: file.name, problem })))
@@ -51,7 +51,7 @@ export const changeUpdate = (id: string): Write<UpdateChanges> => ({
     return updateVersion('project_updates', { id, seen }, { ...words, visibility })
   },
   meta: {
-    said: updateToasts.changed,
+    succeeded: updateToasts.changed,
     failed: updateToasts.changeFailed,
     refresh: ['project_updates', 'project_update_versions'],
   },
@@ -66,7 +66,7 @@ export const deleteUpdate: Write<string, Undoable> = {
     return undoDeletion([updateId])
   },
   meta: {
-    said: updateToasts.deleted,
+    succeeded: updateToasts.deleted,
     failed: updateToasts.deletionFailed,
     refresh: changed,
   },

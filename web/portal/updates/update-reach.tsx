@@ -21,14 +21,14 @@ export function UpdateReach({ update, onMail }: { update: ReportedUpdate; onMail
           {toMail}
         </Button>
       </div>
-      {mails.length > 0 && <p className="wrap-anywhere text-ink-soft text-sm">{sayMailed(mails)}</p>}
+      {mails.length > 0 && <p className="wrap-anywhere text-ink-soft text-sm">{mailedText(mails)}</p>}
       {answer && <Answer answer={answer} />}
     </>
   )
 }
 
 /** The latest mail and the number of earlier ones. */
-function sayMailed(mails: ReportedUpdate['mails']) {
+function mailedText(mails: ReportedUpdate['mails']) {
   const [latest] = mails.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const before = mails.length - 1
   return `Mailed to ${latest?.recipient}, ${formatDate(latest?.created_at ?? '')}${before > 0 ? `, and ${before} more` : ''}`

@@ -1,18 +1,18 @@
 import type { LucideIcon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
-type CareButtonProps = { deed: string; Icon: LucideIcon; label: string; onClick: () => void }
+type AccountActionButtonProps = { text: string; Icon: LucideIcon; label: string; onClick: () => void }
 
 /** One of the buttons at the end of a row. A narrow table shows only its icon. */
-export const AccountActionButton = ({ deed, Icon, label, onClick }: CareButtonProps) => (
+export const AccountActionButton = ({ text, Icon, label, onClick }: AccountActionButtonProps) => (
   <Button
     variant="outline"
     className="px-2.5 text-sm folded:grow unfolded:min-h-9"
-    title={deed}
+    title={text}
     aria-label={label}
     onClick={onClick}
   >
     <Icon aria-hidden className="not-tight:hidden" />
-    <span className="tight:hidden">{deed}</span>
+    <span className="tight:hidden">{text}</span>
   </Button>
 )

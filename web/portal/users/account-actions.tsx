@@ -10,12 +10,12 @@ import { bringBack, inviteAgain } from './user-mutations.ts'
 /** An action on an account that needs a dialog. */
 export type AccountAction = 'reset' | 'address' | 'deactivate' | 'revoke'
 
-type CareActionsProps = { user: User; onAsk: (deed: AccountAction) => void }
+type AccountActionsProps = { user: User; onAction: (action: AccountAction) => void }
 
 /** The actions on the account of a person that the reader looks after. */
-export function AccountActions({ user, onAsk }: CareActionsProps) {
+export function AccountActions({ user, onAction }: AccountActionsProps) {
   const name = nameOf(user)
-  if (user.invitedAt !== null) return <InvitationActions user={user} onAsk={onAsk} />
+  if (user.invitedAt !== null) return <InvitationActions user={user} onAction={onAction} />
   if (user.deactivated_at !== null) {
     return (
       <>
@@ -27,16 +27,16 @@ export function AccountActions({ user, onAsk }: CareActionsProps) {
   return (
     <>
       <AccountActionButton
-        deed="Change Email"
+        text="Change Email"
         Icon={AtSign}
         label={`Change Email of ${name}`}
-        onClick={() => onAsk('address')}
+        onClick={() => onAction('address')}
       />
       <AccountActionButton
-        deed="Deactivate"
+        text="Deactivate"
         Icon={UserX}
         label={`Deactivate ${name}`}
-        onClick={() => onAsk('deactivate')}
+        onClick={() => onAction('deactivate')}
       />
     </>
   )
@@ -46,7 +46,7 @@ function LeaversList({ user }: { user: User & { agency_id: string } }) {
   const navigate = useNavigate()
   return (
     <AccountActionButton
-      deed="Leaver's List"
+      text="Leaver's List"
       Icon={ListChecks}
       label={`Leaver's List of ${nameOf(user)}`}
       onClick={() => void navigate(leaversListAddress({ person: user.id, agency: user.agency_id }))}
@@ -58,7 +58,7 @@ function BringBack({ user }: { user: User }) {
   const [comeBack, isComing] = useWrite(bringBack)
   return (
     <AccountActionButton
-      deed={isComing ? 'Bringing Back...' : 'Bring Back'}
+      text={isComing ? 'Bringing Back...' : 'Bring Back'}
       Icon={UserCheck}
       label={`Bring Back ${nameOf(user)}`}
       onClick={() => void comeBack(user.id)}
@@ -67,22 +67,22 @@ function BringBack({ user }: { user: User }) {
 }
 
 /** The actions on an invitation that was not accepted yet. */
-function InvitationActions({ user, onAsk }: CareActionsProps) {
+function InvitationActions({ user, onAction }: AccountActionsProps) {
   const [invite, isSending] = useWrite(inviteAgain)
   const name = nameOf(user)
   return (
     <>
       <AccountActionButton
-        deed={isSending ? 'Sending...' : 'Invite Again'}
+        text={isSending ? 'Sending...' : 'Invite Again'}
         Icon={MailPlus}
         label={`Invite Again ${name}`}
         onClick={() => void invite(user)}
       />
       <AccountActionButton
-        deed="Revoke"
+        text="Revoke"
         Icon={MailX}
         label={`Revoke the invitation of ${name}`}
-        onClick={() => onAsk('revoke')}
+        onClick={() => onAction('revoke')}
       />
     </>
   )

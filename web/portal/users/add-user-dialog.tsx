@@ -71,7 +71,7 @@ export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agenc
         entity={entity}
         method="post"
         onSubmit={addOrAsk}
-        complain={complain}
+        onInvalid={complain}
         action="Add User"
         busyAction="Adding..."
       >

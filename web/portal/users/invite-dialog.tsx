@@ -77,7 +77,7 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
         entity={entity}
         method="post"
         onSubmit={inviteOrAsk}
-        complain={complain}
+        onInvalid={complain}
         action="Send Invitation"
         busyAction="Sending..."
       >

@@ -71,7 +71,7 @@ function ResetPasswordForm({ user, onClose }: { user: User; onClose: () => void 
         entity={entity}
         method="post"
         onSubmit={({ password }) => setConfirmed(password)}
-        complain={complain}
+        onInvalid={complain}
         action="Reset Password"
         busyAction="Reset Password"
       >

@@ -10,10 +10,10 @@ import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import type { User } from './user.ts'
 import { assignRole, removeRole } from './user-mutations.ts'
 
-type UserActionsProps = { user: User; onAsk: (deed: AccountAction) => void }
+type UserActionsProps = { user: User; onAction: (action: AccountAction) => void }
 
 /** The actions of a super admin on another account. */
-export function UserActions({ user, onAsk }: UserActionsProps) {
+export function UserActions({ user, onAction }: UserActionsProps) {
   const [unconfirmed, setUnconfirmed] = useState<Grant>()
 
   const [assign, isAssigning] = useWrite(assignRole, { onSettled: () => setUnconfirmed(undefined) })
@@ -39,12 +39,12 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
         onChoose={(role) => void remove({ userId, role })}
       />
       <AccountActionButton
-        deed="Reset Password"
+        text="Reset Password"
         Icon={KeyRound}
         label={`Reset Password of ${name}`}
-        onClick={() => onAsk('reset')}
+        onClick={() => onAction('reset')}
       />
-      <AccountActions user={user} onAsk={onAsk} />
+      <AccountActions user={user} onAction={onAction} />
       <ConfirmRoleDialog
         grant={unconfirmed}
         action="Assign Role"

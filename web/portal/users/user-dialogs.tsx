@@ -7,14 +7,14 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 import type { User } from './user.ts'
 
 type UserDialogsProps = {
-  asked: { deed: AccountAction; user: User } | undefined
+  open: { action: AccountAction; user: User } | undefined
   held: readonly Role[]
   onClose: () => void
 }
 
 /** The dialogs that ask before something is done to an account. */
-export default function UserDialogs({ asked, held, onClose }: UserDialogsProps) {
-  const about = (deed: AccountAction) => (asked?.deed === deed ? asked.user : undefined)
+export default function UserDialogs({ open, held, onClose }: UserDialogsProps) {
+  const about = (action: AccountAction) => (open?.action === action ? open.user : undefined)
   return (
     <>
       <DeactivateDialog user={about('deactivate')} mayReassign={isSuperAdmin(held)} onClose={onClose} />

@@ -13,7 +13,7 @@ const words = userToasts
 export const addUser: Write<NewUser> = {
   mutationFn: (user) => invokeFunction('create-user', user),
   meta: {
-    said: words.created,
+    succeeded: words.created,
     failed: words.creationFailed,
     refresh: ['user_profiles', 'user_roles'],
     isAddition: true,
@@ -23,7 +23,7 @@ export const addUser: Write<NewUser> = {
 export const inviteUser: Write<Invitation> = {
   mutationFn: (invitation) => invokeFunction('invite-user', invitation),
   // An invitation to the same address is the same invitation, so nobody is added twice.
-  meta: { said: words.invited, failed: words.invitationFailed, refresh: ['user_profiles', 'user_roles'] },
+  meta: { succeeded: words.invited, failed: words.invitationFailed, refresh: ['user_profiles', 'user_roles'] },
 }
 
 /** Sends the invitation again to the same address. */
@@ -36,13 +36,13 @@ export const inviteAgain: Write<User> = {
       ...(agency_id !== null && { agencyId: agency_id }),
     })
   },
-  meta: { said: words.invitedAgain, failed: words.invitationFailed, refresh: ['user_profiles', 'user_accounts'] },
+  meta: { succeeded: words.invitedAgain, failed: words.invitationFailed, refresh: ['user_profiles', 'user_accounts'] },
 }
 
 export const revokeInvitation: Write<string> = {
   mutationFn: async (person) => unwrap(await (await supabase()).rpc('revoke_invitation', { person })),
   meta: {
-    said: words.invitationRevoked,
+    succeeded: words.invitationRevoked,
     failed: words.revocationFailed,
     refresh: ['user_profiles', 'user_accounts', 'user_roles'],
   },
@@ -51,18 +51,18 @@ export const revokeInvitation: Write<string> = {
 /** Requests another address, which has to be confirmed. */
 export const changeAddress: Write<{ userId: string; email: string }> = {
   mutationFn: ({ userId, email }) => invokeFunction('change-address', { userId, email }),
-  meta: { said: words.addressAsked, failed: words.addressNotAsked, refresh: ['user_accounts'] },
+  meta: { succeeded: words.addressAsked, failed: words.addressNotAsked, refresh: ['user_accounts'] },
 }
 
 export const resetPassword: Write<{ userId: string; newPassword: string }> = {
   mutationFn: ({ userId, newPassword }) => invokeFunction('reset-user-password', { userId, newPassword }),
-  meta: { said: words.passwordReset, failed: words.resetFailed, refresh: [] },
+  meta: { succeeded: words.passwordReset, failed: words.resetFailed, refresh: [] },
 }
 
 export const deactivate: Write<{ person: string; reassign_to?: string }> = {
   mutationFn: async (leaver) => unwrap(await (await supabase()).rpc('deactivate_person', leaver)),
   meta: {
-    said: words.deactivated,
+    succeeded: words.deactivated,
     failed: words.deactivationFailed,
     refresh: ['user_profiles', 'user_accounts', 'projects'],
   },
@@ -70,7 +70,7 @@ export const deactivate: Write<{ person: string; reassign_to?: string }> = {
 
 export const bringBack: Write<string> = {
   mutationFn: async (person) => unwrap(await (await supabase()).rpc('bring_back_person', { person })),
-  meta: { said: words.broughtBack, failed: words.bringingBackFailed, refresh: ['user_profiles', 'user_accounts'] },
+  meta: { succeeded: words.broughtBack, failed: words.bringingBackFailed, refresh: ['user_profiles', 'user_accounts'] },
 }
 
 type RoleChange = { userId: string; role: Role }
@@ -79,7 +79,7 @@ export const assignRole: Write<RoleChange> = {
   mutationFn: async ({ userId, role }) =>
     unwrap(await (await supabase()).from('user_roles').insert({ user_id: userId, role })),
   // The write is not marked as an addition: a failure may mean that somebody else has granted the role already.
-  meta: { said: words.roleAssigned, failed: words.roleAssignmentFailed, refresh: ['user_roles'] },
+  meta: { succeeded: words.roleAssigned, failed: words.roleAssignmentFailed, refresh: ['user_roles'] },
 }
 
 export const removeRole: Write<RoleChange> = {
@@ -88,5 +88,5 @@ export const removeRole: Write<RoleChange> = {
     const removed = await held.delete({ count: 'exact' }).eq('user_id', userId).eq('role', role)
     unwrapChange(removed, 'role', 'remove it')
   },
-  meta: { said: words.roleRemoved, failed: words.roleRemovalFailed, refresh: ['user_roles'] },
+  meta: { succeeded: words.roleRemoved, failed: words.roleRemovalFailed, refresh: ['user_roles'] },
 }

@@ -29,14 +29,14 @@ type UserTableProps = {
 
 export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTableProps) {
   const me = useMe()
-  const [asked, setAsked] = useState<{ deed: AccountAction; user: User }>()
+  const [open, setOpen] = useState<{ action: AccountAction; user: User }>()
   const [leaver, forgetLeaver] = useLeaverFromAddress(users.data?.rows, held)
   const columns = useMemo(
-    () => [...aboutTheUser, actions(held, me, (user, deed) => setAsked({ user, deed }))],
+    () => [...aboutTheUser, actions(held, me, (user, action) => setOpen({ user, action }))],
     [held, me],
   )
   const close = () => {
-    setAsked(undefined)
+    setOpen(undefined)
     forgetLeaver()
   }
   return (
@@ -57,7 +57,7 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
     >
       {users.data && (
         <Suspense>
-          <UserDialogs asked={asked ?? (leaver && { deed: 'deactivate', user: leaver })} held={held} onClose={close} />
+          <UserDialogs open={open ?? (leaver && { action: 'deactivate', user: leaver })} held={held} onClose={close} />
         </Suspense>
       )}
     </RowsCard>
@@ -68,23 +68,27 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
 function useLeaverFromAddress(rows: readonly User[] = [], held: readonly Role[]): [User | undefined, () => void] {
   const me = useMe()
   const [address] = useSearchParams()
-  const [isAskedFor, setAskedFor] = useAddressDialog(DEACTIVATE)
-  const asked = rows.find(({ id }) => id === address.get(DEACTIVATE))
-  const leaver = isAskedFor && asked && mayDeactivate(held, me.id, asked) ? asked : undefined
-  return [leaver, () => setAskedFor(false)]
+  const [isOpen, setOpen] = useAddressDialog(DEACTIVATE)
+  const named = rows.find(({ id }) => id === address.get(DEACTIVATE))
+  const leaver = isOpen && named && mayDeactivate(held, me.id, named) ? named : undefined
+  return [leaver, () => setOpen(false)]
 }
 
-const actions = (held: readonly Role[], me: Me, onAsk: (user: User, deed: AccountAction) => void): Column<User> => ({
+const actions = (
+  held: readonly Role[],
+  me: Me,
+  onAction: (user: User, action: AccountAction) => void,
+): Column<User> => ({
   header: 'Actions',
   cell: (user) => {
     if (isSuperAdmin(held) && user.id === me.id) return <Nothing>This is you</Nothing>
     if (!looksAfter(held, me.id, user)) return <Nothing>—</Nothing>
-    const ask = (deed: AccountAction) => onAsk(user, deed)
+    const ask = (action: AccountAction) => onAction(user, action)
     return isSuperAdmin(held) ? (
-      <UserActions user={user} onAsk={ask} />
+      <UserActions user={user} onAction={ask} />
     ) : (
       <div className="flex flex-wrap gap-1.5 unfolded:w-max unfolded:flex-nowrap">
-        <AccountActions user={user} onAsk={ask} />
+        <AccountActions user={user} onAction={ask} />
       </div>
     )
   },

@@ -13,6 +13,6 @@ export async function recordAccess(vault_entry_id: string, action: Action) {
   try {
     unwrap(await (await supabase()).from('vault_access_logs').insert({ vault_entry_id, action, user_agent }))
   } catch (error) {
-    console.info('The access log did not take the record:', error)
+    console.info('The access could not be recorded:', error)
   }
 }

@@ -32,7 +32,7 @@ export function useConcerned(entries: readonly Entry[], concern: Concern | undef
   const isAsked = concern !== undefined
   // The unfiltered list does not subscribe to the verdicts, so it is not rendered with each.
   const verdicts = useVaultState((state) => (isAsked ? state.verdicts : undefined))
-  const prints = useVaultState((state) => (isAsked ? state.fingerprints : undefined))
-  if (!concern || !verdicts || !prints) return entries
-  return entries.filter((entry) => isConcernedBy(concern, entry, { verdicts, fingerprints: prints }, now))
+  const fingerprints = useVaultState((state) => (isAsked ? state.fingerprints : undefined))
+  if (!concern || !verdicts || !fingerprints) return entries
+  return entries.filter((entry) => isConcernedBy(concern, entry, { verdicts, fingerprints }, now))
 }

@@ -19,10 +19,10 @@ type KnownVerdicts = Pick<VaultState, 'verdicts' | 'fingerprints'>
 export function isConcernedBy(
   concern: Concern,
   entry: Entry,
-  { verdicts, fingerprints: prints }: KnownVerdicts,
+  { verdicts, fingerprints }: KnownVerdicts,
   now: number,
 ): boolean {
-  if (concern === 'reused') return otherUses(entry, prints) > 0
+  if (concern === 'reused') return otherUses(entry, fingerprints) > 0
   if (concern === 'old') return isOld(entry, now)
   const verdict = verdicts.get(entry.encrypted_password)
   return verdict === 'shut' || verdict === 'invalid'

@@ -23,7 +23,7 @@ export class Decryptor {
    */
   readonly fingerprint = async (password: string): Promise<string> => {
     this.#printKey ??= crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-    const print = await crypto.subtle.sign('HMAC', await this.#printKey, new TextEncoder().encode(password))
-    return new Uint8Array(print).join()
+    const fingerprint = await crypto.subtle.sign('HMAC', await this.#printKey, new TextEncoder().encode(password))
+    return new Uint8Array(fingerprint).join()
   }
 }

@@ -75,9 +75,9 @@ export function EntryDialog(props: EntryDialogProps) {
         entity={{ ...entity, isBusy: entity.isBusy || isAsking }}
         thing="entry"
         isOwn
-        mayBegin={isUnlocked}
+        canSubmit={isUnlocked}
         onSubmit={askFirst}
-        complain={complain}
+        onInvalid={complain}
         autoComplete="off"
         action={texts.action}
         busyAction={texts.busyAction}

@@ -30,7 +30,7 @@ export const addEntry = (vault: Vault): Write<EntryInput> => ({
     const about = entry.client && { client_id: entry.client.id }
     unwrap(await client.from('password_vault').insert({ ...shown(entry), ...about, ...encrypted, agency_id, user_id }))
   },
-  meta: { said: created, failed: notSaved, refresh: ['password_vault'], isAddition: true },
+  meta: { succeeded: created, failed: notSaved, refresh: ['password_vault'], isAddition: true },
   gcTime: 0,
 })
 
@@ -50,7 +50,7 @@ export const updateEntry = (
     await updateVersion('password_vault', { id, seen: entry.seen }, changes)
     await recordAccess(id, 'updated')
   },
-  meta: { said: updated, failed: notSaved, refresh: ['password_vault', 'vault_access_logs'] },
+  meta: { succeeded: updated, failed: notSaved, refresh: ['password_vault', 'vault_access_logs'] },
   gcTime: 0,
 })
 
@@ -61,7 +61,7 @@ export const deleteEntry: Write<string> = {
     unwrapChange(await entries.delete({ count: 'exact' }).eq('id', entryId), 'entry', 'delete it')
     await recordAccess(entryId, 'deleted')
   },
-  meta: { said: deleted, failed: deletionFailed, refresh: ['password_vault', 'vault_access_logs'] },
+  meta: { succeeded: deleted, failed: deletionFailed, refresh: ['password_vault', 'vault_access_logs'] },
 }
 
 /** Decrypts the currently stored password and copies it. */

@@ -40,8 +40,8 @@ export function PassphraseFindings({ found, entries }: PassphraseFindingsProps) 
 function Concerns({ entries }: { entries: readonly Entry[] }) {
   const now = useNow()
   const verdicts = useVaultState((state) => state.verdicts)
-  const prints = useVaultState((state) => state.fingerprints)
-  return <p>{concernsIn(entries, { verdicts, fingerprints: prints }, now)}</p>
+  const fingerprints = useVaultState((state) => state.fingerprints)
+  return <p>{concernsIn(entries, { verdicts, fingerprints }, now)}</p>
 }
 
 function inWords(found: Findings) {

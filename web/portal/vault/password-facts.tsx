@@ -37,9 +37,9 @@ export function PasswordFacts({ others }: PasswordFactsProps) {
 const MOST_NAMED = 3
 
 function Reuse({ password, others }: { password: string; others: readonly Entry[] }) {
-  const prints = useVaultState((state) => state.fingerprints)
-  const print = usePrint(useDebounced(password, 200))
-  const using = print === undefined ? [] : entriesWith(print, others, prints)
+  const fingerprints = useVaultState((state) => state.fingerprints)
+  const fingerprint = usePrint(useDebounced(password, 200))
+  const using = fingerprint === undefined ? [] : entriesWith(fingerprint, others, fingerprints)
   if (using.length === 0) return null
   const named = using.slice(0, MOST_NAMED).map(({ title }) => title)
   const more = using.length - named.length
@@ -54,7 +54,7 @@ function Reuse({ password, others }: { password: string; others: readonly Entry[
 function usePrint(password: string): string | undefined {
   const vault = useVault()
   const unlocking = useUnlocking()
-  const [print, setPrint] = useState<string>()
+  const [fingerprint, setPrint] = useState<string>()
   useEffect(() => {
     let isWanted = true
     setPrint(undefined)
@@ -67,5 +67,5 @@ function usePrint(password: string): string | undefined {
       isWanted = false
     }
   }, [vault, unlocking, password])
-  return print
+  return fingerprint
 }

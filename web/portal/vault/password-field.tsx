@@ -45,7 +45,7 @@ export function PasswordField({ others, onShown }: PasswordFieldProps) {
   const watched = {
     ...shown,
     show(isShown: boolean) {
-      shown.show(isShown)
+      shown.setShown(isShown)
       if (isShown) onShown(getValues('password'))
     },
   }

@@ -10,14 +10,14 @@ const entry = (title: string, password_changed_at = '2026-01-01T00:00:00Z'): Ent
 
 it('[vault.md#reuse-and-age] counts the other entries that have the same password, of those that open', () => {
   const entries = ['Router', 'Mail', 'Printer', 'Shut'].map((title) => entry(title))
-  const prints = new Map([
+  const fingerprints = new Map([
     ['payload of Router', 'one'],
     ['payload of Mail', 'one'],
     ['payload of Printer', 'two'],
   ])
-  expect(entries.map((each) => otherUses(each, prints))).toEqual([1, 1, 0, 0])
-  expect(entriesWith('one', entries, prints).map(({ title }) => title)).toEqual(['Router', 'Mail'])
-  expect(entriesWith('three', entries, prints)).toEqual([])
+  expect(entries.map((each) => otherUses(each, fingerprints))).toEqual([1, 1, 0, 0])
+  expect(entriesWith('one', entries, fingerprints).map(({ title }) => title)).toEqual(['Router', 'Mail'])
+  expect(entriesWith('three', entries, fingerprints)).toEqual([])
 })
 
 it.each([

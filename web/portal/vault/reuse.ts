@@ -4,21 +4,21 @@ import type { VaultState } from './vault.ts'
 type Prints = VaultState['fingerprints']
 
 /** The number of other opened entries with the same password. */
-export function otherUses({ encrypted_password }: Entry, prints: Prints): number {
-  const print = prints.get(encrypted_password)
-  return print === undefined ? 0 : (usesIn(prints).get(print) ?? 1) - 1
+export function otherUses({ encrypted_password }: Entry, fingerprints: Prints): number {
+  const fingerprint = fingerprints.get(encrypted_password)
+  return fingerprint === undefined ? 0 : (usesIn(fingerprints).get(fingerprint) ?? 1) - 1
 }
 
-export const entriesWith = (print: string, entries: readonly Entry[], prints: Prints): Entry[] =>
-  entries.filter(({ encrypted_password }) => prints.get(encrypted_password) === print)
+export const entriesWith = (fingerprint: string, entries: readonly Entry[], fingerprints: Prints): Entry[] =>
+  entries.filter(({ encrypted_password }) => fingerprints.get(encrypted_password) === fingerprint)
 
 /** Counts the uses once for all rows on the screen. */
-function usesIn(prints: Prints): ReadonlyMap<string, number> {
-  let uses = counted.get(prints)
+function usesIn(fingerprints: Prints): ReadonlyMap<string, number> {
+  let uses = counted.get(fingerprints)
   if (uses) return uses
   uses = new Map()
-  for (const print of prints.values()) uses.set(print, (uses.get(print) ?? 0) + 1)
-  counted.set(prints, uses)
+  for (const fingerprint of fingerprints.values()) uses.set(fingerprint, (uses.get(fingerprint) ?? 0) + 1)
+  counted.set(fingerprints, uses)
   return uses
 }
 

@@ -12,7 +12,7 @@ type SecretInputProps = ComponentProps<typeof Input> & {
 }
 
 /** A field for a secret, hidden until the person shows it. */
-export function SecretInput({ what, shown: { isShown, show }, className, ...props }: SecretInputProps) {
+export function SecretInput({ what, shown: { isShown, setShown }, className, ...props }: SecretInputProps) {
   return (
     <div className={cn('relative min-w-0', className)}>
       <Input
@@ -27,7 +27,7 @@ export function SecretInput({ what, shown: { isShown, show }, className, ...prop
         variant="ghost"
         size="icon"
         className="absolute top-0 right-0 text-ink-soft hover:bg-transparent hover:text-ink"
-        onClick={() => show(!isShown)}
+        onClick={() => setShown(!isShown)}
       >
         {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
         {/* As text: an aria-label would make this a second thing labelled "password". */}

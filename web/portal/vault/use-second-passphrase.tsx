@@ -10,26 +10,26 @@ type Submit = (entry: EntryInput) => Promise<unknown>
  * without one the entry is submitted at once.
  */
 export function useSecondPassphrase(why: (() => Promise<string | undefined>) | undefined, submit: Submit) {
-  const [asked, setAsked] = useState<{ reason: string; entry: EntryInput }>()
+  const [unconfirmed, setUnconfirmed] = useState<{ reason: string; entry: EntryInput }>()
   const [askFirst, isAsking] = useSingleFlight(async (entry: EntryInput) => {
     const reason = await why?.()
     if (reason === undefined) await submit(entry)
-    else setAsked({ reason, entry })
+    else setUnconfirmed({ reason, entry })
   })
-  const [submitAsked, isSubmitting] = useSingleFlight(async ({ entry }: { entry: EntryInput }) => {
+  const [submitConfirmed, isSubmitting] = useSingleFlight(async ({ entry }: { entry: EntryInput }) => {
     await submit(entry)
-    setAsked(undefined)
+    setUnconfirmed(undefined)
   })
   const question = (
     <ConfirmDialog
-      isOpen={asked !== undefined}
-      onOpenChange={(isOpen) => !isOpen && !isSubmitting && setAsked(undefined)}
+      isOpen={unconfirmed !== undefined}
+      onOpenChange={(isOpen) => !isOpen && !isSubmitting && setUnconfirmed(undefined)}
       title="Use a second passphrase?"
-      description={`${asked?.reason ?? ''} The new entry will open with it only, and nobody can recover a lost passphrase.`}
+      description={`${unconfirmed?.reason ?? ''} The new entry will open with it only, and nobody can recover a lost passphrase.`}
       action="Create Anyway"
       busyAction="Creating..."
       isBusy={isSubmitting}
-      onConfirm={() => asked && void submitAsked(asked)}
+      onConfirm={() => unconfirmed && void submitConfirmed(unconfirmed)}
     />
   )
   return { askFirst, isAsking, question }

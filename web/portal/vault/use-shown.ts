@@ -2,12 +2,12 @@ import { useLayoutEffect, useState } from 'react'
 import { hideLater } from './hide-later.ts'
 
 /** The state of a secret that is hidden until the person shows it. */
-export type SecretVisibility = { isShown: boolean; show: (isShown: boolean) => void }
+export type SecretVisibility = { isShown: boolean; setShown: (isShown: boolean) => void }
 
 export function useShown(): SecretVisibility {
-  const [isShown, show] = useState(false)
-  useHideAgain(isShown, () => show(false))
-  return { isShown, show }
+  const [isShown, setShown] = useState(false)
+  useHideAgain(isShown, () => setShown(false))
+  return { isShown, setShown }
 }
 
 /** Hides a shown secret again by `hideLater`; a changed `what` restarts the time. */

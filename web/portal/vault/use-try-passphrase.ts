@@ -17,15 +17,15 @@ export function useTryPassphrase(entries: readonly Entry[] | undefined) {
 
   useEffect(() => {
     if (unlocking === 0 || isResting || !entries) return
-    const opener = vault.decryptor()
+    const decryptor = vault.decryptor()
     vault.keepOnly(new Set(entries.map(({ encrypted_password }) => encrypted_password)))
     let isWanted = true
     async function check(untried: IterableIterator<Entry>) {
       for (const { encrypted_password } of untried) {
         if (vault.state().verdicts.has(encrypted_password)) continue
-        const found = await tryToOpen(encrypted_password, opener)
+        const found = await tryToOpen(encrypted_password, decryptor)
         if (!isWanted || !found) return
-        vault.recordVerdict(opener, encrypted_password, found.verdict, found.print)
+        vault.recordVerdict(decryptor, encrypted_password, found.verdict, found.fingerprint)
       }
     }
     // All of them take their next entry from one iterator.
@@ -40,10 +40,10 @@ export function useTryPassphrase(entries: readonly Entry[] | undefined) {
 /** Returns undefined if the browser cannot decrypt at all. */
 async function tryToOpen(
   payload: string,
-  opener: Decryptor,
-): Promise<{ verdict: Verdict; print?: string } | undefined> {
+  decryptor: Decryptor,
+): Promise<{ verdict: Verdict; fingerprint?: string } | undefined> {
   try {
-    return { verdict: 'opens', print: await opener.fingerprint(await opener.open(payload)) }
+    return { verdict: 'opens', fingerprint: await decryptor.fingerprint(await decryptor.open(payload)) }
   } catch (error) {
     if (error instanceof InvalidPayload) return { verdict: 'invalid' }
     return error instanceof WrongPassphrase ? { verdict: 'shut' } : undefined

@@ -111,9 +111,9 @@ describe('without use', () => {
 
 it('takes no verdict on a passphrase that is gone', () => {
   vault.unlock('correct horse')
-  const opener = vault.decryptor()
+  const decryptor = vault.decryptor()
   void vault.lock()
-  vault.recordVerdict(opener, 'payload', 'opens', 'print')
+  vault.recordVerdict(decryptor, 'payload', 'opens', 'print')
   vi.advanceTimersByTime(PUBLISH_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(0)
 })

@@ -52,10 +52,10 @@ export class Vault {
   readonly #drafts = new Map<string, EntryTyped>()
   readonly #listeners = new Set<() => void>()
   readonly #onLock: () => Promise<void>
-  #opener = new Decryptor('')
+  #decryptor = new Decryptor('')
   /** Verdicts that were not published yet. */
-  readonly #untold: { payload: string; verdict: Verdict; print: string | undefined }[] = []
-  #telling: ReturnType<typeof setTimeout> | undefined
+  readonly #unpublished: { payload: string; verdict: Verdict; fingerprint: string | undefined }[] = []
+  #publishTimer: ReturnType<typeof setTimeout> | undefined
   #typed = () => ''
   #lastUse = Date.now()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +73,7 @@ export class Vault {
 
   unlock(passphrase: string) {
     this.postponeLocking()
-    this.#takeOpener(new Decryptor(passphrase))
+    this.#setDecryptor(new Decryptor(passphrase))
     this.#change({ passphrase, unlocks: this.#state.unlocks + 1, isLockedByItself: false, ...nothingKnown })
   }
 
@@ -91,12 +91,12 @@ export class Vault {
   /** Returns the object that decrypts with the passphrase, or throws `VaultLocked`. */
   decryptor(): Decryptor {
     this.passphrase()
-    return this.#opener
+    return this.#decryptor
   }
 
   /** Returns the keys derived so far, if the vault is unlocked with this passphrase. */
   async keysOf(passphrase: string): Promise<DerivedKeys> {
-    return passphrase === this.#state.passphrase ? this.#opener.keys() : new Map()
+    return passphrase === this.#state.passphrase ? this.#decryptor.keys() : new Map()
   }
 
   /** Pauses trying entries until the returned function is called. */
@@ -137,29 +137,29 @@ export class Vault {
    * Records the verdict for a payload, published a moment later. A payload that opens comes with the hash of its
    * password.
    */
-  recordVerdict(opener: Decryptor, payload: string, verdict: Verdict, print?: string) {
+  recordVerdict(decryptor: Decryptor, payload: string, verdict: Verdict, fingerprint?: string) {
     // A late verdict belongs to another passphrase.
-    if (opener !== this.#opener || this.#state.passphrase === '') return
-    this.#untold.push({ payload, verdict, print })
-    this.#telling ??= setTimeout(this.#tell, PUBLISH_EVERY_MS)
+    if (decryptor !== this.#decryptor || this.#state.passphrase === '') return
+    this.#unpublished.push({ payload, verdict, fingerprint })
+    this.#publishTimer ??= setTimeout(this.#publish, PUBLISH_EVERY_MS)
   }
 
-  readonly #tell = () => {
-    clearTimeout(this.#telling)
-    this.#telling = undefined
-    if (this.#untold.length === 0) return
-    const [verdicts, prints] = [new Map(this.#state.verdicts), new Map(this.#state.fingerprints)]
-    for (const { payload, verdict, print } of this.#untold.splice(0)) {
+  readonly #publish = () => {
+    clearTimeout(this.#publishTimer)
+    this.#publishTimer = undefined
+    if (this.#unpublished.length === 0) return
+    const [verdicts, fingerprints] = [new Map(this.#state.verdicts), new Map(this.#state.fingerprints)]
+    for (const { payload, verdict, fingerprint } of this.#unpublished.splice(0)) {
       verdicts.set(payload, verdict)
-      if (print !== undefined) prints.set(payload, print)
+      if (fingerprint !== undefined) fingerprints.set(payload, fingerprint)
     }
-    this.#change({ verdicts, fingerprints: prints })
+    this.#change({ verdicts, fingerprints })
   }
 
   /** Drops verdicts of payloads that no longer exist: they would count as second uses of their passwords. */
   keepOnly(payloads: ReadonlySet<string>) {
-    this.#tell()
-    const { verdicts, fingerprints: prints } = this.#state
+    this.#publish()
+    const { verdicts, fingerprints } = this.#state
     const gone = [...verdicts.keys()].filter((payload) => !payloads.has(payload))
     if (gone.length === 0) return
     const without = <Found>(found: ReadonlyMap<string, Found>) => {
@@ -167,7 +167,7 @@ export class Vault {
       for (const payload of gone) kept.delete(payload)
       return kept
     }
-    this.#change({ verdicts: without(verdicts), fingerprints: without(prints) })
+    this.#change({ verdicts: without(verdicts), fingerprints: without(fingerprints) })
   }
 
   draft = (name: string) => this.#drafts.get(name)
@@ -177,14 +177,14 @@ export class Vault {
   #lock(isLockedByItself: boolean) {
     clearTimeout(this.#timer)
     this.#drafts.clear()
-    this.#takeOpener(new Decryptor(''))
+    this.#setDecryptor(new Decryptor(''))
     this.#change({ passphrase: '', locks: this.#state.locks + 1, isLockedByItself, ...nothingKnown })
     return this.#onLock()
   }
 
-  #takeOpener(opener: Decryptor) {
-    this.#opener = opener
-    this.#untold.length = 0
+  #setDecryptor(decryptor: Decryptor) {
+    this.#decryptor = decryptor
+    this.#unpublished.length = 0
   }
 
   #change(change: Partial<VaultState>) {

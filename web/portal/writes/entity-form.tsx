@@ -15,23 +15,33 @@ type EntityFormProps<Typed extends FieldValues, Parsed, Sent> = FooterProps &
     /** True if only this person may change it. */
     isOwn?: boolean
     /** Whether a note above the fields says that unsaved input was restored. */
-    tellsUnsaved?: boolean
+    showsUnsavedNote?: boolean
     /** Whether the alert about a newer version stands above the fields instead of above the buttons. */
     alertsFirst?: boolean
     /** Decides before validation whether the form may be sent. */
-    mayBegin?: () => boolean
+    canSubmit?: () => boolean
     onSubmit: (parsed: Parsed) => unknown
     /** Reports validation errors in addition to the messages at the fields. */
-    complain?: (errors: FieldErrors<Typed>) => void
+    onInvalid?: (errors: FieldErrors<Typed>) => void
     children: ReactNode
   }
 
 /** The form of a stored row (use-entity-form.ts): its fields, its alerts and its buttons. */
 export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: EntityFormProps<Typed, Parsed, Sent>) {
-  const { entity, thing = '', isOwn = false, tellsUnsaved, alertsFirst, mayBegin, onSubmit, complain, ...rest } = props
+  const {
+    entity,
+    thing = '',
+    isOwn = false,
+    showsUnsavedNote,
+    alertsFirst,
+    canSubmit,
+    onSubmit,
+    onInvalid,
+    ...rest
+  } = props
   const { children, action, busyAction, footer, isBlocked = false, aside, ...attributes } = rest
   const { form, isBusy, isUnsaved, newer, giveUp } = entity
-  const submit = form.handleSubmit(onSubmit, complain)
+  const submit = form.handleSubmit(onSubmit, onInvalid)
   useBusyDialog(isBusy || isBlocked)
 
   const alert = newer.isThere && (
@@ -41,7 +51,7 @@ export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: Entit
         isOwn={isOwn}
         isBusy={isBusy}
         onTakeTheirs={newer.take}
-        onSaveMine={() => void form.handleSubmit((mine) => onSubmit({ ...mine, seen: newer.version }), complain)()}
+        onSaveMine={() => void form.handleSubmit((mine) => onSubmit({ ...mine, seen: newer.version }), onInvalid)()}
       />
     </div>
   )
@@ -53,11 +63,11 @@ export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: Entit
         {...attributes}
         onSubmit={(event) => {
           event.preventDefault()
-          if (mayBegin?.() ?? true) void submit(event)
+          if (canSubmit?.() ?? true) void submit(event)
         }}
       >
         {alertsFirst && alert}
-        {tellsUnsaved && isUnsaved && !newer.isThere && form.formState.isDirty && (
+        {showsUnsavedNote && isUnsaved && !newer.isThere && form.formState.isDirty && (
           <div className="col-span-full">
             <Alert tone="info">These changes were not saved yet. Save them, or cancel to discard them.</Alert>
           </div>

@@ -29,8 +29,10 @@ export const newQueryClient = () =>
       async onSuccess(data, _variables, _result, { meta }, { client }) {
         if (!meta) return
         await refresh(client, meta.refresh)
-        if (meta.said)
-          toast.success(withUndo(typeof meta.said === 'function' ? meta.said(data) : meta.said, data, client))
+        if (meta.succeeded)
+          toast.success(
+            withUndo(typeof meta.succeeded === 'function' ? meta.succeeded(data) : meta.succeeded, data, client),
+          )
       },
       async onError(error, _variables, _result, { meta }, { client }) {
         if (!meta) return

@@ -15,7 +15,7 @@ export const restoreDeleted: Write<readonly string[]> = {
     await client.functions.invoke('settle-deleted', { body: {} })
   },
   // Much may depend on a restored row, so every query is refreshed.
-  meta: { said: broughtBack, failed: notBroughtBack, refresh: 'everything' },
+  meta: { succeeded: broughtBack, failed: notBroughtBack, refresh: 'everything' },
 }
 
 /** The result of a deletion, whose toast offers to undo it. */

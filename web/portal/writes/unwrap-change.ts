@@ -2,10 +2,10 @@ import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { unwrapCount } from '../../lib/unwrap.ts'
 
 /** A row policy refuses a change by not finding the row, so "gone" and "not allowed" cannot be told apart. */
-export const goneOrRefused = (thing: string, deed: string) =>
-  new Error(`This ${thing} no longer exists, or you may not ${deed}.`)
+export const goneOrRefused = (thing: string, action: string) =>
+  new Error(`This ${thing} no longer exists, or you may not ${action}.`)
 
 /** Throws if a change made with `count: 'exact'` failed or changed nothing. */
-export function unwrapChange(answer: PostgrestSingleResponse<unknown>, thing: string, deed: string) {
-  if (unwrapCount(answer) === 0) throw goneOrRefused(thing, deed)
+export function unwrapChange(answer: PostgrestSingleResponse<unknown>, thing: string, action: string) {
+  if (unwrapCount(answer) === 0) throw goneOrRefused(thing, action)
 }

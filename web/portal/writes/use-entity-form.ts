@@ -25,7 +25,7 @@ type EntityFormOptions<Typed extends Versioned, Parsed, Sent, Data> = DraftOptio
   /** The name of the draft; without it nothing is kept. */
   draft?: string
   /** Empties fields that are not shown at the moment, so that their errors do not block saving. */
-  asked?: (typed: Typed) => Typed
+  clearHidden?: (typed: Typed) => Typed
   write: Write<Sent, Data>
   /** The newest stored version. A new row has none, and its form is emptied after saving. */
   version?: string | null
@@ -61,12 +61,12 @@ export type EntityForm<Typed extends FieldValues, Parsed, Sent> = {
 export function useEntityForm<Typed extends Versioned, Parsed, Sent, Data>(
   options: EntityFormOptions<Typed, Parsed, Sent, Data>,
 ): EntityForm<Typed, Parsed, Sent> {
-  const { values, schema, asked = (typed) => typed, write, version, focus, onSaved, onFailed, onDone } = options
+  const { values, schema, clearHidden = (typed) => typed, write, version, focus, onSaved, onFailed, onDone } = options
   const { onCancel = onDone } = options
   const judge = zodResolver(schema)
   const form = useForm<Typed, unknown, Parsed>({
     defaultValues: values,
-    resolver: rejectUnparsable((typed, ...rest) => judge(asked(typed), ...rest)),
+    resolver: rejectUnparsable((typed, ...rest) => judge(clearHidden(typed), ...rest)),
   })
   const [isUnsaved] = useUnsaved(options.draft)
   const forgetDraft = useDraft(form, options.draft, options)

@@ -11,7 +11,7 @@ async function screenThat(mutationFn: () => Promise<unknown>) {
   const told = { onSuccess: vi.fn(), onError: vi.fn() }
   const write: Write<string> = {
     mutationFn,
-    meta: { said: { title: 'Saved' }, failed: { title: 'Not saved' }, refresh: [] },
+    meta: { succeeded: { title: 'Saved' }, failed: { title: 'Not saved' }, refresh: [] },
   }
   function Screen() {
     const [save, isBusy] = useWrite(write, told)

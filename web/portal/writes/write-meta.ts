@@ -4,7 +4,7 @@ import type { Changed } from './stale-after.ts'
 /** What belongs to a write: its messages, and what it refreshes. */
 export type WriteMeta = {
   /** The message after success, perhaps from the result. Without one the screen is message enough. */
-  said?: Notice | ((data: unknown) => Notice)
+  succeeded?: Notice | ((data: unknown) => Notice)
   failed: Notice | ((error: unknown) => Notice)
   refresh: Changed
   /** True if a failure leaves everything as it was. Otherwise a failure refreshes too, since the changed row may be gone. */

@@ -93,7 +93,7 @@ export const finishTwoStep = (isNewPhone: boolean): Write<{ factorId: string; co
     }
   },
   meta: {
-    said: isNewPhone ? words.newPhone : words.twoStepOn,
+    succeeded: isNewPhone ? words.newPhone : words.twoStepOn,
     failed: words.twoStepFailed,
     refresh: ['auth.mfa_factors'],
     isAddition: true,
@@ -117,7 +117,7 @@ export const endTwoStep: Write<TwoStep> = {
     // The session still names a factor that is gone.
     await auth.refreshSession()
   },
-  meta: { said: words.twoStepOff, failed: words.twoStepFailed, refresh: ['auth.mfa_factors'] },
+  meta: { succeeded: words.twoStepOff, failed: words.twoStepFailed, refresh: ['auth.mfa_factors'] },
 }
 
 /** Makes new codes, which void the former ones. */

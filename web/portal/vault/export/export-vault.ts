@@ -19,5 +19,5 @@ export const exportVault: Write<ExportPurpose> = {
     const file = writeExport({ exportedAt: new Date().toISOString(), exportedFrom: location.origin, entries })
     saveFile(new Blob([file], { type: 'application/json' }), `vault-${purpose}-${today()}.json`)
   },
-  meta: { said: vaultToasts.exported, failed: vaultToasts.exportFailed, refresh: [], isAddition: true },
+  meta: { succeeded: vaultToasts.exported, failed: vaultToasts.exportFailed, refresh: [], isAddition: true },
 }

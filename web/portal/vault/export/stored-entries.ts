@@ -14,14 +14,14 @@ const CHUNK = 200
  */
 export async function readStoredEntries(onlyOf?: string): Promise<StoredEntry[]> {
   const client = await supabase()
-  const asked = () => {
+  const query = () => {
     const all = client.from('password_vault').select('*, owner:user_profiles(display_name)', { count: 'exact' })
     const wanted = onlyOf === undefined ? all : all.eq('user_id', onlyOf)
     return wanted.order('created_at', { ascending: false }).order('id')
   }
   const entries = new Map<string, StoredEntry>()
   for (let from = 0; ; from += CHUNK) {
-    const answer = await asked().range(from, from + CHUNK - 1)
+    const answer = await query().range(from, from + CHUNK - 1)
     const chunk = unwrap(answer)
     for (const entry of chunk) entries.set(entry.id, entry)
     if (chunk.length === CHUNK) continue

@@ -53,7 +53,7 @@ export const importEntries = (vault: Vault): Write<Import, readonly EntryInput[]
     return chosen
   },
   meta: {
-    said: (data) => vaultToasts.imported(Array.isArray(data) ? data : []),
+    succeeded: (data) => vaultToasts.imported(Array.isArray(data) ? data : []),
     failed: vaultToasts.importFailed,
     refresh: ['password_vault'],
     isAddition: true,

@@ -16,10 +16,10 @@ export function PreviewSummary({ reading, doubles }: PreviewSummaryProps) {
     <div className="grid gap-1 text-sm">
       <div role="status" className="grid gap-1">
         <p>{`${entriesInWords(candidates.length)} in ${source === undefined ? 'the' : `${source}’s`} file.`}</p>
-        {told(unfit, 'cannot be imported.')}
-        {told(doubles.size, 'in the vault already, or twice in the file: left out unless ticked.')}
-        {told(reserved, 'left out unless ticked, for the reason below.')}
-        {told(remarks, 'without a password: stored with the text in place of one.')}
+        {countLine(unfit, 'cannot be imported.')}
+        {countLine(doubles.size, 'in the vault already, or twice in the file: left out unless ticked.')}
+        {countLine(reserved, 'left out unless ticked, for the reason below.')}
+        {countLine(remarks, 'without a password: stored with the text in place of one.')}
       </div>
       {notice !== undefined && <p className="text-ink-soft">{notice}</p>}
       {leftOut.length > 0 && (
@@ -34,7 +34,7 @@ export function PreviewSummary({ reading, doubles }: PreviewSummaryProps) {
   )
 }
 
-const told = (count: number, what: string) =>
+const countLine = (count: number, what: string) =>
   count > 0 && (
     <p className="text-ink-soft">
       {formatCount(count)} {what}

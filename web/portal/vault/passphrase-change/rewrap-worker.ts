@@ -17,20 +17,20 @@ let rewrapper: Rewrapper | undefined
 
 addEventListener('message', ({ data: task }: MessageEvent<WorkerTask>) => {
   work(task).then(
-    () => tell({ kind: 'finished' }),
-    (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    () => send({ kind: 'finished' }),
+    (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })
 
 async function work(task: WorkerTask) {
   if (task.kind === 'open') {
     rewrapper = new Rewrapper(task.passphrase, task.known)
-    for (const entry of task.entries) tell({ kind: 'opened', id: entry.id, opening: await rewrapper.open(entry) })
+    for (const entry of task.entries) send({ kind: 'opened', id: entry.id, opening: await rewrapper.open(entry) })
     return
   }
   if (!rewrapper) throw new Error('Nothing was opened.')
   const sealer = new Sealer(task.passphrase, task.salt)
-  for (const entry of task.entries) tell({ kind: 'rewrapped', secrets: await rewrapper.rewrap(entry, sealer) })
+  for (const entry of task.entries) send({ kind: 'rewrapped', secrets: await rewrapper.rewrap(entry, sealer) })
 }
 
-const tell = (told: WorkerMessage) => postMessage(told)
+const send = (message: WorkerMessage) => postMessage(message)

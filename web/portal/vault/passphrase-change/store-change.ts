@@ -43,7 +43,7 @@ export const storeChange: Write<VaultChange, StoreOutcome> = {
     throw new OutcomeUnknown()
   },
   meta: {
-    said: vaultToasts.passphraseChanged,
+    succeeded: vaultToasts.passphraseChanged,
     failed: vaultToasts.passphraseChangeFailed,
     refresh: ['password_vault', 'vault_access_logs'],
   },

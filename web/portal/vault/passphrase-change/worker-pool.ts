@@ -15,8 +15,8 @@ export class WorkerPool {
     () => new Worker(new URL('./rewrap-worker.ts', import.meta.url), { type: 'module' }),
   )
   /** The worker that opened an entry, by the id of the entry. */
-  readonly #places = new Map<string, number>()
-  #giveUp: (reason: Error) => void = () => {}
+  readonly #workerOf = new Map<string, number>()
+  #rejectAll: (reason: Error) => void = () => {}
 
   /** Opens the entries, starting with keys of this passphrase that are `known` already. */
   async open(
@@ -24,7 +24,7 @@ export class WorkerPool {
     { passphrase, known }: { passphrase: string; known: DerivedKeys },
     onOpened: (id: string, opening: OpeningResult) => void,
   ) {
-    for (const [index, { id }] of entries.entries()) this.#places.set(id, index % WORKERS)
+    for (const [index, { id }] of entries.entries()) this.#workerOf.set(id, index % WORKERS)
     await this.#share(
       entries,
       (half) => ({ kind: 'open', entries: half, passphrase, known }),
@@ -49,7 +49,7 @@ export class WorkerPool {
   /** Terminates the workers at once and rejects their tasks with `Dismissed`. */
   dismiss() {
     for (const worker of this.#workers) worker.terminate()
-    this.#giveUp(new PoolDismissed())
+    this.#rejectAll(new PoolDismissed())
   }
 
   async #share(
@@ -58,10 +58,10 @@ export class WorkerPool {
     onDone: (done: WorkerResult) => void,
   ) {
     const givenUp = new Promise<never>((_, reject) => {
-      this.#giveUp = reject
+      this.#rejectAll = reject
     })
     const halves = this.#workers.map((worker, place) => {
-      const half = entries.filter(({ id }) => this.#places.get(id) === place)
+      const half = entries.filter(({ id }) => this.#workerOf.get(id) === place)
       // Workers get the encrypted columns only.
       const secrets = half.map(({ id, encrypted_password, encrypted_notes }) => {
         return { id, encrypted_password, encrypted_notes }
@@ -80,10 +80,10 @@ export class PoolDismissed extends Error {
 function workOff(worker: Worker, task: WorkerTask, onDone: (done: WorkerResult) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error('The browser could not start what encrypts beside the page.'))
-    worker.onmessage = ({ data: told }: MessageEvent<WorkerMessage>) => {
-      if (told.kind === 'finished') resolve()
-      else if (told.kind === 'failed') reject(new Error(told.message))
-      else onDone(told)
+    worker.onmessage = ({ data: message }: MessageEvent<WorkerMessage>) => {
+      if (message.kind === 'finished') resolve()
+      else if (message.kind === 'failed') reject(new Error(message.message))
+      else onDone(message)
     }
     worker.postMessage(task)
   })

@@ -44,12 +44,12 @@ export class EntriesView {
     const row = element('div')
     row.className = 'row'
     const facts = element('dl')
-    const told = [
+    const fields = [
       ['Website', entry.website_url],
       ['Username', entry.username],
       ['Tags', entry.tags.join(', ')],
     ] as const
-    for (const [name, text] of told) if (text) facts.append(element('dt', name), element('dd', text))
+    for (const [name, text] of fields) if (text) facts.append(element('dt', name), element('dd', text))
     const toggle = button('Show', () => {
       if (shown.firstChild) return hide()
       void this.#reveal(entry, shown, verdict).then(() => {
