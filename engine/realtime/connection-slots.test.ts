@@ -4,8 +4,8 @@ import { type ConnectionLimits, type ConnectionSlot, ConnectionSlots } from './c
 const limits: ConnectionLimits = { all: 20, anonymous: 5, perAddress: 4, perPerson: 3 }
 
 /** Slots with these limits, and the connections that were closed for others. */
-function house(changes: Partial<ConnectionLimits> = {}) {
-  const places = new ConnectionSlots({ ...limits, ...changes })
+function slotsWith(changes: Partial<ConnectionLimits> = {}) {
+  const slots = new ConnectionSlots({ ...limits, ...changes })
   const gone: string[] = []
   let sockets = 0
   /** The connections, of `count` from one address, that get a slot. */
@@ -13,14 +13,14 @@ function house(changes: Partial<ConnectionLimits> = {}) {
     Array.from({ length: count }, () => {
       sockets += 1
       const name = `${address}#${sockets}`
-      return places.take(address, () => gone.push(name))
-    }).filter((place): place is ConnectionSlot => place !== undefined)
+      return slots.take(address, () => gone.push(name))
+    }).filter((slot): slot is ConnectionSlot => slot !== undefined)
   return { arrive, gone }
 }
 
 describe('sockets that have not signed in', () => {
-  it('are so many from one address', () => {
-    const { arrive } = house({ anonymous: 20 })
+  it('are limited for each address', () => {
+    const { arrive } = slotsWith({ anonymous: 20 })
     const [first] = arrive('office', 4)
     expect(arrive('office')).toEqual([])
     expect(arrive('elsewhere')).toHaveLength(1)
@@ -28,8 +28,8 @@ describe('sockets that have not signed in', () => {
     expect(arrive('office')).toHaveLength(1)
   })
 
-  it('leave room for whoever comes from elsewhere, who takes the place of the oldest of the many', () => {
-    const { arrive, gone } = house()
+  it('lose their oldest one to a newcomer from another address where one address holds many', () => {
+    const { arrive, gone } = slotsWith()
     arrive('robot', 4)
     arrive('other robot', 1)
     expect(arrive('ana')).toHaveLength(1)
@@ -40,27 +40,27 @@ describe('sockets that have not signed in', () => {
     expect(gone).toHaveLength(2)
   })
 
-  it('give way to each other, oldest first, where each address holds one', () => {
-    const { arrive, gone } = house()
+  it('replace each other, oldest first, where each address holds one', () => {
+    const { arrive, gone } = slotsWith()
     for (const address of ['a', 'b', 'c', 'd', 'e']) arrive(address)
     expect(arrive('ana')).toHaveLength(1)
     expect(gone).toEqual(['a#1'])
   })
 
-  it('never give way once they have signed in', () => {
-    const { arrive, gone } = house()
-    for (const person of ['ana', 'ben', 'cleo', 'dora', 'eve']) arrive('office').map((place) => place.signIn(person))
+  it('are never replaced once they have signed in', () => {
+    const { arrive, gone } = slotsWith()
+    for (const person of ['ana', 'ben', 'cleo', 'dora', 'eve']) arrive('office').map((slot) => slot.signIn(person))
     expect(arrive('robot', 10)).toHaveLength(4)
     arrive('other robot', 10)
     expect(gone.every((name) => name.includes('robot'))).toBe(true)
   })
 })
 
-describe('sockets of people', () => {
-  it('are so many of one person, wherever they are', () => {
-    const { arrive } = house()
+describe('sockets of signed-in users', () => {
+  it('are limited for each user, across addresses', () => {
+    const { arrive } = slotsWith()
     for (const address of ['home', 'office', 'train']) {
-      expect(arrive(address).map((place) => place.signIn('ana'))).toEqual([true])
+      expect(arrive(address).map((slot) => slot.signIn('ana'))).toEqual([true])
     }
     const [fourth] = arrive('phone')
     expect(fourth?.signIn('ana')).toBe(false)
@@ -68,19 +68,19 @@ describe('sockets of people', () => {
     expect(fourth?.signIn('ana')).toBe(true) // stays Ben's
   })
 
-  it('are taken from whoever holds the most where every place is taken', () => {
-    const { arrive, gone } = house({ all: 5, anonymous: 2 })
-    for (const person of ['robot', 'robot', 'robot', 'ben', 'cleo']) arrive(person).map((place) => place.signIn(person))
-    expect(arrive('ana').map((place) => place.signIn('ana'))).toEqual([true])
+  it('lose one to a user without any where all slots are taken', () => {
+    const { arrive, gone } = slotsWith({ all: 5, anonymous: 2 })
+    for (const person of ['robot', 'robot', 'robot', 'ben', 'cleo']) arrive(person).map((slot) => slot.signIn(person))
+    expect(arrive('ana').map((slot) => slot.signIn('ana'))).toEqual([true])
     expect(gone).toEqual(['robot#1'])
-    expect(arrive('dora').map((place) => place.signIn('dora'))).toEqual([true])
+    expect(arrive('dora').map((slot) => slot.signIn('dora'))).toEqual([true])
     // Now everybody holds one slot, and none is free.
     expect(arrive('eve')).toEqual([])
   })
 
-  it('leave the project’s own servers alone', () => {
-    const { arrive, gone } = house({ all: 3, anonymous: 2 })
-    for (let number = 0; number < 3; number += 1) for (const place of arrive('server')) place.trust()
+  it('never replace those of the project’s own server', () => {
+    const { arrive, gone } = slotsWith({ all: 3, anonymous: 2 })
+    for (let number = 0; number < 3; number += 1) for (const slot of arrive('server')) slot.trust()
     expect(arrive('ana')).toEqual([])
     expect(gone).toEqual([])
   })

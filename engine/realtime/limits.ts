@@ -33,7 +33,7 @@ export function realtimeLimits(
   const most = (setting: number) => (rateLimits ? setting : Number.POSITIVE_INFINITY)
   const largestPayloadBytes = most(realtime.max_payload_size_in_kb) * 1000 + ENVELOPE_BYTES
   return {
-    places: {
+    slots: {
       all: most(realtime.max_concurrent_users),
       anonymous: most(realtime.max_anonymous_sockets ?? Math.ceil(realtime.max_concurrent_users / 4)),
       perAddress: most(realtime.max_anonymous_sockets_per_address),

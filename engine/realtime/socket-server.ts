@@ -15,7 +15,7 @@ import { Socket } from './socket.ts'
 /** Accepts WebSocket connections that have a valid key and a free slot. */
 export class SocketServer {
   readonly #service: Service
-  readonly #places: ConnectionSlots
+  readonly #slots: ConnectionSlots
   readonly #addressOf: ReturnType<typeof visitorAddress>
   readonly #webSockets: WebSocketServer
   readonly #open = new Set<Socket>()
@@ -23,7 +23,7 @@ export class SocketServer {
   constructor(service: Service) {
     const { app, limits } = service
     this.#service = service
-    this.#places = new ConnectionSlots(limits.places)
+    this.#slots = new ConnectionSlots(limits.slots)
     this.#addressOf = visitorAddress(app.config)
     this.#webSockets = new WebSocketServer({
       noServer: true,
@@ -57,11 +57,11 @@ export class SocketServer {
     if (connection.destroyed) return
     let socket: Socket | undefined
     const address = networkOf(this.#addressOf(request))
-    const place = this.#places.take(address, () => (socket ? socket.giveWay() : connection.destroy()))
-    if (!place) return refuse(connection, 429, tooMany.users)
-    connection.once('close', place.leave)
+    const slot = this.#slots.take(address, () => (socket ? socket.giveWay() : connection.destroy()))
+    if (!slot) return refuse(connection, 429, tooMany.users)
+    connection.once('close', slot.leave)
     this.#webSockets.handleUpgrade(request, connection, head, (client) => {
-      const opened = new Socket(this.#service, client, { version, key: judged.token, place, address })
+      const opened = new Socket(this.#service, client, { version, key: judged.token, slot, address })
       socket = opened
       this.#open.add(opened)
       const stopWatching = this.#service.app.tokens.apiKeys.onRevoked(key, () => opened.expel())

@@ -20,7 +20,7 @@ const RESTART = 1012
 const TRY_AGAIN_LATER = 1013
 
 /** The details of a new connection: protocol version, key, slot and address. */
-type NewConnection = { version: Version; key: string; place: ConnectionSlot; address: string }
+type NewConnection = { version: Version; key: string; slot: ConnectionSlot; address: string }
 
 /** One client and its channels (docs/wire/realtime.md). */
 export class Socket implements ChannelSocket {
@@ -48,7 +48,7 @@ export class Socket implements ChannelSocket {
   }
 
   client(): Client {
-    return this.#arrival.place.client()
+    return this.#arrival.slot.client()
   }
 
   send(frame: ServerFrame): void {
@@ -171,9 +171,9 @@ export class Socket implements ChannelSocket {
 
   /** Assigns the slot to the channel's user, once known. False where they have too many connections. */
   #hasPlace({ claims: { role, sub } }: Channel): boolean {
-    const { place } = this.#arrival
-    if (role === 'service_role') place.trust()
-    return sub === undefined || place.signIn(sub)
+    const { slot } = this.#arrival
+    if (role === 'service_role') slot.trust()
+    return sub === undefined || slot.signIn(sub)
   }
 
   /** Closes the socket with a code and does not wait long for the reply, because unread data would stay in memory. */

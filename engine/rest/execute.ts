@@ -19,16 +19,16 @@ import {
 import { streamableFormat } from './streamed-read.ts'
 
 /** A parsed request, its plan and the single statement that runs it. */
-export type PlannedRequest = { asked: ParsedRequest; plan: Plan; statement: Statement }
+export type PlannedRequest = { parsed: ParsedRequest; plan: Plan; statement: Statement }
 
 /** The single SQL statement of a plan. */
-export function toStatement(asked: ParsedRequest, plan: Plan, maxRows: number): Statement {
-  const { preferences, method } = asked
+export function toStatement(parsed: ParsedRequest, plan: Plan, maxRows: number): Statement {
+  const { preferences, method } = parsed
   const format = method === 'HEAD' ? undefined : plan.format
-  const count = counted(asked, maxRows)
+  const count = counted(parsed, maxRows)
   switch (plan.kind) {
     case 'read': {
-      const long = streamableFormat(asked, plan)
+      const long = streamableFormat(parsed, plan)
       if (long) return rowByRowStatement(plan.read, long, count !== undefined)
       return readStatement(plan.read, { format, count })
     }
@@ -52,22 +52,22 @@ function counted({ preferences: { count } }: ParsedRequest, maxRows: number): Co
 export async function execute(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
-  { asked, plan, statement }: PlannedRequest,
+  { parsed, plan, statement }: PlannedRequest,
   config: RestConfig,
 ): Promise<ResultRow> {
-  const readOnly = isReadOnly(asked, plan)
-  const result = ([row]: ResultRow[]) => checked(row, asked, plan)
+  const readOnly = isReadOnly(parsed, plan)
+  const result = ([row]: ResultRow[]) => checked(row, parsed, plan)
   const within = async (tx: Transaction) =>
     result(await tx.query<ResultRow>(statement.text, statement.values, statement))
-  if (!readOnly && isRolledBack(asked, config)) return takenBack(database, options, within)
-  const count = counted(asked, config.maxRows)
+  if (!readOnly && isRolledBack(parsed, config)) return takenBack(database, options, within)
+  const count = counted(parsed, config.maxRows)
   if (plan.kind === 'read' && count && count.kind !== 'exact') {
     return database.transaction({ ...options, readOnly }, async (tx) => {
       const row = await within(tx)
       return { ...row, total: await expectedRows(tx, plan.read, row, count) }
     })
   }
-  if (readOnly || !isConditional(asked, plan)) {
+  if (readOnly || !isConditional(parsed, plan)) {
     return result(await database.run<ResultRow>({ ...options, readOnly }, statement))
   }
   return database.transaction(options, within)
@@ -80,13 +80,13 @@ export async function execute(
 export async function explain(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
-  { asked, plan, statement: { text, values = [] } }: PlannedRequest,
+  { parsed, plan, statement: { text, values = [] } }: PlannedRequest,
   how: Explain,
   config: RestConfig,
 ): Promise<string> {
   const wanted = [`FORMAT ${how.format}`, ...how.options.map((option) => option.toUpperCase())]
   const statement = { text: `EXPLAIN (${wanted.join(', ')}) ${text}`, values }
-  const readOnly = isReadOnly(asked, plan)
+  const readOnly = isReadOnly(parsed, plan)
   const work = async (tx: Transaction) => {
     const asking = seesWholeStatement(readPartOf(plan))
     const [seen] = await tx.query<{ sees_whole: boolean | null }>(asking.text, asking.values)
@@ -94,7 +94,7 @@ export async function explain(
     return tx.query<Explained>(statement.text, statement.values)
   }
   const rows =
-    !readOnly && isRolledBack(asked, config)
+    !readOnly && isRolledBack(parsed, config)
       ? await takenBack(database, options, work)
       : await database.transaction({ ...options, readOnly }, work)
   const lines = rows.map((row) => row['QUERY PLAN'])

@@ -48,9 +48,12 @@ async function features(method: string, url: string, sent?: unknown): Promise<un
   const { schema, config } = known
   const headers = { accept: 'application/geo+json', prefer: 'return=representation' }
   const body = sent === undefined ? undefined : Buffer.from(JSON.stringify(sent))
-  const asked = parseRequest({ method, url, headers: { ...headers, 'content-type': 'application/json' }, body }, config)
-  const plan = planRequest(asked, schema, config)
-  const understood = { asked, plan, statement: toStatement(asked, plan, config.maxRows) }
+  const parsed = parseRequest(
+    { method, url, headers: { ...headers, 'content-type': 'application/json' }, body },
+    config,
+  )
+  const plan = planRequest(parsed, schema, config)
+  const understood = { parsed, plan, statement: toStatement(parsed, plan, config.maxRows) }
   const caller = { role: 'anon', claims: { role: 'anon' } }
   const row = await execute(database, { caller, settings: { search_path: 'public' } }, understood, config)
   return JSON.parse(String(row.body))

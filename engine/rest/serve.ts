@@ -37,8 +37,8 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
       understood = await prepare(request, url, known, timing)
       if (key !== undefined) reads.set(key, understood)
     }
-    const { asked, plan } = understood
-    const settings = requestSettings(asked, plan, { role: caller.role, headers, address, rateLimits, schema, config })
+    const { parsed, plan } = understood
+    const settings = requestSettings(parsed, plan, { role: caller.role, headers, address, rateLimits, schema, config })
     const options = { caller, settings, isolation: isolationOf(settings), before: config.preRequest }
     if (plan.format.explain) {
       const explained = await explain(database, options, understood, plan.format.explain, config)
@@ -46,7 +46,7 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
       timing?.tell(reply)
       return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : explained)
     }
-    const long = streamableFormat(asked, plan)
+    const long = streamableFormat(parsed, plan)
     const row = long
       ? await streamedRead(database, options, understood.statement, long, app.config.dataDir)
       : await execute(database, options, understood, config)
@@ -66,19 +66,19 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     timing: Timing | undefined,
   ): Promise<PlannedRequest> {
     const body = sent instanceof Buffer ? sent : undefined
-    const asked = parseRequest({ method, url, headers, body }, config)
-    if (asked.action !== 'call') await limits.requireRowLimit(caller, body?.length ?? 0, asked.payload)
+    const parsed = parseRequest({ method, url, headers, body }, config)
+    if (parsed.action !== 'call') await limits.requireRowLimit(caller, body?.length ?? 0, parsed.payload)
     timing?.ends('parse')
-    const plan = planRequest(asked, schema, config)
+    const plan = planRequest(parsed, schema, config)
     timing?.ends('plan')
-    return { asked, plan, statement: toStatement(asked, plan, config.maxRows) }
+    return { parsed, plan, statement: toStatement(parsed, plan, config.maxRows) }
   }
 }
 
 /** Builds the response. If the settings that SQL made for it are invalid, the stored body is discarded. */
-function answerOrDiscard({ asked, plan }: PlannedRequest, row: ResultRow, config: RestConfig): Answer {
+function answerOrDiscard({ parsed, plan }: PlannedRequest, row: ResultRow, config: RestConfig): Answer {
   try {
-    return answer(asked, plan, row, config)
+    return answer(parsed, plan, row, config)
   } catch (error) {
     if (isStored(row.body)) row.body.stream.destroy()
     throw error

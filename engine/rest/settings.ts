@@ -18,25 +18,25 @@ type Circumstances = {
 
 /** The settings of the request's transaction, in the order in which they are made (docs/wire/rest.md#one-request). */
 export function requestSettings(
-  asked: ParsedRequest,
+  parsed: ParsedRequest,
   plan: Plan,
   { role, headers, address, rateLimits, schema, config }: Circumstances,
 ): Record<string, string> {
   const { cookie, ...others } = headers
   const settings: Record<string, string> = {
-    search_path: config.searchPaths.get(asked.schema) ?? '',
+    search_path: config.searchPaths.get(parsed.schema) ?? '',
     ...schema.roleSettings.get(role),
     // Rate limits implemented in SQL apply unless this setting turns them off; a server that never sets it keeps them.
     ...(!rateLimits && { 'app.settings.rate_limits': 'off' }),
     ...config.appSettings,
-    'request.method': asked.method,
-    'request.path': asked.path,
+    'request.method': parsed.method,
+    'request.path': parsed.path,
     // The address comes from the connection, not from the caller's header: SQL that counts requests by address must not
     // be given a forged one.
     'request.headers': JSON.stringify({ ...others, 'x-forwarded-for': address }),
     'request.cookies': cookie === undefined ? '{}' : JSON.stringify(parseCookies(cookie)),
   }
-  if (config.timezone && asked.preferences.timezone !== undefined) settings.timezone = asked.preferences.timezone
+  if (config.timezone && parsed.preferences.timezone !== undefined) settings.timezone = parsed.preferences.timezone
   return plan.kind === 'call' ? Object.assign(settings, plan.call.function.settings) : settings
 }
 

@@ -38,9 +38,9 @@ export async function fillBuckets({ project, ...services }: Services): Promise<n
     const folder = resolve(project.dir, objects_path)
     for (const file of await filesBelow(folder, `storage.buckets.${bucketId}.objects_path`)) {
       const key = relative(folder, file).split(sep).join('/')
-      const intake = await FileUpload.at(app, { bucketId, key, upsert: true, options: asEngine, sub: undefined })
-      const particulars = { mimetype: await typeOf(file), cacheControl: 'max-age=3600', userMetadata: {} }
-      await intake.take(createReadStream(file), () => particulars)
+      const fileUpload = await FileUpload.at(app, { bucketId, key, upsert: true, options: asEngine, sub: undefined })
+      const uploadMetadata = { mimetype: await typeOf(file), cacheControl: 'max-age=3600', userMetadata: {} }
+      await fileUpload.take(createReadStream(file), () => uploadMetadata)
       count += 1
     }
   }

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { S3Call } from './call.ts'
 import { s3Errors } from './errors.ts'
 import { storePart } from './multipart.ts'
-import { particularsOf } from './objects.ts'
+import { uploadMetadataOf } from './objects.ts'
 import { sendXml } from './xml.ts'
 
 const CONDITION = 'x-amz-copy-source-if-'
@@ -27,7 +27,7 @@ export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
     await findSource(app, request, source, 'storage.s3.object.copy')
   }
   const replaces = request.headers['x-amz-metadata-directive'] === 'REPLACE'
-  const { mimetype, cacheControl, userMetadata } = particularsOf(request)
+  const { mimetype, cacheControl, userMetadata } = uploadMetadataOf(request)
   const from = { bucketId: source.bucketId, sourceKey: source.key }
   const asked = { ...from, destinationBucket: bucketId, destinationKey: key }
   const description = replaces ? { mimetype, cacheControl, userMetadata } : undefined

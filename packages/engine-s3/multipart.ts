@@ -2,7 +2,7 @@ import { FileUpload, type Part, removeFiles, UnfinishedUploads, type Uploader } 
 import { bodyOf } from './body.ts'
 import type { S3Call } from './call.ts'
 import { s3Errors, s3Uploads } from './errors.ts'
-import { lengthOf, particularsOf, uploadOf } from './objects.ts'
+import { lengthOf, uploadMetadataOf, uploadOf } from './objects.ts'
 import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 
 const MOST_PARTS = 10_000
@@ -23,10 +23,10 @@ async function unfinished(call: S3Call) {
 /** CreateMultipartUpload: row policies are checked before any part arrives, and again at the end. */
 export async function createUpload(call: S3Call) {
   const { app, request, reply, bucketId, key } = call
-  const particulars = particularsOf(request)
-  const intake = await FileUpload.at(app, uploadOf(call))
-  await intake.admit(particulars, 0)
-  const begun = { bucketId, key, upsert: true, particulars, said: null, size: null }
+  const uploadMetadata = uploadMetadataOf(request)
+  const fileUpload = await FileUpload.at(app, uploadOf(call))
+  await fileUpload.admit(uploadMetadata, 0)
+  const begun = { bucketId, key, upsert: true, uploadMetadata, said: null, size: null }
   const { id } = await new UnfinishedUploads(app, s3Uploads).begin(uploaderOf(call), begun)
   return sendXml(reply, 'InitiateMultipartUploadResult', { Bucket: bucketId, Key: key, UploadId: id })
 }
@@ -46,14 +46,14 @@ export async function storePart(call: S3Call, size: number, read: () => Promise<
     throw s3Errors.invalidArgument('partNumber is a number from 1 to 10000')
   }
   const { uploads, upload } = await unfinished(call)
-  const intake = await FileUpload.at(app, uploadOf(call))
-  intake.requireRoom(size)
-  const draft = await app.files.drafts.receive(await read(), intake.limit)
+  const fileUpload = await FileUpload.at(app, uploadOf(call))
+  fileUpload.requireRoom(size)
+  const tempFile = await app.files.tempFiles.receive(await read(), fileUpload.limit)
   try {
-    await uploads.storePart(upload, number, draft, intake.limit)
-    return draft
+    await uploads.storePart(upload, number, tempFile, fileUpload.limit)
+    return tempFile
   } finally {
-    await draft.discard()
+    await tempFile.discard()
   }
 }
 
@@ -68,12 +68,12 @@ export async function completeUpload(call: S3Call) {
   if (named.length === 0) throw s3Errors.malformedXml()
   const { uploads, upload } = await unfinished(call)
   const parts = chosen(await uploads.partsOf(upload), named)
-  const intake = await FileUpload.at(app, uploadOf(call))
-  intake.requireRoom(parts.reduce((sum, { size }) => sum + size, 0))
+  const fileUpload = await FileUpload.at(app, uploadOf(call))
+  fileUpload.requireRoom(parts.reduce((sum, { size }) => sum + size, 0))
   let ended: string[] = []
-  const { md5 } = await intake.take(
+  const { md5 } = await fileUpload.take(
     uploads.read(parts),
-    () => upload.particulars,
+    () => upload.uploadMetadata,
     async (tx) => {
       ended = await uploads.end(tx, upload)
     },

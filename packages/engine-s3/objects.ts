@@ -48,12 +48,12 @@ export async function getTags({ app, request, reply, bucketId, key }: S3Call) {
 /** PutObject: replaces an existing file. */
 export async function putFile(call: S3Call) {
   const { app, request, reply } = call
-  const intake = await FileUpload.at(app, uploadOf(call))
-  const particulars = particularsOf(request)
+  const fileUpload = await FileUpload.at(app, uploadOf(call))
+  const uploadMetadata = uploadMetadataOf(request)
   const contentLength = lengthOf(request)
-  intake.requireRoom(contentLength)
-  await intake.admit(particulars, contentLength)
-  const { md5 } = await intake.take(bodyOf(request), () => particulars)
+  fileUpload.requireRoom(contentLength)
+  await fileUpload.admit(uploadMetadata, contentLength)
+  const { md5 } = await fileUpload.take(bodyOf(request), () => uploadMetadata)
   return reply.header('etag', `"${md5}"`).send()
 }
 
@@ -98,7 +98,7 @@ export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
 }
 
 /** The metadata of a request that uploads a file or starts an upload. */
-export function particularsOf({ headers }: FastifyRequest): UploadMetadata {
+export function uploadMetadataOf({ headers }: FastifyRequest): UploadMetadata {
   const userMetadata = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       name.startsWith(META) && typeof value === 'string' ? [[name.slice(META.length), value]] : [],

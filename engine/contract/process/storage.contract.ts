@@ -24,7 +24,7 @@ const filesIn = (folder: string): { name: string; size: number }[] =>
         .filter((entry) => entry.isFile())
         .map(({ name, parentPath }) => ({ name, size: statSync(join(parentPath, name)).size }))
     : []
-const drafts = () => filesIn(join(filesDir, 'incoming'))
+const tempFiles = () => filesIn(join(filesDir, 'incoming'))
 const quarantined = () => filesIn(join(filesDir, 'quarantine'))
 /** The stored files, without the database's id and the quarantine. */
 const stored = () => {
@@ -52,9 +52,9 @@ function startUpload(path: string, key: string): ClientRequest {
 
 /** An upload whose first half is on the server's disk. */
 async function halfAnUpload(path: string): Promise<ClientRequest> {
-  const before = drafts().length
+  const before = tempFiles().length
   const upload = startUpload(path, (await keys()).serviceRoleKey)
-  const halves = () => drafts().filter(({ size }) => size === HALF.length)
+  const halves = () => tempFiles().filter(({ size }) => size === HALF.length)
   await expect.poll(halves, { timeout: 20_000 }).toHaveLength(before + 1)
   return upload
 }
@@ -81,13 +81,13 @@ it('a killed server has what it acknowledged, and nothing of what was in the mid
   data(await files.upload('kept.bin', 'the whole old file'))
   await halfAnUpload('new.bin')
   await halfAnUpload('kept.bin')
-  expect(drafts().map(({ size }) => size)).toEqual([HALF.length, HALF.length])
+  expect(tempFiles().map(({ size }) => size)).toEqual([HALF.length, HALF.length])
   await kill(server)
-  expect(drafts()).toHaveLength(2)
+  expect(tempFiles()).toHaveLength(2)
   const orphan = fileWithoutRow()
 
   await start()
-  expect(drafts()).toEqual([])
+  expect(tempFiles()).toEqual([])
   await expect.poll(() => existsSync(orphan), { timeout: 20_000 }).toBe(false)
   expect(quarantined().map(({ name }) => name)).toEqual([basename(orphan)])
   expect(stored().map(({ size }) => size)).toEqual(expect.arrayContaining([content.length, 18]))
@@ -130,13 +130,13 @@ it('an upload that its caller gives up, or that is not allowed, leaves nothing',
   await start()
   const abandoned = await halfAnUpload('abandoned.bin')
   abandoned.destroy()
-  await expect.poll(drafts).toEqual([])
+  await expect.poll(tempFiles).toEqual([])
 
   const { anonKey } = await keys()
   const refused = startUpload('refused.bin', anonKey)
   const [response] = await once(refused, 'response')
   expect(response.statusCode).toBe(400)
-  expect(drafts()).toEqual([])
+  expect(tempFiles()).toEqual([])
   refused.destroy()
   expect(stored()).toEqual([])
   expect(data(await (await reels()).list())).toEqual([])
@@ -153,7 +153,7 @@ async function uploadAcrossKill(env: Record<string, string> = {}) {
   const address = (await tus.create(metadata, content.length)).headers.get('location') ?? ''
   await tus.begin(address, 0, content.subarray(0, -1))
   // The second part is on disk only after the first one was counted.
-  await expect.poll(() => drafts().map(({ size }) => size), { timeout: 20_000 }).toEqual([content.length - 1 - PART])
+  await expect.poll(() => tempFiles().map(({ size }) => size), { timeout: 20_000 }).toEqual([content.length - 1 - PART])
   await kill(server)
 
   await start(env)

@@ -90,14 +90,14 @@ export class SubscriberIndex {
   }
 
   #subscribersOf(binding: Binding): Set<Subscriber> {
-    const place = getOrMake(
+    const group = getOrMake(
       this.#byTable,
       keyOf(binding),
       (): TableSubscribers => ({ byColumn: new Map(), others: new Set() }),
     )
     const value = filteredValue(binding)
-    if (!value) return place.others
-    const byValue = getOrMake(place.byColumn, value.column, () => new Map<string, Set<Subscriber>>())
+    if (!value) return group.others
+    const byValue = getOrMake(group.byColumn, value.column, () => new Map<string, Set<Subscriber>>())
     return getOrMake(byValue, value.text, () => new Set<Subscriber>())
   }
 
@@ -110,12 +110,12 @@ export class SubscriberIndex {
 
   /** Removes the empty entries that a subscriber leaves behind. */
   #removeEmpty(binding: Binding): void {
-    const place = this.#byTable.get(keyOf(binding))
+    const group = this.#byTable.get(keyOf(binding))
     const value = filteredValue(binding)
-    const byValue = value && place?.byColumn.get(value.column)
+    const byValue = value && group?.byColumn.get(value.column)
     if (value && byValue?.get(value.text)?.size === 0) byValue.delete(value.text)
-    if (value && byValue?.size === 0) place?.byColumn.delete(value.column)
-    if (place?.byColumn.size === 0 && place.others.size === 0) this.#byTable.delete(keyOf(binding))
+    if (value && byValue?.size === 0) group?.byColumn.delete(value.column)
+    if (group?.byColumn.size === 0 && group.others.size === 0) this.#byTable.delete(keyOf(binding))
   }
 }
 

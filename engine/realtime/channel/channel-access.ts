@@ -12,17 +12,17 @@ type AccessOptions = Pick<JoinOptions, 'isPrivate' | 'wantsPresence'> & { sub: s
  */
 export class ChannelAccess {
   readonly #database: Database
-  readonly #place: AccessOptions
+  readonly #options: AccessOptions
   readonly #spoken = new Map<Extension, { allowed: boolean; at: number }>()
   #bearer: Bearer
   #hears: { broadcast: boolean; presence: boolean }
   #askedAt = 0
 
-  constructor(database: Database, place: AccessOptions, bearer: Bearer) {
+  constructor(database: Database, options: AccessOptions, bearer: Bearer) {
     this.#database = database
-    this.#place = place
+    this.#options = options
     this.#bearer = bearer
-    this.#hears = { broadcast: true, presence: place.wantsPresence }
+    this.#hears = { broadcast: true, presence: options.wantsPresence }
   }
 
   get bearer() {
@@ -40,17 +40,17 @@ export class ChannelAccess {
 
   /** Whether the policies must be checked before the next message is delivered. */
   isOutdated(): boolean {
-    return this.#place.isPrivate && Date.now() - this.#askedAt >= this.#place.recheckMs
+    return this.#options.isPrivate && Date.now() - this.#askedAt >= this.#options.recheckMs
   }
 
   /** Whether to check the policies in advance, early enough that a busy channel never waits for them. */
   isAging(): boolean {
-    return this.#place.isPrivate && Date.now() - this.#askedAt > this.#place.recheckMs / 2
+    return this.#options.isPrivate && Date.now() - this.#askedAt > this.#options.recheckMs / 2
   }
 
   /** Checks the access again. Throws `Refused` where it has been reduced, and `SessionEnded`. */
   async ask(): Promise<void> {
-    const { sub, isPrivate, wantsPresence } = this.#place
+    const { sub, isPrivate, wantsPresence } = this.#options
     const asked = this.#bearer
     if (!isPrivate) return requireSession(this.#database, asked.claims)
     const heard = await readable(this.#database, asked.claims, sub)
@@ -68,7 +68,7 @@ export class ChannelAccess {
 
   /** Whether the client may send. Throws `SessionEnded`. */
   async maySpeak(extension: Extension): Promise<boolean> {
-    const { sub, isPrivate, recheckMs } = this.#place
+    const { sub, isPrivate, recheckMs } = this.#options
     if (!isPrivate) return true
     const known = this.#spoken.get(extension)
     if (known && Date.now() - known.at < recheckMs) return known.allowed
@@ -88,6 +88,6 @@ export class ChannelAccess {
    * decide.
    */
   showPresence(): void {
-    if (!this.#place.isPrivate) this.#hears = { ...this.#hears, presence: true }
+    if (!this.#options.isPrivate) this.#hears = { ...this.#hears, presence: true }
   }
 }

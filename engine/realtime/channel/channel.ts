@@ -26,11 +26,11 @@ export class Channel implements Member {
   readonly #room: string
   readonly #onEnd: (channel: Channel) => void
   readonly #serverMessages: ServerMessages
-  readonly #standing: ChannelAccess
+  readonly #access: ChannelAccess
   readonly #outgoing: OutgoingMessages
   readonly #clientMessages: ClientMessages
   readonly #following: ChangeSubscriptions
-  readonly #expiry = new Expiry(() => this.#expel(refusals.tokenExpired(this.#standing.bearer.exp).message))
+  readonly #expiry = new Expiry(() => this.#expel(refusals.tokenExpired(this.#access.bearer.exp).message))
   #confirming: Promise<void> | undefined
 
   /** Joins the channel. Throws `Refused`, or an internal error. */
@@ -45,7 +45,7 @@ export class Channel implements Member {
     const wishes = readJoin(frame.payload)
     const bearer = await bearerOf(service.app.tokens, wishes.token ?? key)
     const channel = new Channel(service, socket, frame, wishes, bearer, onEnd)
-    await channel.#standing.ask()
+    await channel.#access.ask()
     if (wishes.waitsForChanges) await channel.#following.check().catch(refuseToFollow)
     return channel
   }
@@ -63,7 +63,7 @@ export class Channel implements Member {
     const sub = joining.topic.slice(PREFIX.length)
     const room = roomOf(sub, wishes.isPrivate)
     const serverMessages = new ServerMessages(socket, limits, joining)
-    const standing = new ChannelAccess(app.database, { sub, recheckMs, ...wishes }, bearer)
+    const access = new ChannelAccess(app.database, { sub, recheckMs, ...wishes }, bearer)
     this.#service = service
     this.#socket = socket
     this.#joining = joining
@@ -72,11 +72,11 @@ export class Channel implements Member {
     this.#room = room
     this.#onEnd = onEnd
     this.#serverMessages = serverMessages
-    this.#standing = standing
-    this.#outgoing = new OutgoingMessages(serverMessages, standing)
-    this.#clientMessages = new ClientMessages(service, { socket, serverMessages, standing, wishes, room, member: this })
+    this.#access = access
+    this.#outgoing = new OutgoingMessages(serverMessages, access)
+    this.#clientMessages = new ClientMessages(service, { socket, serverMessages, access, wishes, room, member: this })
     this.#following = new ChangeSubscriptions(changes, wishes.changes, {
-      caller: () => standing.callerAt(socket.address),
+      caller: () => access.callerAt(socket.address),
       tell: (payload) => serverMessages.push('postgres_changes', payload),
       system: (status, message) => serverMessages.system(status, message, 'postgres_changes'),
       missed: () => this.#end('phx_error'),
@@ -91,11 +91,11 @@ export class Channel implements Member {
 
   /** The claims of the current token. */
   get claims(): Claims {
-    return this.#standing.bearer.claims
+    return this.#access.bearer.claims
   }
 
   get hears() {
-    return this.#standing.hears
+    return this.#access.hears
   }
 
   /** Enters the room; resolves once the channel receives everything. */
@@ -107,7 +107,7 @@ export class Channel implements Member {
     const missed = replay && this.hears.broadcast ? await messagesSince(app.database, this.#sub, replay) : []
     // The client has left or signed out in the meantime.
     if (this.#serverMessages.isOver) return
-    this.#expiry.watch(this.#standing.bearer.exp)
+    this.#expiry.watch(this.#access.bearer.exp)
     this.#socket.reply(this.#joining, 'ok', { postgres_changes: changes.echoed })
     if (this.hears.presence && limits.presence.allows(this.#socket.client())) {
       this.#serverMessages.push('presence_state', rooms.presenceState(this.#room))
@@ -138,7 +138,7 @@ export class Channel implements Member {
 
   /** Receives a message of the room. */
   tell(event: string, payload: Payload): void {
-    if (this.#standing.isAging()) void this.#ask()
+    if (this.#access.isAging()) void this.#ask()
     if (!this.#outgoing.put(event, payload)) this.#end('phx_error')
   }
 
@@ -169,9 +169,9 @@ export class Channel implements Member {
    */
   async #renew(payload: unknown): Promise<void> {
     const token = isObject(payload) ? payload.access_token : undefined
-    if (typeof token !== 'string' || token === this.#standing.bearer.token || token.startsWith('sb_')) return
+    if (typeof token !== 'string' || token === this.#access.bearer.token || token.startsWith('sb_')) return
     const bearer = await bearerOf(this.#service.app.tokens, token)
-    this.#standing.renew(bearer)
+    this.#access.renew(bearer)
     this.#following.renew()
     this.#expiry.watch(bearer.exp)
     await this.confirm()
@@ -180,7 +180,7 @@ export class Channel implements Member {
   }
 
   #ask(): Promise<void> {
-    this.#confirming ??= this.#standing
+    this.#confirming ??= this.#access
       .ask()
       .then(() => this.#outgoing.release())
       .catch((error) => this.#fail(error))

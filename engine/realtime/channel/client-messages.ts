@@ -11,7 +11,7 @@ import type { ServerMessages } from './server-messages.ts'
 type Speaker = {
   socket: ChannelSocket
   serverMessages: ServerMessages
-  standing: ChannelAccess
+  access: ChannelAccess
   wishes: JoinOptions
   room: string
   member: Member
@@ -33,7 +33,7 @@ export class ClientMessages {
 
   /** Handles a broadcast. Throws `SessionEnded`, or an internal error. */
   async broadcast(said: ClientFrame, bytes: number): Promise<void> {
-    const { socket, serverMessages, standing, wishes, room, member } = this.#by
+    const { socket, serverMessages, access, wishes, room, member } = this.#by
     const refuse = (response: Payload) => (wishes.wantsAck ? socket.reply(said, 'error', response) : undefined)
     if (bytes > this.#limits.largestPayloadBytes) return refuse({ error: 'payload_size_exceeded' })
     if (!isObject(said.payload)) return
@@ -42,7 +42,7 @@ export class ClientMessages {
       return refuse({ reason: tooMany.messages })
     }
     // There is no reply here even where one was requested, as upstream.
-    if (!(await standing.maySpeak('broadcast'))) return
+    if (!(await access.maySpeak('broadcast'))) return
     const { event, payload = {} } = said.payload
     this.#rooms.broadcast(room, String(event ?? ''), payload, wishes.wantsOwn ? undefined : member)
     if (wishes.wantsAck) socket.reply(said, 'ok', {})
@@ -69,19 +69,19 @@ export class ClientMessages {
   }
 
   async #track(said: ClientFrame, payload: Payload, isOften: boolean): Promise<void> {
-    const { socket, serverMessages, standing, wishes, room, member } = this.#by
+    const { socket, serverMessages, access, wishes, room, member } = this.#by
     const excess = isOften ? tooMany.presenceCalls : this.#excessOfAll()
     if (excess !== undefined) {
       serverMessages.warn(excess)
       return socket.reply(said, 'error', { reason: excess })
     }
-    const isAllowed = await standing.maySpeak('presence').catch((error) => {
+    const isAllowed = await access.maySpeak('presence').catch((error) => {
       socket.reply(said, 'error', {})
       throw error
     })
     if (!isAllowed) return socket.reply(said, 'error', {})
     socket.reply(said, 'ok', {})
-    standing.showPresence()
+    access.showPresence()
     this.#rooms.track(room, member, wishes.presenceKey, payload)
   }
 

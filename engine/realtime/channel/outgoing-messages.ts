@@ -9,14 +9,14 @@ const MOST_HELD = 1000
 /** A channel's messages to its client: held until the channel is joined, and while the policies are checked. */
 export class OutgoingMessages {
   readonly #serverMessages: ServerMessages
-  readonly #standing: ChannelAccess
+  readonly #access: ChannelAccess
   readonly #held: [event: string, payload: Payload][] = []
   readonly #replayed = new Set<unknown>()
   #isOpen = false
 
-  constructor(serverMessages: ServerMessages, standing: ChannelAccess) {
+  constructor(serverMessages: ServerMessages, access: ChannelAccess) {
     this.#serverMessages = serverMessages
-    this.#standing = standing
+    this.#access = access
   }
 
   /**
@@ -24,7 +24,7 @@ export class OutgoingMessages {
    * are held.
    */
   put(event: string, payload: Payload): boolean {
-    if (!this.#isOpen || this.#standing.isOutdated() || this.#held.length > 0) {
+    if (!this.#isOpen || this.#access.isOutdated() || this.#held.length > 0) {
       return this.#held.push([event, payload]) <= MOST_HELD
     }
     this.#pass(event, payload)
@@ -48,7 +48,7 @@ export class OutgoingMessages {
   release(): void {
     if (!this.#isOpen) return
     for (const [event, payload] of this.#held.splice(0)) {
-      if (this.#standing.hears[event === 'broadcast' ? 'broadcast' : 'presence']) this.#pass(event, payload)
+      if (this.#access.hears[event === 'broadcast' ? 'broadcast' : 'presence']) this.#pass(event, payload)
     }
   }
 

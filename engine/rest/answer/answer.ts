@@ -16,27 +16,27 @@ export type Answer = { status: number; headers: Record<string, string | string[]
  * The response to a request that Postgres answered (docs/wire/rest.md#answers). With several exposed schemas,
  * `Content-Profile` names the one that answered.
  */
-export function answer(asked: ParsedRequest, plan: Plan, row: ResultRow, config: RestConfig): Answer {
-  const shown = show(asked, plan, row)
-  const applied = preferenceApplied(asked.preferences, plan, config)
+export function answer(parsed: ParsedRequest, plan: Plan, row: ResultRow, config: RestConfig): Answer {
+  const shown = show(parsed, plan, row)
+  const applied = preferenceApplied(parsed.preferences, plan, config)
   if (applied !== undefined) shown.headers['preference-applied'] = applied
   if (shown.headers['content-type'] !== undefined && config.schemas.length > 1)
-    shown.headers['content-profile'] = asked.schema
+    shown.headers['content-profile'] = parsed.schema
   return applyOverrides(shown, row)
 }
 
-function show(asked: ParsedRequest, plan: Plan, row: ResultRow): Answer {
-  if (plan.kind === 'write') return showWrite(asked, plan.write.kind, plan.format.contentType, row)
+function show(parsed: ParsedRequest, plan: Plan, row: ResultRow): Answer {
+  if (plan.kind === 'write') return showWrite(parsed, plan.write.kind, plan.format.contentType, row)
   const rows = Number(row.page_total)
   const total = row.total === null ? undefined : Number(row.total)
-  const { offset } = asked.range
-  const status = readStatus(asked.range, rows, total)
+  const { offset } = parsed.range
+  const status = readStatus(parsed.range, rows, total)
   const headers: Answer['headers'] = { 'content-range': contentRange(offset, offset + rows - 1, total) }
-  if (plan.kind === 'read') headers['content-location'] = locationOf(asked)
+  if (plan.kind === 'read') headers['content-location'] = locationOf(parsed)
   else if (plan.call.function.returns.kind === 'void') return { status: 204, headers, body: undefined }
   headers['content-type'] = plan.format.contentType
-  if (status === 416) return outOfRange(headers, asked, total)
-  return { status, headers, body: asked.method === 'HEAD' ? undefined : (row.body ?? '') }
+  if (status === 416) return outOfRange(headers, parsed, total)
+  return { status, headers, body: parsed.method === 'HEAD' ? undefined : (row.body ?? '') }
 }
 
 function locationOf({ resource, query }: ParsedRequest): string {
@@ -52,8 +52,8 @@ function outOfRange(headers: Answer['headers'], { method, range }: ParsedRequest
   return { status: 416, headers, body: method === 'HEAD' ? undefined : JSON.stringify(body) }
 }
 
-function showWrite(asked: ParsedRequest, kind: string, contentType: string, row: ResultRow): Answer {
-  const { preferences, resource } = asked
+function showWrite(parsed: ParsedRequest, kind: string, contentType: string, row: ResultRow): Answer {
+  const { preferences, resource } = parsed
   const isShown = preferences.return === 'representation'
   const rows = Number(row.page_total)
   const headers: Answer['headers'] = {}
@@ -62,7 +62,7 @@ function showWrite(asked: ParsedRequest, kind: string, contentType: string, row:
   else if (kind !== 'put') headers['content-range'] = contentRange(1, 0, total)
   if (row.location) headers.location = `/${encode(resource.name)}?${row.location.map(encodePair).join('&')}`
   if (isShown) headers['content-type'] = contentType
-  return { status: writeStatus(kind, isShown, asked, row), headers, body: isShown ? (row.body ?? '') : undefined }
+  return { status: writeStatus(kind, isShown, parsed, row), headers, body: isShown ? (row.body ?? '') : undefined }
 }
 
 function encodePair(pair: string): string {

@@ -18,32 +18,32 @@ export type Plan = { read: ReadPlan; format: Format } & (
   | { kind: 'call'; call: CallPlan }
 )
 
-export function planRequest(asked: ParsedRequest, schema: Schema, config: RestConfig): Plan {
-  if (asked.action === 'call') return planFunctionRequest(asked, schema, config)
+export function planRequest(parsed: ParsedRequest, schema: Schema, config: RestConfig): Plan {
+  if (parsed.action === 'call') return planFunctionRequest(parsed, schema, config)
   const { maxRows, aggregates } = config
-  const table = findTable(schema, asked.schema, asked.resource.name)
+  const table = findTable(schema, parsed.schema, parsed.resource.name)
   const origin = { schema: table.schema, name: table.name }
-  const { query, range } = asked
-  if (asked.action === 'read') {
+  const { query, range } = parsed
+  if (parsed.action === 'read') {
     const root = { table, origin, from: { kind: 'relation', name: origin } } as const
     const read = planRead(schema, root, query, query.filters, { range, maxRows, aggregates })
-    return { kind: 'read', read, format: formatOf(asked, schema, config, origin) }
+    return { kind: 'read', read, format: formatOf(parsed, schema, config, origin) }
   }
   // A write returns every row that it wrote, and the filters of the root have already chosen those.
   const root = { table, origin, from: { kind: 'source', alias: table.name } } as const
   const embedded = query.filters.filter(({ path }) => path.length > 0)
   const read = planRead(schema, root, query, embedded, { range: { offset: 0 }, maxRows: undefined, aggregates })
-  const { action: kind, preferences, payload } = asked
+  const { action: kind, preferences, payload } = parsed
   const write = planWrite({ kind, table, query, preferences, payload, read })
-  return { kind: 'write', read, write, format: formatOf(asked, schema, config, origin) }
+  return { kind: 'write', read, write, format: formatOf(parsed, schema, config, origin) }
 }
 
-function planFunctionRequest(asked: ParsedRequest, schema: Schema, config: RestConfig): Plan {
+function planFunctionRequest(parsed: ParsedRequest, schema: Schema, config: RestConfig): Plan {
   const { maxRows, aggregates } = config
-  const { query, payload, range, preferences } = asked
+  const { query, payload, range, preferences } = parsed
   const called = findFunction(schema, {
-    schema: asked.schema,
-    name: asked.resource.name,
+    schema: parsed.schema,
+    name: parsed.resource.name,
     argumentNames: payload?.keys ?? [...new Set(query.args.map(([name]) => name))],
     body: payload && (payload.kind === 'raw' ? payload.type : payload.kind === 'json' ? 'json' : 'form'),
   })
@@ -53,7 +53,7 @@ function planFunctionRequest(asked: ParsedRequest, schema: Schema, config: RestC
   const root = { table, origin, from: { kind: 'source', alias: origin.name } } as const
   const read = planRead(schema, root, query, query.filters, { range, maxRows, aggregates })
   const call = planCall(called, query, payload, read)
-  const format = formatOf(asked, schema, config, origin)
+  const format = formatOf(parsed, schema, config, origin)
   if (preferences.handling === 'strict' && preferences.maxAffected !== undefined && !set) {
     throw restErrors.maxAffectedOnSingle()
   }
@@ -61,8 +61,8 @@ function planFunctionRequest(asked: ParsedRequest, schema: Schema, config: RestC
 }
 
 /** The response format for `of`, which is the table whose rows are returned, or the function. */
-function formatOf(asked: ParsedRequest, schema: Schema, { plan }: RestConfig, of: Name): Format {
-  const { preferences, accept, query } = asked
+function formatOf(parsed: ParsedRequest, schema: Schema, { plan }: RestConfig, of: Name): Format {
+  const { preferences, accept, query } = parsed
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
     throw restErrors.invalidPreferences(preferences.unknown)
   }

@@ -21,11 +21,11 @@ const config = restConfig({ api: {}, environment })
 /** The statement for a request; undefined where it is refused as the caller's mistake. */
 function statementFor({ method, url, headers, body }: AnyRequest): Statement | undefined {
   try {
-    const asked = parseRequest(
+    const parsed = parseRequest(
       { method, url, headers, body: body === undefined ? undefined : Buffer.from(body) },
       config,
     )
-    return toStatement(asked, planRequest(asked, sampleSchema, config), config.maxRows)
+    return toStatement(parsed, planRequest(parsed, sampleSchema, config), config.maxRows)
   } catch (error) {
     if (error instanceof ApiError && error.statusCode < 500) return undefined
     throw error

@@ -9,8 +9,8 @@ import { arrayLiteral, literal, quote } from './sql.ts'
 const config = restConfig({ api: {} })
 
 function statementFor(method: string, url: string, body = '', headers: Record<string, string> = {}) {
-  const asked = parseRequest({ method, url, headers, body: Buffer.from(body) }, config)
-  const { text, values } = toStatement(asked, planRequest(asked, sampleSchema, config), config.maxRows)
+  const parsed = parseRequest({ method, url, headers, body: Buffer.from(body) }, config)
+  const { text, values } = toStatement(parsed, planRequest(parsed, sampleSchema, config), config.maxRows)
   // Normalizes white space, so that line breaks of the SQL do not matter.
   return { text: text.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')'), values }
 }

@@ -11,17 +11,17 @@ import { parseQuarantined, placeInQuarantine, QUARANTINE, type Quarantine, today
 import { isVersion } from './version.ts'
 
 /**
- * Files in a folder of this machine. A file gets its name only when it is complete and flushed to disk; `draftFolder`
+ * Files in a folder of this machine. A file gets its name only when it is complete and flushed to disk; `tempFolder`
  * is on the same file system, so that a finished file is renamed instead of copied.
  */
-export function diskStore(folder: string, draftFolder: string): FileStore {
-  const disk = new Disk(folder, draftFolder)
+export function diskStore(folder: string, tempFolder: string): FileStore {
+  const disk = new Disk(folder, tempFolder)
   return {
     ...versionsOn(disk),
     owner: () => readFile(disk.path(OWNER_FILE), 'utf8').catch(unlessGone),
     setOwner: (id) => disk.write(OWNER_FILE, id),
     quarantine: quarantineOn(disk),
-    check: () => writeProbe(draftFolder),
+    check: () => writeProbe(tempFolder),
     named: {
       addressOf: (name) => pathToFileURL(disk.path(name)).href,
       write: (name, content) => disk.write(name, content),
@@ -36,36 +36,36 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
  */
 class Disk {
   readonly #folder: string
-  readonly #draftFolder: string
+  readonly #tempFolder: string
 
-  constructor(folder: string, draftFolder: string) {
+  constructor(folder: string, tempFolder: string) {
     this.#folder = folder
-    this.#draftFolder = draftFolder
+    this.#tempFolder = tempFolder
   }
 
   path(...names: string[]): string {
     return join(this.#folder, ...names)
   }
 
-  draftPath(name: string): string {
-    return join(this.#draftFolder, name)
+  tempPath(name: string): string {
+    return join(this.#tempFolder, name)
   }
 
   /** Moves a finished temporary file to its name. */
-  async keep(name: string, draft: string) {
+  async keep(name: string, tempFile: string) {
     const path = this.path(name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await syncFile(draft)
-    await rename(draft, path)
+    await syncFile(tempFile)
+    await rename(tempFile, path)
     await syncFolder(dirname(path))
   }
 
   async write(name: string, content: string) {
-    const draft = this.draftPath(randomUUID())
-    const file = await open(draft, 'wx', 0o600)
+    const tempFile = this.tempPath(randomUUID())
+    const file = await open(tempFile, 'wx', 0o600)
     await file.writeFile(content)
     await file.close()
-    await this.keep(name, draft)
+    await this.keep(name, tempFile)
   }
 
   /** Moves a file; one that does not exist is ignored. */
@@ -95,13 +95,13 @@ function versionsOn(disk: Disk): Versions {
     },
 
     async copy(from, to) {
-      const draft = disk.draftPath(to)
+      const tempFile = disk.tempPath(to)
       try {
         // The copy shares its blocks with the original where the file system supports that.
-        await copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)
-        await disk.keep(pathOfVersion(to), draft)
+        await copyFile(pathOf(from), tempFile, constants.COPYFILE_FICLONE)
+        await disk.keep(pathOfVersion(to), tempFile)
       } catch (cause) {
-        await rm(draft, { force: true })
+        await rm(tempFile, { force: true })
         throw isErrno(cause, 'ENOENT') ? new FileMissing(from, { cause }) : cause
       }
     },

@@ -36,8 +36,8 @@ async function contentAt(address: string): Promise<string> {
   return (await Body?.transformToString()) ?? ''
 }
 
-async function draft(content: Buffer | string) {
-  const path = join(home, `draft-${randomUUID()}`)
+async function tempFile(content: Buffer | string) {
+  const path = join(home, `temporary-${randomUUID()}`)
   await writeFile(path, content)
   return path
 }
@@ -48,14 +48,14 @@ describe.each([
 ])('%s', (_name, store) => {
   async function put(content: Buffer | string) {
     const version = randomUUID()
-    await store.put(version, await draft(content))
+    await store.put(version, await tempFile(content))
     return version
   }
   const read = async (...asked: Parameters<FileStore['read']>) => buffer(await store.read(...asked))
 
-  it('gives back what it was given, and takes the draft away', async () => {
+  it('gives back what it was given, and removes the temporary file', async () => {
     const content = Buffer.alloc(6_000_000, 'not all the same ')
-    const path = await draft(content)
+    const path = await tempFile(content)
     const version = randomUUID()
     await store.put(version, path)
     expect(existsSync(path)).toBe(false)
@@ -118,7 +118,7 @@ describe.each([
 
   it.each(['../../etc/passwd', '', 'database-id', '/etc/passwd'])('never takes %j for a version', async (version) => {
     await expect(read(version)).rejects.toBeInstanceOf(FileMissing)
-    await expect(store.put(version, await draft('x'))).rejects.toBeInstanceOf(FileMissing)
+    await expect(store.put(version, await tempFile('x'))).rejects.toBeInstanceOf(FileMissing)
     await store.setOwner('ana')
     await store.remove([version])
     expect(await store.owner()).toBe('ana')

@@ -5,24 +5,26 @@ import type { FileStore } from './file-store.ts'
 import { openTempFiles, type TempFiles } from './temp-files.ts'
 
 /** The store of the files, and the temporary files of incoming uploads. */
-export type Files = { store: FileStore; drafts: TempFiles }
+export type Files = { store: FileStore; tempFiles: TempFiles }
 
 /** Opens the store that STORAGE_URL names, a bucket, or else the folder `files` of DATA_DIR. */
 export async function openFiles(config: Pick<Config, 'dataDir' | 'storageUrl' | 'databaseUrl'>): Promise<Files> {
   // The embedded database has locked the folder; with PostgreSQL several servers may share it.
-  const drafts = await openTempFiles(join(folderOf(config), 'incoming'), { isAlone: config.databaseUrl === undefined })
-  return { store: await openStore(config, drafts.folder), drafts }
+  const tempFiles = await openTempFiles(join(folderOf(config), 'incoming'), {
+    isAlone: config.databaseUrl === undefined,
+  })
+  return { store: await openStore(config, tempFiles.folder), tempFiles }
 }
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'files')
 
-/** Opens the store alone. `draftFolder` must be on the file system of DATA_DIR. */
+/** Opens the store alone. `tempFolder` must be on the file system of DATA_DIR. */
 export async function openStore(
   config: Pick<Config, 'dataDir' | 'storageUrl'>,
-  draftFolder: string,
+  tempFolder: string,
 ): Promise<FileStore> {
   const { storageUrl } = config
-  if (!storageUrl) return diskStore(folderOf(config), draftFolder)
+  if (!storageUrl) return diskStore(folderOf(config), tempFolder)
   // A large library, loaded only where it is used.
   const [{ s3Store }, { explainBucketError }] = await Promise.all([import('./s3.ts'), import('./bucket-error.ts')])
   const store = s3Store(storageUrl)

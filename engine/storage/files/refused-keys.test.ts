@@ -36,10 +36,10 @@ it('a server does not start, and says which settings are meant', async () => {
 it('files are neither taken nor given, and whoever asks hears that it is not their fault', async () => {
   useWrongKey()
   const store = s3Store(location)
-  const draft = join(home, 'draft')
-  await writeFile(draft, 'to be kept')
+  const tempFile = join(home, 'temporary')
+  await writeFile(tempFile, 'to be kept')
   const [to, from] = [randomUUID(), randomUUID()]
-  for (const ask of [() => store.check(), () => store.put(to, draft), () => store.read(from)]) {
+  for (const ask of [() => store.check(), () => store.put(to, tempFile), () => store.read(from)]) {
     const refused = await ask().then(
       () => undefined,
       (error: unknown) => error,

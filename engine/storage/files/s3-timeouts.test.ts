@@ -43,7 +43,7 @@ async function listening(accepted: (socket: Socket) => void = () => undefined) {
   return store
 }
 
-async function draft(size: number) {
+async function tempFile(size: number) {
   const path = join(home, randomUUID())
   await writeFile(path, Buffer.alloc(size))
   return path
@@ -52,8 +52,8 @@ async function draft(size: number) {
 describe('an S3 server that says nothing is given up', async () => {
   const store = await listening()
   it.each([
-    ['an upload', async () => store.put(version, await draft(100))],
-    ['a large upload', async () => store.put(version, await draft(30_000_000))],
+    ['an upload', async () => store.put(version, await tempFile(100))],
+    ['a large upload', async () => store.put(version, await tempFile(30_000_000))],
     ['a download', () => store.read(version)],
     ['a copy', () => store.copy(version, randomUUID())],
     ['a deletion', () => store.remove([version])],

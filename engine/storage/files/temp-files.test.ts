@@ -8,41 +8,44 @@ import { openTempFiles } from './temp-files.ts'
 
 let home: string
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'engine-drafts-'))
+  home = await mkdtemp(join(tmpdir(), 'engine-temp-files-'))
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 it('writes a file down and says what it is', async () => {
-  const drafts = await openTempFiles(home, { isAlone: true })
+  const tempFiles = await openTempFiles(home, { isAlone: true })
   const content = Buffer.alloc(200_000, 'abc')
-  const draft = await drafts.receive(Readable.from([content.subarray(0, 70_000), content.subarray(70_000)]), 200_000)
-  expect(draft).toMatchObject({
+  const tempFile = await tempFiles.receive(
+    Readable.from([content.subarray(0, 70_000), content.subarray(70_000)]),
+    200_000,
+  )
+  expect(tempFile).toMatchObject({
     size: 200_000,
     md5: createHash('md5').update(content).digest('hex'),
     hasZeroByte: false,
   })
-  expect((await readFile(draft.path)).equals(content)).toBe(true)
-  await draft.discard()
-  expect(await readdir(drafts.folder)).toEqual([])
+  expect((await readFile(tempFile.path)).equals(content)).toBe(true)
+  await tempFile.discard()
+  expect(await readdir(tempFiles.folder)).toEqual([])
 })
 
 it('sees a zero byte', async () => {
-  const drafts = await openTempFiles(home, { isAlone: true })
-  const draft = await drafts.receive(Readable.from([Buffer.from('a'), Buffer.from([98, 0])]), 10)
-  expect(draft.hasZeroByte).toBe(true)
-  await draft.discard()
+  const tempFiles = await openTempFiles(home, { isAlone: true })
+  const tempFile = await tempFiles.receive(Readable.from([Buffer.from('a'), Buffer.from([98, 0])]), 10)
+  expect(tempFile.hasZeroByte).toBe(true)
+  await tempFile.discard()
 })
 
 it('leaves nothing of a file that is too large or breaks off', async () => {
-  const drafts = await openTempFiles(home, { isAlone: true })
+  const tempFiles = await openTempFiles(home, { isAlone: true })
   const tooMuch = Readable.from([Buffer.alloc(6), Buffer.alloc(5)])
-  await expect(drafts.receive(tooMuch, 10)).rejects.toThrow('The object exceeded the maximum allowed size')
+  await expect(tempFiles.receive(tooMuch, 10)).rejects.toThrow('The object exceeded the maximum allowed size')
   async function* brokenOff() {
     yield Buffer.alloc(5)
     throw new Error('hung up')
   }
-  await expect(drafts.receive(brokenOff(), 10)).rejects.toThrow('hung up')
-  expect(await readdir(drafts.folder)).toEqual([])
+  await expect(tempFiles.receive(brokenOff(), 10)).rejects.toThrow('hung up')
+  expect(await readdir(tempFiles.folder)).toEqual([])
 })
 
 /** A folder of another process that gave its last sign of life some minutes ago. */

@@ -82,14 +82,14 @@ export class FileUpload {
    */
   async take(
     bytes: AsyncIterable<Uint8Array>,
-    particulars: () => Promise<UploadMetadata> | UploadMetadata,
+    uploadMetadata: () => Promise<UploadMetadata> | UploadMetadata,
     also?: TransactionWork,
   ): Promise<{ id: string; md5: string }> {
-    const draft = await this.#app.files.drafts.receive(bytes, this.limit)
+    const tempFile = await this.#app.files.tempFiles.receive(bytes, this.limit)
     try {
-      return { id: await this.accept(draft, await particulars(), also), md5: draft.md5 }
+      return { id: await this.accept(tempFile, await uploadMetadata(), also), md5: tempFile.md5 }
     } finally {
-      await draft.discard()
+      await tempFile.discard()
     }
   }
 
@@ -97,13 +97,13 @@ export class FileUpload {
    * Checks the content where the bucket requires it, stores the file and writes its row as the uploader. Returns the
    * row's id.
    */
-  async accept(draft: TempFile, particulars: UploadMetadata, also?: TransactionWork): Promise<string> {
-    const { mimetype, userMetadata } = particulars
+  async accept(tempFile: TempFile, uploadMetadata: UploadMetadata, also?: TransactionWork): Promise<string> {
+    const { mimetype, userMetadata } = uploadMetadata
     this.#requireType(mimetype)
     const isLookedInto = this.#allowed && this.#checksContent
-    const actual = isLookedInto ? await recogniseType(draft, mimetype, this.#allowed ?? []) : mimetype
-    const metadata = fileMetadata(draft, { ...particulars, mimetype: actual })
-    const put = (version: string) => this.#app.files.store.put(version, draft.path)
+    const actual = isLookedInto ? await recogniseType(tempFile, mimetype, this.#allowed ?? []) : mimetype
+    const metadata = fileMetadata(tempFile, { ...uploadMetadata, mimetype: actual })
+    const put = (version: string) => this.#app.files.store.put(version, tempFile.path)
     const { options, upsert } = this.#upload
     return storeFile(this.#app, options, { ...this.#row(), metadata, userMetadata }, { upsert, put, also })
   }

@@ -33,7 +33,7 @@ export type Uploader = {
 
 type NewUpload = ObjectPath & {
   upsert: boolean
-  particulars: UploadMetadata
+  uploadMetadata: UploadMetadata
   /** The metadata as the client wrote it, which it may ask for later. */
   said: string | null
   /** The size in bytes; null until the client declares it. */
@@ -57,7 +57,7 @@ export type Part = {
   storedAt: Date
 }
 
-const columns = `id, bucket_id as "bucketId", name as key, upsert, particulars, said, size, received,
+const columns = `id, bucket_id as "bucketId", name as key, upsert, particulars as "uploadMetadata", said, size, received,
   created_at as "createdAt"`
 
 export const expiryOf = ({ createdAt }: UnfinishedUpload) => new Date(createdAt.getTime() + LIFETIME_MS)
@@ -78,7 +78,7 @@ export class UnfinishedUploads {
   }
 
   async begin({ ownerId, role, isSigned }: Uploader, upload: NewUpload): Promise<UnfinishedUpload> {
-    const { bucketId, key, upsert, particulars, said, size } = upload
+    const { bucketId, key, upsert, uploadMetadata, said, size } = upload
     const [row] = await this.#app.database.run<Row>(asEngine, {
       text: `
         insert into engine.unfinished_uploads
@@ -87,7 +87,7 @@ export class UnfinishedUploads {
         returning ${columns}`,
       values: [
         ...[randomUUID(), this.#protocol.name, bucketId, key, ownerId, role, isSigned, upsert],
-        ...[JSON.stringify(particulars), said, size],
+        ...[JSON.stringify(uploadMetadata), said, size],
       ],
     })
     return this.#found(row)

@@ -14,7 +14,7 @@ const LONGEST_FIELD = 1024 * 1024
 export type IncomingFile = {
   bytes: AsyncIterable<Uint8Array>
   /** The metadata that is known so far. */
-  particulars: UploadMetadata
+  uploadMetadata: UploadMetadata
   /** Reads the request to its end and returns the complete metadata. */
   rest(): Promise<UploadMetadata>
 }
@@ -31,7 +31,7 @@ export async function openIncomingFile(
 function rawFile(request: FastifyRequest, limit: number, idleMs: number): IncomingFile {
   const { headers, raw } = request
   requireSize(Number(headers['content-length'] ?? 0), limit)
-  const particulars = {
+  const uploadMetadata = {
     mimetype: checkedType(headers['content-type'] ?? 'application/octet-stream'),
     cacheControl: checkedHeader(headers['cache-control'] ?? 'no-cache'),
     userMetadata: metadataHeader(request),
@@ -39,9 +39,9 @@ function rawFile(request: FastifyRequest, limit: number, idleMs: number): Incomi
   }
   const rest = async () => {
     raw.setTimeout(0)
-    return particulars
+    return uploadMetadata
   }
-  return { bytes: bytesOf(request, idleMs), particulars, rest }
+  return { bytes: bytesOf(request, idleMs), uploadMetadata, rest }
 }
 
 async function formFile(request: FastifyRequest, limit: number, idleMs: number): Promise<IncomingFile> {
@@ -71,7 +71,7 @@ async function formFile(request: FastifyRequest, limit: number, idleMs: number):
   })
   return {
     bytes: untilBrokenOff(file.file),
-    particulars: known(),
+    uploadMetadata: known(),
     async rest() {
       await nextFile()
       request.raw.setTimeout(0)

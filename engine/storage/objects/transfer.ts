@@ -45,7 +45,7 @@ export type Transfer = { mimetype: string; put(version: string): Promise<void>; 
  * around those of another.
  */
 export async function prepareTransfer(
-  { files: { store, drafts }, largestFile, checksContent }: FastifyInstance,
+  { files: { store, tempFiles }, largestFile, checksContent }: FastifyInstance,
   source: StoredObject,
   bucket: Bucket,
   mimetype = metadataOf(source).mimetype,
@@ -59,12 +59,12 @@ export async function prepareTransfer(
   if (!isKnown && !isAllowed(mimetype, allowed)) throw storageErrors.invalidType(mimetype)
   if (isKnown || !checksContent) return { mimetype, put: (to) => store.copy(version, to), discard: async () => {} }
 
-  const draft = await drafts.receive(await store.read(version), limit)
+  const tempFile = await tempFiles.receive(await store.read(version), limit)
   try {
-    const actual = await recogniseType(draft, mimetype, allowed)
-    return { mimetype: actual, put: (to) => store.put(to, draft.path), discard: draft.discard }
+    const actual = await recogniseType(tempFile, mimetype, allowed)
+    return { mimetype: actual, put: (to) => store.put(to, tempFile.path), discard: tempFile.discard }
   } catch (error) {
-    await draft.discard()
+    await tempFile.discard()
     throw error
   }
 }

@@ -6,10 +6,10 @@ import { openIncomingFile } from './incoming-file.ts'
 /** Receives the file of a request, which is a form or the file itself. Returns the response body. */
 export async function uploadFile(app: FastifyInstance, request: FastifyRequest, upload: UploadTarget) {
   try {
-    const intake = await FileUpload.at(app, upload)
-    const file = await openIncomingFile(request, intake.limit)
-    await intake.admit(file.particulars, Number(request.headers['content-length'] ?? 0))
-    const { id } = await intake.take(file.bytes, file.rest)
+    const fileUpload = await FileUpload.at(app, upload)
+    const file = await openIncomingFile(request, fileUpload.limit)
+    await fileUpload.admit(file.uploadMetadata, Number(request.headers['content-length'] ?? 0))
+    const { id } = await fileUpload.take(file.bytes, file.rest)
     return { Id: id, Key: `${upload.bucketId}/${upload.key}` }
   } finally {
     release(request)

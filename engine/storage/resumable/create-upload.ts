@@ -14,14 +14,14 @@ export async function createUpload(app: FastifyInstance, { base, findUploader }:
       if (request.headers['upload-concat'] !== undefined) throw uploadErrors.noConcatenation()
       const size = announcedSize(request)
       const said = String(request.headers['upload-metadata'] ?? '')
-      const { particulars, ...path } = parseUploadMetadata(said)
+      const { uploadMetadata, ...path } = parseUploadMetadata(said)
       const uploader = await findUploader(app, request, path, 'create')
       const { upsert } = uploader
-      const intake = await FileUpload.at(app, uploadOf({ ...path, upsert }, uploader))
-      if (size !== null && size > intake.limit) throw uploadErrors.tooLarge()
-      await intake.admit(particulars, size ?? 0)
+      const fileUpload = await FileUpload.at(app, uploadOf({ ...path, upsert }, uploader))
+      if (size !== null && size > fileUpload.limit) throw uploadErrors.tooLarge()
+      await fileUpload.admit(uploadMetadata, size ?? 0)
 
-      const begun = { ...path, upsert, particulars, said, size }
+      const begun = { ...path, upsert, uploadMetadata, said, size }
       const created = await app.resumable.begin(ownerOf(uploader), begun)
       const isMore = hasBytes(request) || size === 0
       const upload = isMore ? await app.receiver.receive(request, created, uploader) : created

@@ -59,20 +59,20 @@ async function receiveAll(app: FastifyInstance, portions: Portions, begun: Unfin
   const { resumable, files } = app
   let upload = begun
   try {
-    const intake = await FileUpload.at(app, uploadOf(upload, uploader))
-    await intake.admit(upload.particulars, upload.size ?? 0)
+    const fileUpload = await FileUpload.at(app, uploadOf(upload, uploader))
+    await fileUpload.admit(upload.uploadMetadata, upload.size ?? 0)
     for (;;) {
-      const left = (upload.size ?? intake.limit) - upload.received
-      const draft = await files.drafts.receive(portions.next(Math.min(left, PART_BYTES)), PART_BYTES)
+      const left = (upload.size ?? fileUpload.limit) - upload.received
+      const tempFile = await files.tempFiles.receive(portions.next(Math.min(left, PART_BYTES)), PART_BYTES)
       try {
-        if (draft.size === left && !(await portions.isAtEnd())) throw uploadErrors.tooLarge()
-        if (upload.received + draft.size === upload.size) {
-          await complete(app, upload, intake, draft)
+        if (tempFile.size === left && !(await portions.isAtEnd())) throw uploadErrors.tooLarge()
+        if (upload.received + tempFile.size === upload.size) {
+          await complete(app, upload, fileUpload, tempFile)
           return { ...upload, received: upload.size }
         }
-        if (draft.size > 0) upload = await resumable.storePart(upload, upload.received, draft, intake.limit)
+        if (tempFile.size > 0) upload = await resumable.storePart(upload, upload.received, tempFile, fileUpload.limit)
       } finally {
-        await draft.discard()
+        await tempFile.discard()
       }
       if (await portions.isAtEnd()) return upload
     }
@@ -100,14 +100,14 @@ function unlessOtherOffset(error: unknown) {
  * Counts the last part in the transaction that writes the file's row: a client told that all bytes have arrived can
  * rely on the file, and one whose upload was rejected or failed is not told so.
  */
-async function complete(app: FastifyInstance, upload: UnfinishedUpload, intake: FileUpload, last: TempFile) {
+async function complete(app: FastifyInstance, upload: UnfinishedUpload, fileUpload: FileUpload, last: TempFile) {
   const { resumable } = app
   const parts = await resumable.partsOf(upload)
   const kept = parts.reduce((sum, { size }) => sum + size, 0)
   if (kept !== upload.received) throw uploadErrors.otherOffset()
   const also = (tx: Transaction) => resumable.complete(tx, upload)
-  if (parts.length === 0) await intake.accept(last, upload.particulars, also)
-  else await intake.take(joined(resumable.read(parts), last.read()), () => upload.particulars, also)
+  if (parts.length === 0) await fileUpload.accept(last, upload.uploadMetadata, also)
+  else await fileUpload.take(joined(resumable.read(parts), last.read()), () => upload.uploadMetadata, also)
   await removeFiles(
     app,
     parts.map(({ version }) => version),

@@ -9,14 +9,14 @@ it('says where a file goes and what it is', () => {
   expect(parseUploadMetadata(header.join(', '))).toEqual({
     bucketId: 'films',
     key: 'a/b c.mp4',
-    particulars: {
+    uploadMetadata: {
       ...{ mimetype: 'video/mp4', cacheControl: 'max-age=60', userMetadata: { by: 'Ana' }, robotsTag: undefined },
     },
   })
 })
 
 it('may say no more than where', () => {
-  expect(parseUploadMetadata(`${place},filename,${pair('metadata', '{broken')}`).particulars).toMatchObject({
+  expect(parseUploadMetadata(`${place},filename,${pair('metadata', '{broken')}`).uploadMetadata).toMatchObject({
     ...{ mimetype: 'application/octet-stream', cacheControl: 'no-cache', userMetadata: {} },
   })
 })

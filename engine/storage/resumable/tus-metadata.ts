@@ -5,7 +5,7 @@ import { uploadErrors } from './errors.ts'
 const MAX_BYTES = 64 * 1024
 
 /** The `Upload-Metadata` header: names, each followed by its base64 value (docs/wire/storage.md#resumable-uploads). */
-export type TusMetadata = ObjectPath & { particulars: UploadMetadata }
+export type TusMetadata = ObjectPath & { uploadMetadata: UploadMetadata }
 
 export function parseUploadMetadata(header: string): TusMetadata {
   const { bucketName, objectName, contentType, cacheControl = '', metadata = '' } = pairsOf(header)
@@ -14,7 +14,7 @@ export function parseUploadMetadata(header: string): TusMetadata {
   return {
     bucketId: bucketName,
     key: objectName,
-    particulars: {
+    uploadMetadata: {
       mimetype: checkedType(contentType || 'application/octet-stream'),
       cacheControl: /^\d{1,12}$/.test(cacheControl) ? `max-age=${cacheControl}` : 'no-cache',
       userMetadata: jsonObject(metadata),

@@ -52,9 +52,9 @@ describe('a store is swept only for the database it belongs to', () => {
   })
 
   it('not when it has files and the rows are expected', async () => {
-    const draft = join(home, randomUUID())
-    await writeFile(draft, 'bytes')
-    await store.put(randomUUID(), draft)
+    const tempFile = join(home, randomUUID())
+    await writeFile(tempFile, 'bytes')
+    await store.put(randomUUID(), tempFile)
     expect(await claimStore(database, store)).toBe(false)
   })
 

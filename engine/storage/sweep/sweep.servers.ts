@@ -42,10 +42,10 @@ const row = (version: string) =>
   sql("insert into storage.objects (bucket_id, name, version) values ('a', $1, $1)", [version])
 async function file() {
   const version = randomUUID()
-  await store.put(version, await draft(version))
+  await store.put(version, await tempFile(version))
   return version
 }
-async function draft(content: string) {
+async function tempFile(content: string) {
   const path = join(home, randomUUID())
   await writeFile(path, content)
   return path
@@ -95,7 +95,7 @@ it('two servers that sweep at the same time lose nothing', async () => {
   for (const version of orphans) await row(version)
   await bothSweep()
   for (const version of orphans) expect(await store.sizeOf(version)).toEqual(expect.any(Number))
-  await store.put(missing, await draft(missing))
+  await store.put(missing, await tempFile(missing))
   await recheckMissing(database, store)
   expect(await missingFiles(database)).toBe(0)
   expect(await sql('select count(*)::int as rows from storage.objects')).toEqual([{ rows: 61 }])

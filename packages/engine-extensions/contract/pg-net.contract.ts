@@ -40,8 +40,8 @@ const { database, anotherServers, sql, as } = await ownProject(
 )
 
 const log = { error: vi.fn() }
-const ways: RequestRules = { mayReach: (to) => to === '127.0.0.1', addressOf: (asked) => asked }
-const servers = [database, anotherServers()].map((one) => new Requests({ database: one, log, ways }))
+const rules: RequestRules = { mayReach: (to) => to === '127.0.0.1', addressOf: (url) => url }
+const servers = [database, anotherServers()].map((one) => new Requests({ database: one, log, rules }))
 for (const one of servers) await one.start()
 afterAll(async () => {
   for (const one of servers) await one.stop()
@@ -187,7 +187,7 @@ it('a request that is under way when its server stops gets its answer, and none 
 
 it('answers are forgotten after six hours', async () => {
   await sql("insert into net._http_response (id, created) values (-1, now() - interval '361 minutes')")
-  const later = new Requests({ database: anotherServers(), log, ways })
+  const later = new Requests({ database: anotherServers(), log, rules })
   await later.start()
   await later.stop()
   expect(await sql('select from net._http_response where id = -1')).toEqual([])

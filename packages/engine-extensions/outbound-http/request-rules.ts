@@ -13,9 +13,9 @@ const loopback = parseNetworks('loopback')
 export function requestRules(config: Config, address: AddressInfo | string | null): RequestRules {
   const { PG_NET_PRIVATE_ADDRESSES: named } = readVariables(netVariables, config.environment)
   const own = typeof address === 'object' && address ? address.port : config.port
-  const isOwn = (asked: string, port: number) => port === own && loopback !== undefined && isAmong(loopback, asked)
+  const isOwn = (ip: string, port: number) => port === own && loopback !== undefined && isAmong(loopback, ip)
   return {
-    mayReach: (asked, port) => isPublic(asked) || isAmong(named, asked) || isOwn(asked, port),
+    mayReach: (ip, port) => isPublic(ip) || isAmong(named, ip) || isOwn(ip, port),
     addressOf: (url) => ownAddress(url, own),
   }
 }

@@ -32,11 +32,11 @@ const LARGEST_ANSWER_BYTES = 5 * 1024 * 1024
 
 /** Makes one request and follows redirects. Every resolved address on the way must be permitted by `mayReach`. */
 export async function sendRequest(
-  asked: OutboundRequest,
+  outbound: OutboundRequest,
   { mayReach, addressOf }: RequestRules,
   signal: AbortSignal,
 ): Promise<Answer> {
-  let next = { ...asked, method: asked.method.toUpperCase(), url: addressOf(asked.url) }
+  let next = { ...outbound, method: outbound.method.toUpperCase(), url: addressOf(outbound.url) }
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     const url = parseAddress(next.url)
     const response = await send(url, next, mayReach, signal)
@@ -77,7 +77,7 @@ function send(url: URL, { method, headers, body }: OutboundRequest, mayReach: Ma
 }
 
 const refused = (host: string) =>
-  new Error(`${host} is a private address: PG_NET_PRIVATE_ADDRESSES says which may be asked`)
+  new Error(`${host} is a private address: PG_NET_PRIVATE_ADDRESSES says which may be outbound`)
 
 /** A lookup function that only returns permitted addresses. */
 const lookupOf =
@@ -96,15 +96,15 @@ const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status
  * The request after a redirect. Credentials for one server are not sent to another, and only 307 and 308 keep the
  * method and body.
  */
-function redirected(asked: OutboundRequest, status: number, from: URL, to: URL): OutboundRequest {
-  const isSame = status === 307 || status === 308 || asked.method === 'GET'
+function redirected(outbound: OutboundRequest, status: number, from: URL, to: URL): OutboundRequest {
+  const isSame = status === 307 || status === 308 || outbound.method === 'GET'
   const dropped = [
     ...(from.origin === to.origin ? [] : ['authorization', 'cookie']),
     ...(isSame ? [] : ['content-type', 'content-length']),
   ]
-  const kept = Object.entries(asked.headers ?? {}).filter(([name]) => !dropped.includes(name.toLowerCase()))
+  const kept = Object.entries(outbound.headers ?? {}).filter(([name]) => !dropped.includes(name.toLowerCase()))
   const same = { url: to.href, headers: Object.fromEntries(kept) }
-  return isSame ? { ...asked, ...same } : { ...same, method: 'GET', body: null }
+  return isSame ? { ...outbound, ...same } : { ...same, method: 'GET', body: null }
 }
 
 async function answerOf(response: IncomingMessage, status: number): Promise<Answer> {

@@ -5,7 +5,7 @@ import { Requests } from './requests.ts'
 
 export async function makeRequests(app: FastifyInstance): Promise<Work> {
   const { config, database, log, server } = app
-  const requests = new Requests({ database, log, ways: requestRules(config, server.address()) })
+  const requests = new Requests({ database, log, rules: requestRules(config, server.address()) })
   await requests.start()
   return requests
 }

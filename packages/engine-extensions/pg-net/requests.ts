@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 60_000
 const STOP_MS = 5_000
 
 type ClaimedRequest = OutboundRequest & { id: string; timeout_milliseconds: number }
-type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; ways: RequestRules }
+type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; rules: RequestRules }
 
 /** Makes the requests that SQL has queued, each on one of several servers, and keeps the responses for six hours. */
 export class Requests implements Work {
@@ -97,7 +97,7 @@ export class Requests implements Work {
 
   async #make({ id, timeout_milliseconds: timeoutMs, ...asked }: ClaimedRequest) {
     const timeout = AbortSignal.timeout(Math.max(1, timeoutMs))
-    const note = await sendRequest(asked, this.#parts.ways, AbortSignal.any([timeout, this.#aborted.signal])).then(
+    const note = await sendRequest(asked, this.#parts.rules, AbortSignal.any([timeout, this.#aborted.signal])).then(
       (answer: Answer) => statements.answered(id, answer),
       (error: unknown) =>
         timeout.aborted
