@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { runEngine } from 'engine'
+import { alertRecipients } from './server/alert-recipients.ts'
 import { auditTrail } from './server/audit-trail.ts'
 import { nightlyBackup } from './server/backup/nightly.ts'
 import { deletions } from './server/deletions.ts'
@@ -12,7 +13,6 @@ import { MailLinkPages } from './server/mail-links.ts'
 import { mayReadHealth } from './server/may-read-health.ts'
 import { VisitCounter } from './server/visits/visit-counter.ts'
 import { websiteSlots } from './server/website-facts.ts'
-import { toldOfTrouble } from './server/whom-to-tell-of-trouble.ts'
 import { planNames, serviceChoices, services } from './web/agency.ts'
 
 const visits = new VisitCounter({
@@ -49,7 +49,7 @@ await runEngine({
     auditTrail(engine),
     ...(engine.config.backupUrl ? [nightlyBackup(engine)] : []),
   ],
-  toldOfTrouble,
+  alertRecipients,
   mayReadHealth,
   onPage: visits.see,
   finish: visits.stop,

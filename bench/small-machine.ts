@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { SPARING } from 'engine'
+import { LOW_MEMORY_FLAGS } from 'engine'
 import { bounded, freePort, markdownTable, percentile, writeFigures } from 'engine/testing'
 import { attachFiles } from '../scripts/demo-files.mjs'
 import { startNode, startServer } from '../scripts/processes.mjs'
@@ -127,7 +127,7 @@ async function untilFilled(url: string) {
 
 /** As the server does it itself each night. */
 async function backUp(limit: MemoryLimit, env: Env) {
-  const program = [...SPARING, 'cli/main.ts', 'backup', '--verify', '--prune']
+  const program = [...LOW_MEMORY_FLAGS, 'cli/main.ts', 'backup', '--verify', '--prune']
   const [code, signal] = await once(startNode(program, { env, output: 'ignore', through: limit.through }), 'exit')
   if (code !== 0) throw new Error(`The backup ended by ${signal ?? code}.`)
 }

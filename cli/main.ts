@@ -1,4 +1,4 @@
-import { spareMemory } from 'engine/maintenance'
+import { enterLowMemoryMode } from 'engine/maintenance'
 import { runCommand } from './command-line/run-command.ts'
 import { backup } from './commands/backup.ts'
 import { doctor } from './commands/doctor.ts'
@@ -14,7 +14,7 @@ import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 
 // A server may run on the same small machine.
-spareMemory()
+enterLowMemoryMode()
 // Standard output is for the result, not for the log of an engine started for a trial.
 console.log = console.error
 

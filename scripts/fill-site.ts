@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { asItIs, escapeHtml, parseTemplate } from 'engine'
+import { escapeHtml, parseTemplate, unescaped } from 'engine'
 import { websiteFacts } from '../server/website-facts.ts'
 import { standardFacts } from '../web/lib/site-facts.ts'
 import { compressFiles } from '../web/scripts/compress-files.ts'
@@ -25,7 +25,7 @@ for (const name of await readdir(dir, { recursive: true })) {
   const [, filled] = /^(.*)\.template$/.exec(name) ?? []
   if (filled === undefined) continue
   const fill = parseTemplate(await readFile(join(dir, name), 'utf8'))
-  await writeFile(join(dir, filled), fill(slots, filled.endsWith('.html') ? escapeHtml : asItIs))
+  await writeFile(join(dir, filled), fill(slots, filled.endsWith('.html') ? escapeHtml : unescaped))
 }
 if (project) await prepareForHost(dir, project)
 await compressFiles(dir)

@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BadArchive, folderPlace, type Place, WrongPassphrase } from 'engine/maintenance'
+import { type BackupPlace, BadArchive, folderPlace, WrongPassphrase } from 'engine/maintenance'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { chooseArchive, chooseTrusted } from './choose-archive.ts'
 import { onTrial } from './on-trial.ts'
 import { removeSuperfluous } from './remove-superfluous.ts'
 
 let folder: string
-let place: Place
+let place: BackupPlace
 const [monday, tuesday, wednesday] = ['16', '17', '18'].map((day) => `mainstreet-202611${day}T030000Z.tar.zst`)
 const output = { note: () => undefined }
 
@@ -60,7 +60,7 @@ it('believes that an archive was disproved, though what was noted of it cannot b
 
 it('says why a trial failed, though that cannot be noted', async () => {
   const notes: string[] = []
-  const full: Place = { ...place, write: () => Promise.reject(new Error('Access Denied')) }
+  const full: BackupPlace = { ...place, write: () => Promise.reject(new Error('Access Denied')) }
   const error = new BadArchive('files/a is missing.')
   const trial = { place: full, name: `${wednesday}`, output: { note: (text: string) => void notes.push(text) } }
   await expect(onTrial(trial, () => Promise.reject(error))).rejects.toThrow(error)

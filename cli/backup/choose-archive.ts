@@ -1,9 +1,9 @@
-import { ARCHIVES, madeAt, type Place } from 'engine/maintenance'
+import { ARCHIVES, type BackupPlace, madeAt } from 'engine/maintenance'
 import { UsageError } from '../command-line/usage-error.ts'
 import { type Disproof, disproofsIn, sayDisproof } from './disproofs.ts'
 
 /** Returns the archive called `asked`, or the newest one where no name is given. */
-export async function chooseArchive(place: Place, asked: string | undefined): Promise<string> {
+export async function chooseArchive(place: BackupPlace, asked: string | undefined): Promise<string> {
   const names = await newestFirst(place)
   if (asked !== undefined) return named(place, names, asked)
   const [newest] = names
@@ -20,7 +20,7 @@ type Trusted = {
 }
 
 /** Returns the archive called `asked`, even a bad one, or the newest archive that is not known to be bad. */
-export async function chooseTrusted(place: Place, asked: string | undefined): Promise<Trusted> {
+export async function chooseTrusted(place: BackupPlace, asked: string | undefined): Promise<Trusted> {
   const names = await newestFirst(place)
   const disproofs = await disproofsIn(place)
   if (asked !== undefined) {
@@ -37,13 +37,13 @@ export async function chooseTrusted(place: Place, asked: string | undefined): Pr
   throw new UsageError([...tried, 'No other backup is there: name one of these to restore it all the same.'].join('\n'))
 }
 
-async function newestFirst(place: Place): Promise<string[]> {
+async function newestFirst(place: BackupPlace): Promise<string[]> {
   const timeOf = (name: string) => madeAt(name)?.getTime() ?? 0
   const names = (await place.list(ARCHIVES)).map(({ name }) => name)
   return names.sort((a, b) => timeOf(b) - timeOf(a))
 }
 
-function named(place: Place, names: readonly string[], asked: string): string {
+function named(place: BackupPlace, names: readonly string[], asked: string): string {
   if (names.includes(asked)) return asked
   throw new UsageError(`There is no ${asked} in ${place.address}.`)
 }

@@ -1,8 +1,8 @@
-import type { Place } from 'engine/maintenance'
+import type { BackupPlace } from 'engine/maintenance'
 import type { Output } from '../command-line/output.ts'
 import { forgetDisproof, noteDisproof } from './disproofs.ts'
 
-type Trial = { place: Place; name: string; output: Pick<Output, 'note'> }
+type Trial = { place: BackupPlace; name: string; output: Pick<Output, 'note'> }
 
 /** Runs a trial restore; marks the archive as bad if it fails, and removes the mark if it succeeds. */
 export async function onTrial<T>({ place, name, output }: Trial, trial: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { type Config, ConfigError, parseConfig } from 'engine/config'
-import { openPlace, type Place } from 'engine/maintenance'
+import { type BackupPlace, openPlace } from 'engine/maintenance'
 import { installation } from '../../server/installation.ts'
 
 /** The server's settings and the place of its backups: the given one, or BACKUP_URL. */
-export async function backupSettings(asked?: string): Promise<{ config: Config; place: Place }> {
+export async function backupSettings(asked?: string): Promise<{ config: Config; place: BackupPlace }> {
   const config = parseConfig(process.env, installation)
   const address = asked ?? config.backupUrl
   if (address === undefined) {

@@ -1,6 +1,6 @@
 import { DatabaseUnreachable } from '../database/database.ts'
 import { examinationOf } from '../inspection/examination-of.ts'
-import { whyNotStarted } from './why-not-started.ts'
+import { explainStartFailure } from './explain-start-failure.ts'
 
 /**
  * Examines an installation. Where its database cannot be opened, the error says what to do, as after a failed start.
@@ -10,6 +10,6 @@ export const explainedExamination: typeof examinationOf = async (asked) => {
     return await examinationOf(asked)
   } catch (error) {
     if (!(error instanceof DatabaseUnreachable)) throw error
-    throw new DatabaseUnreachable(await whyNotStarted(error, asked.config))
+    throw new DatabaseUnreachable(await explainStartFailure(error, asked.config))
   }
 }

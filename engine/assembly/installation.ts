@@ -35,7 +35,7 @@ export type Installation = {
   /** Called for each public page of the built site that was served. */
   onPage?: (page: AnsweredPage) => void
   /** The addresses that get a mail when a part of /health keeps failing; read while everything works. */
-  toldOfTrouble?: (engine: RunningEngine) => Promise<readonly string[]>
+  alertRecipients?: (engine: RunningEngine) => Promise<readonly string[]>
   /** Runs when the engine is about to stop, while it still answers. */
   finish?: () => Promise<void>
   /** Jobs that run at the start and whenever they are due, on one of several servers. */

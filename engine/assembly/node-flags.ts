@@ -3,6 +3,6 @@
  * (docs/decisions/0031-a-small-machine.md), and allocates every object as young
  * (docs/decisions/0067-what-requests-leave-behind.md). V8 reads these flags only when the process starts.
  */
-export const SERVING = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'] as const
+export const SERVER_FLAGS = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'] as const
 /** The flags of a program that works beside a server for a while. */
-export const SPARING = ['--max-semi-space-size=1'] as const
+export const LOW_MEMORY_FLAGS = ['--max-semi-space-size=1'] as const

@@ -3,11 +3,11 @@ import type { Worker } from 'node:worker_threads'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
+import { collectGarbageWhenIdle } from '../kernel/collect-garbage.ts'
 import { parseConfig } from '../kernel/config/config.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
-import { tidyUpLater } from '../kernel/tidy-up.ts'
-import { keepGivingBackMemory } from './give-back-memory.ts'
 import type { Installation } from './installation.ts'
+import { trimMallocRegularly } from './malloc-trim.ts'
 
 /** Opens the database and serves it. `thread` was started in advance for an embedded one. */
 export async function open(installation: Installation, thread: Worker | undefined): Promise<RunningEngine> {
@@ -20,12 +20,12 @@ export async function open(installation: Installation, thread: Worker | undefine
       : await embeddedDatabase(join(config.dataDir, 'db'), { thread })
     const { serve } = await import('./serve.ts')
     const engine = await serve(config, database, installation)
-    tidyUpLater()
-    keepGivingBackMemory()
+    collectGarbageWhenIdle()
+    trimMallocRegularly()
     return engine
   } catch (error) {
     await database?.close()
-    const { whyNotStarted } = await import('./why-not-started.ts')
-    throw new Error(await whyNotStarted(error, config), { cause: error })
+    const { explainStartFailure } = await import('./explain-start-failure.ts')
+    throw new Error(await explainStartFailure(error, config), { cause: error })
   }
 }

@@ -10,7 +10,7 @@ import type { Installation } from './installation.ts'
 export function startRecurringWork(
   { health, mailer, log, config, database }: FastifyInstance,
   engine: RunningEngine,
-  { jobs, toldOfTrouble }: Installation,
+  { jobs, alertRecipients }: Installation,
 ): { stop(): Promise<void> } {
   const clock = new Clock(database, log, jobs?.(engine) ?? [])
   const about = {
@@ -19,8 +19,8 @@ export function startRecurringWork(
     server: `${hostname()}:${new URL(engine.ownUrl).port}`,
     file: join(config.dataDir, 'alarm.json'),
   }
-  const alarm = toldOfTrouble
-    ? new Alarm({ health, mailer, log }, { ...about, recipients: () => toldOfTrouble(engine) })
+  const alarm = alertRecipients
+    ? new Alarm({ health, mailer, log }, { ...about, recipients: () => alertRecipients(engine) })
     : undefined
   alarm?.start()
   return {

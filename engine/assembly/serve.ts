@@ -4,9 +4,9 @@ import { openBus } from '../bus/open-bus.ts'
 import type { Database } from '../database/database.ts'
 import type { AsRun } from '../database/migrations/histories.ts'
 import { migrate } from '../database/migrations/migrate.ts'
-import { passedOver } from '../database/migrations/migration-files.ts'
+import { skippedFiles } from '../database/migrations/migration-files.ts'
 import { seed } from '../database/migrations/seed.ts'
-import { shareFairly } from '../database/scheduling/fair-database.ts'
+import { withFairShares } from '../database/scheduling/fair-database.ts'
 import { checkServerVersion } from '../database/server-version.ts'
 import { Draining } from '../gateway/draining.ts'
 import { type Config, ConfigError } from '../kernel/config/config.ts'
@@ -23,7 +23,7 @@ import { keysFileOf, openTokens, vaultKeyOf } from '../tokens/open-tokens.ts'
 import { requireInstalled } from './features.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation } from './installation.ts'
-import { misspeltVariables } from './known-variables.ts'
+import { mistypedVariables } from './known-variables.ts'
 import { startRecurringWork } from './recurring-work.ts'
 import { loadProject, type Project } from './supabase-project.ts'
 
@@ -97,7 +97,7 @@ const optionsOf = ({ onPage, site, mayReadHealth }: Installation, started: Promi
 })
 
 function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
-  for (const { name, meant } of misspeltVariables(env, project, variables)) {
+  for (const { name, meant } of mistypedVariables(env, project, variables)) {
     console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
   }
   if (project.unknownSettings.length > 0) {
@@ -112,7 +112,7 @@ const whereMisplacedBelong = ({ misplacedSettings }: Project) =>
 async function measuredAndShared(database: Database, config: Config) {
   const metrics = config.metricsToken === undefined ? undefined : await Metrics.open()
   const measured = metrics?.measure(database) ?? database
-  return { metrics, shared: config.rateLimits ? shareFairly(measured) : measured }
+  return { metrics, shared: config.rateLimits ? withFairShares(measured) : measured }
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config) {
@@ -157,7 +157,7 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
   for (const file of edited) {
     console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)
   }
-  for (const { file, why } of await passedOver(project.dir)) {
+  for (const { file, why } of await skippedFiles(project.dir)) {
     console.warn(`Database: ${file} was passed over: ${why}.`)
   }
   if (isNew) filled?.sayFromWhat()

@@ -6,7 +6,7 @@ import { packArchive, readArchive } from './archive.ts'
 import { BadArchive } from './bad-archive.ts'
 import type { Heading } from './contents.ts'
 import { archiveIn } from './open-archive.ts'
-import type { Place } from './places/place.ts'
+import type { BackupPlace } from './places/place.ts'
 import { seal, suffixOf } from './seal.ts'
 
 const heading: Heading = {
@@ -86,7 +86,7 @@ it('says at its end what went wrong while it was made', async () => {
 
 it.each(['correct horse battery', undefined])('is opened by what it was sealed with: %s', async (passphrase) => {
   const sealed = await buffer(await seal(Readable.from([await made()]), passphrase))
-  const place = { read: async () => Readable.from([sealed]) } satisfies Pick<Place, 'read'>
+  const place = { read: async () => Readable.from([sealed]) } satisfies Pick<BackupPlace, 'read'>
   const name = `north${suffixOf(passphrase)}`
   const open = (given: string | undefined) => archiveIn(place, name, given)()
   await expect(readArchive(await open(passphrase))).resolves.toHaveLength(2)

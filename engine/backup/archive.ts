@@ -56,10 +56,10 @@ function textPiece(name: string, value: unknown): Piece {
 }
 
 /** One entry read from an archive, without heading and closing. */
-export type Found = { name: string; size: number; body: Readable }
+export type ArchiveEntry = { name: string; size: number; body: Readable }
 
 /** Handles each entry of an archive, in order; bodies that are not read are skipped. */
-export type Visitor = { begin?(heading: Heading): Promise<void>; visit?(found: Found): Promise<void> }
+export type Visitor = { begin?(heading: Heading): Promise<void>; visit?(found: ArchiveEntry): Promise<void> }
 
 /**
  * Reads an archive to its end and compares it with its closing. Throws `BadArchive` with a message that names the

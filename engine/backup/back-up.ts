@@ -9,12 +9,12 @@ import { packArchive } from './archive.ts'
 import type { Closing, Heading } from './contents.ts'
 import { headingOf } from './heading.ts'
 import { type OnProgress, piecesOfBackup } from './pieces.ts'
-import type { Place } from './places/place.ts'
+import type { BackupPlace } from './places/place.ts'
 import { prepareSeal, suffixOf } from './seal.ts'
 import { openSource, type Source } from './source.ts'
 import { notHeld } from './trial-tables.ts'
 
-export type Made = {
+export type BackUpResult = {
   name: string
   place: string
   madeAt: string
@@ -26,24 +26,32 @@ export type Made = {
   notes: string[]
 }
 
-type Asked = {
+type BackUpOptions = {
   config: Config
   tokens: Pick<Tokens, 'serviceRoleKey'>
-  place: Place
+  place: BackupPlace
   /** Without a passphrase nothing is encrypted, and the keys are left out. */
   passphrase: string | undefined
   onProgress: OnProgress
   /** The tables of all features. */
   features: readonly TablesOfFeature[]
   /** Throws where the archive cannot be restored; without an error the backup counts as proven. */
-  prove?: ((made: Made) => Promise<void>) | undefined
+  prove?: ((made: BackUpResult) => Promise<void>) | undefined
 }
 
 /**
  * Writes one archive of the whole installation, as it is at one moment: rows, files and, if it is encrypted, keys. The
  * server keeps running meanwhile. An error is recorded and thrown, and a partial archive is removed.
  */
-export async function backUp({ config, tokens, place, passphrase, onProgress, features, prove }: Asked): Promise<Made> {
+export async function backUp({
+  config,
+  tokens,
+  place,
+  passphrase,
+  onProgress,
+  features,
+  prove,
+}: BackUpOptions): Promise<BackUpResult> {
   const seal = await prepareSeal(passphrase)
   const source = await openSource(config, tokens)
   try {
@@ -60,11 +68,16 @@ export async function backUp({ config, tokens, place, passphrase, onProgress, fe
   }
 }
 
-type Writing = Pick<Asked, 'config' | 'place' | 'passphrase' | 'onProgress'> & { seal: (archive: Readable) => Readable }
+type Writing = Pick<BackUpOptions, 'config' | 'place' | 'passphrase' | 'onProgress'> & {
+  seal: (archive: Readable) => Readable
+}
 
-type Written = Omit<Made, 'notes'> & { heading: Heading }
+type WrittenArchive = Omit<BackUpResult, 'notes'> & { heading: Heading }
 
-async function write(source: Source, { config, place, passphrase, onProgress, seal }: Writing): Promise<Written> {
+async function write(
+  source: Source,
+  { config, place, passphrase, onProgress, seal }: Writing,
+): Promise<WrittenArchive> {
   const { client } = source
   await client.query('begin isolation level repeatable read read only')
   const heading = await headingOf(client, config)

@@ -6,13 +6,13 @@ const HOUR_SECONDS = 60 * 60
 const LATE_SECONDS = 26 * HOUR_SECONDS
 
 /** The ages in seconds of the last good backup and of the first attempt; null where there is none. */
-type Past = { last_good: number | null; first_begun: number | null; has_failed: boolean }
+type BackupHistory = { last_good: number | null; first_begun: number | null; has_failed: boolean }
 
 /** Reports the age of the last good backup, where backups are configured. */
 export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
   name: 'backup',
   async check() {
-    const [past] = await database.run<Past>(
+    const [past] = await database.run<BackupHistory>(
       {},
       {
         text: `
@@ -30,7 +30,7 @@ export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
 /**
  * Without any good backup, it is late once the first attempt is old enough; a failed first attempt is reported at once.
  */
-export function findingOf({ last_good, first_begun, has_failed }: Past): Finding {
+export function findingOf({ last_good, first_begun, has_failed }: BackupHistory): Finding {
   const isLate = (last_good ?? first_begun ?? 0) > LATE_SECONDS
   if (last_good === null) return { status: isLate ? 'late' : has_failed ? 'failed' : 'none' }
   return { status: isLate ? 'late' : 'ok', counts: { hours: Math.floor(last_good / HOUR_SECONDS) } }

@@ -13,12 +13,12 @@ import { parseConfig } from '../kernel/config/config.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import { freePort } from '../testing/free-port.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
-import { backUp, type Made } from './back-up.ts'
+import { type BackUpResult, backUp } from './back-up.ts'
 import { BadArchive } from './bad-archive.ts'
 import { move } from './move.ts'
 import { archiveIn } from './open-archive.ts'
 import { folderPlace } from './places/folder.ts'
-import type { Place } from './places/place.ts'
+import type { BackupPlace } from './places/place.ts'
 import { restore } from './restore.ts'
 import { KEPT, TABLES } from './testing/project.ts'
 import { verify } from './verify.ts'
@@ -31,8 +31,14 @@ const silent = { LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAIL_URL: 'file:' }
 const { TEST_POSTGRES_URL } = process.env
 
 /** `made` is the encrypted archive, `open` the unencrypted one. */
-type World = { env: NodeJS.ProcessEnv; engine: RunningEngine; place: Place; made: Made; open: Made }
-let world: World
+type BackupFixture = {
+  env: NodeJS.ProcessEnv
+  engine: RunningEngine
+  place: BackupPlace
+  made: BackUpResult
+  open: BackUpResult
+}
+let world: BackupFixture
 
 async function settings(name: string, onPostgres: boolean): Promise<NodeJS.ProcessEnv> {
   return {
@@ -81,7 +87,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-const make = (place: Place) =>
+const make = (place: BackupPlace) =>
   backUp({
     ...given,
     config: parseConfig(world.env, { name: 'North' }),
@@ -137,7 +143,7 @@ describe('a backup of a server that runs', () => {
   it('holds the files of its moment, though they are removed before it has come to them', async () => {
     const bucket = clientOf(world.engine).storage.from('files')
     await bucket.upload('late.txt', 'removed meanwhile', { contentType: 'text/plain' })
-    const place: Place = {
+    const place: BackupPlace = {
       ...world.place,
       async write(name, archive) {
         expect((await bucket.remove(['late.txt'])).error).toBe(null)
@@ -234,7 +240,7 @@ it('leaves nothing behind where an archive is damaged', async () => {
 })
 
 it('leaves no draft and a reason behind where it fails', async () => {
-  const place: Place = { ...world.place, write: async () => Promise.reject(new Error('The disk is full.')) }
+  const place: BackupPlace = { ...world.place, write: async () => Promise.reject(new Error('The disk is full.')) }
   const setAside = () => readdir(join(home, 'source', 'files', 'quarantine'), { recursive: true }).catch(() => [])
   const [archives, waiting] = [await readdir(join(home, 'archives')), await setAside()]
   await expect(make(place)).rejects.toThrow('The disk is full.')

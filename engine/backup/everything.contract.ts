@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeEngine } from '../assembly/whole-engine.ts'
 import { type Config, parseConfig } from '../kernel/config/config.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
-import { backUp, type Made } from './back-up.ts'
+import { type BackUpResult, backUp } from './back-up.ts'
 import { makeTables } from './make-tables.ts'
 import { move } from './move.ts'
 import { archiveIn } from './open-archive.ts'
 import { folderPlace } from './places/folder.ts'
 import { restore } from './restore.ts'
-import { contentsOf, plainly } from './testing/contents-of.ts'
+import { contentsOf, onDatabase } from './testing/contents-of.ts'
 import { AT_WORK, BY_HAND, EVERYTHING, NAMED, NOTES } from './testing/everything.ts'
 
 const { TEST_POSTGRES_URL } = process.env
@@ -42,7 +42,7 @@ const said = (notes: readonly string[]) => notes.filter((note) => !note.includes
 let source: Config
 /** The whole content, except for what the notes name. */
 let expected: Awaited<ReturnType<typeof contentsOf>>
-let made: Made
+let made: BackUpResult
 beforeAll(async () => {
   await mkdir(join(project, 'migrations'), { recursive: true })
   await writeFile(join(project, 'migrations', '1_everything.sql'), EVERYTHING)
@@ -50,7 +50,7 @@ beforeAll(async () => {
   source = await installation('source', true)
   await mkdir(source.dataDir, { recursive: true })
   await makeTables({ config: source, ...wholeEngine })
-  await plainly(source, (client) => client.query(AT_WORK))
+  await onDatabase(source, (client) => client.query(AT_WORK))
   expected = await contentsOf(source)
   expected.objects['constraint public.limited below'] += ' NOT VALID'
   expected.rows['public.shares'] = []
@@ -91,7 +91,7 @@ describe('a database with one of each kind of thing', () => {
   }, 240_000)
 
   it('is told what a backup of it does not hold, before that counts as made and at each restore', async () => {
-    await plainly(source, (client) => client.query(BY_HAND))
+    await onDatabase(source, (client) => client.query(BY_HAND))
     const { name, notes } = await backUpSource()
     for (const named of NAMED) expect(notes.join('\n')).toContain(named)
     const config = await installation('by-hand', true)

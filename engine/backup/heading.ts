@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { isThere } from '../database/offline/is-there.ts'
+import { tableExists } from '../database/offline/table-exists.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { version } from '../kernel/version.ts'
 import type { Heading } from './contents.ts'
 import { definitionsOf } from './definitions.ts'
 import { materializedViewsOf } from './materialized-views.ts'
-import { objectHashes, unheldRows } from './not-held.ts'
+import { objectHashes, unheldRows } from './not-in-backup.ts'
 import { sequencesOf, tablesOf } from './tables.ts'
 
 /** Describes an installation, read in the open transaction before its rows. */
@@ -14,7 +14,7 @@ export async function headingOf(client: pg.Client, config: Config): Promise<Head
   const [server] = await one<{ version: string }>("select current_setting('server_version') as version")
   const features: Record<string, string[]> = {}
   // Before features had tables of their own, all tables belonged to the platform.
-  const ofFeatures = (await isThere(client, 'engine.feature_migrations'))
+  const ofFeatures = (await tableExists(client, 'engine.feature_migrations'))
     ? await one<{ feature: string; version: string }>(
         'select feature, version from engine.feature_migrations order by 1, 2',
       )
@@ -22,7 +22,7 @@ export async function headingOf(client: pg.Client, config: Config): Promise<Head
   for (const { feature, version } of ofFeatures) features[feature] = [...(features[feature] ?? []), version]
   // A project without migrations has no table of them.
   const versionsIn = async (table: string) =>
-    (await isThere(client, table))
+    (await tableExists(client, table))
       ? (await one<{ version: string }>(`select version from ${table} order by 1`)).map(({ version }) => version)
       : []
   return {

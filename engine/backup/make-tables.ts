@@ -8,10 +8,10 @@ import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { Heading } from './contents.ts'
 
 /** Where tables are created, and the tables of all features, of which the migrations name some. */
-export type Target = { config: Config; features: readonly TablesOfFeature[] }
+export type TablesTarget = { config: Config; features: readonly TablesOfFeature[] }
 
 /** Creates the tables that another database had, by the migrations it had applied; without a list, the current ones. */
-export async function makeTables({ config, features }: Target, migrations?: Heading['migrations']) {
+export async function makeTables({ config, features }: TablesTarget, migrations?: Heading['migrations']) {
   const database: Database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, config.name)
     : await embeddedDatabase(join(config.dataDir, 'db'))

@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { connectTo, openFolder, type PlainClient } from '../database/offline/plain-client.ts'
-import { refuseUsed } from '../database/offline/used.ts'
+import { refuseInUse } from '../database/offline/refuse-in-use.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import type { Heading } from './contents.ts'
-import { full, refuseRows } from './empty.ts'
 import { headingOf } from './heading.ts'
 import { makeTables } from './make-tables.ts'
 import { type OnProgress, versionsIn } from './pieces.ts'
+import { notEmpty, requireEmptyDatabase } from './require-empty.ts'
 import { Rows } from './rows.ts'
 import { piecesOf } from './table-pieces.ts'
 import { nameOf, type Table } from './tables.ts'
 
-type Asked = { from: Config; to: Config; onProgress: OnProgress; features: readonly TablesOfFeature[] }
+type MoveOptions = { from: Config; to: Config; onProgress: OnProgress; features: readonly TablesOfFeature[] }
 
 export type Moved = { rows: number; files: number; bytes: number; missing: number; notes: string[] }
 
@@ -32,10 +32,10 @@ export class NotTheSame extends Error {}
  * that an earlier attempt has copied are not copied again; rows are copied all at once or not at all. Then both sides
  * are read and compared. The original is only read.
  */
-export async function move({ from, to, onProgress, features }: Asked): Promise<Moved> {
+export async function move({ from, to, onProgress, features }: MoveOptions): Promise<Moved> {
   const source = await connect(from)
   try {
-    await refuseUsed(source.client, from)
+    await refuseInUse(source.client, from)
     await source.client.query('begin isolation level repeatable read read only')
     const heading = await headingOf(source.client, from)
     const [mark] = (await source.client.query<{ id: string }>('select id from engine.file_store')).rows
@@ -97,8 +97,9 @@ async function moveFiles(versions: readonly string[], { from, to, mark, onProgre
 /** Files in the target must come from an earlier attempt. */
 async function claim(store: FileStore, mark: string | undefined, versions: ReadonlySet<string>) {
   const owner = await store.owner()
-  if (owner !== undefined && owner !== mark) throw full('a store of another database')
-  for await (const { version } of store.list()) if (!versions.has(version)) throw full(`a file ${version} in the store`)
+  if (owner !== undefined && owner !== mark) throw notEmpty('a store of another database')
+  for await (const { version } of store.list())
+    if (!versions.has(version)) throw notEmpty(`a file ${version} in the store`)
   if (mark !== undefined) await store.setOwner(mark)
 }
 
@@ -117,9 +118,9 @@ async function hashOf(store: FileStore, version: string): Promise<string> {
 export async function moveRows(
   source: pg.Client,
   heading: Heading,
-  { to, onProgress, features }: Omit<Asked, 'from'>,
+  { to, onProgress, features }: Omit<MoveOptions, 'from'>,
 ): Promise<{ rows: number; notes: string[] }> {
-  await refuseRows(to)
+  await requireEmptyDatabase(to)
   await makeTables({ config: to, features }, heading.migrations)
   const target = await connect(to)
   try {

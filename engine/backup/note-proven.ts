@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isThere } from '../database/offline/is-there.ts'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
+import { tableExists } from '../database/offline/table-exists.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { recordsOf } from './records.ts'
@@ -17,7 +17,7 @@ export async function noteProven(config: Config, tokens: Pick<Tokens, 'serviceRo
     ? await connectTo(config.databaseUrl, `${config.name} verify`)
     : await openFolder(folder)
   try {
-    if (await isThere(client, 'engine.backups')) await recordsOf(client).prove(name)
+    if (await tableExists(client, 'engine.backups')) await recordsOf(client).prove(name)
   } finally {
     await end()
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isThere } from '../database/offline/is-there.ts'
+import { tableExists } from '../database/offline/table-exists.ts'
 import { FileMissing, type FileStore } from '../storage/files/file-store.ts'
 import type { QuarantinedFile } from '../storage/files/quarantine.ts'
 import type { Piece } from './archive.ts'
@@ -40,7 +40,7 @@ const bytesPiece = (name: string, bytes: Buffer): Piece => ({ name, size: bytes.
 
 /** The versions of the files that rows name. */
 export async function versionsIn(client: pg.Client): Promise<string[]> {
-  const unfinished = (await isThere(client, 'engine.unfinished_parts'))
+  const unfinished = (await tableExists(client, 'engine.unfinished_parts'))
     ? 'union select version::text from engine.unfinished_parts'
     : ''
   const { rows } = await client.query<{ version: string }>(

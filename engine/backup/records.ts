@@ -20,13 +20,13 @@ export const outcome = z.union([
     isProven: z.boolean(),
   }),
 ])
-export type Outcome = z.infer<typeof outcome>
+export type BackupOutcome = z.infer<typeof outcome>
 
 /** Records that a backup is running, so that no file is removed meanwhile, and how it ended. */
 export type Records = {
   /** Records the start; returns the backup's id. */
   begin(): Promise<string>
-  end(id: string, outcome: Outcome): Promise<void>
+  end(id: string, outcome: BackupOutcome): Promise<void>
   /** Records that a trial restore of this archive succeeded. */
   prove(name: string): Promise<void>
 }

@@ -6,24 +6,24 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { isThere } from '../database/offline/is-there.ts'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
+import { tableExists } from '../database/offline/table-exists.ts'
+import { collectGarbage } from '../kernel/collect-garbage.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { isErrno } from '../kernel/errno.ts'
 import type { TablesOfFeature } from '../kernel/feature-tables.ts'
-import { tidyUp } from '../kernel/tidy-up.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
-import { type Found, readArchive } from './archive.ts'
+import { type ArchiveEntry, readArchive } from './archive.ts'
 import { BadArchive } from './bad-archive.ts'
 import { type Closing, FILES, type Heading, KEYS, tableOfPiece } from './contents.ts'
-import { full, refuseFull } from './empty.ts'
 import { makeTables } from './make-tables.ts'
 import type { OnProgress } from './pieces.ts'
+import { notEmpty, requireEmpty } from './require-empty.ts'
 import { Rows } from './rows.ts'
 
-type Asked = {
+type RestoreOptions = {
   /** The target: DATA_DIR, DATABASE_URL and STORAGE_URL name it, and PROJECT_DIR has the migrations. */
   config: Config
   /** Opens the archive from its beginning. It is read twice, so that nothing is written from a damaged archive. */
@@ -47,20 +47,20 @@ export type Restored = {
  * Restores an archive into an empty place: any database, any store, any machine. Newer migrations run at the next
  * start. Throws `BadArchive`, `NotEmpty` or another error; then nothing is left of the attempt.
  */
-export const restore = async (asked: Asked): Promise<Restored> => summaryOf(await bringBack(asked))
+export const restore = async (asked: RestoreOptions): Promise<Restored> => summaryOf(await bringBack(asked))
 
 /** The heading and closing of the restored archive, and what could not be restored exactly. */
 export type BroughtBack = { heading: Heading; closing: Closing; notes: string[] }
 
-export async function bringBack({ config, open, onProgress, features }: Asked): Promise<BroughtBack> {
-  await refuseFull(config)
+export async function bringBack({ config, open, onProgress, features }: RestoreOptions): Promise<BroughtBack> {
+  await requireEmpty(config)
   onProgress('reading the archive')
   const [heading] = await readArchive(await open())
-  tidyUp()
+  collectGarbage()
   const drafts = join(config.dataDir, 'files', 'incoming', randomUUID())
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   const store = await openStore(config, drafts)
-  const target: Target = { config, store, drafts, kept: [], hasKeys: false, onProgress }
+  const target: RestoreTarget = { config, store, drafts, kept: [], hasKeys: false, onProgress }
   try {
     await makeTables({ config, features }, heading.migrations)
     return await fill(target, heading, open)
@@ -73,7 +73,7 @@ export async function bringBack({ config, open, onProgress, features }: Asked): 
   }
 }
 
-type Target = {
+type RestoreTarget = {
   config: Config
   store: FileStore
   drafts: string
@@ -83,11 +83,11 @@ type Target = {
   onProgress: OnProgress
 }
 
-async function fill(target: Target, heading: Heading, open: Asked['open']): Promise<BroughtBack> {
+async function fill(target: RestoreTarget, heading: Heading, open: RestoreOptions['open']): Promise<BroughtBack> {
   const { config } = target
   // The archive is opened first: deriving its key takes a lot of memory, and so does a database.
   const archive = await open()
-  tidyUp()
+  collectGarbage()
   const { client, end } = await connect(config).catch((error: unknown) => {
     archive.destroy()
     throw error
@@ -117,7 +117,7 @@ const connect = ({ databaseUrl, dataDir, name }: Config) =>
 const isAboutRows = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code))
 
-async function keep({ name, size, body }: Found, target: Target, rows: Rows) {
+async function keep({ name, size, body }: ArchiveEntry, target: RestoreTarget, rows: Rows) {
   const { store, drafts, kept, onProgress } = target
   const table = tableOfPiece(name)
   if (table !== undefined) {
@@ -135,30 +135,31 @@ async function keep({ name, size, body }: Found, target: Target, rows: Rows) {
   }
 }
 
-async function writeKeys(target: Target, keys: Buffer) {
+async function writeKeys(target: RestoreTarget, keys: Buffer) {
   const file = keysFileOf(target.config)
   await writeFile(file, keys, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    throw isErrno(error, 'EEXIST') ? full(`${file}, and the archive has keys of its own`) : error
+    throw isErrno(error, 'EEXIST') ? notEmpty(`${file}, and the archive has keys of its own`) : error
   })
   target.hasKeys = true
 }
 
 /** Marks the store as belonging to this database. Where the keys are new, the next start reports that and continues. */
-async function markAsOwn(client: pg.Client, { store, hasKeys }: Target) {
-  if (await isThere(client, 'engine.file_store')) {
+async function markAsOwn(client: pg.Client, { store, hasKeys }: RestoreTarget) {
+  if (await tableExists(client, 'engine.file_store')) {
     const { rows } = await client.query<{ id: string }>('select id from engine.file_store')
     if (rows[0]) await store.setOwner(rows[0].id)
   }
-  if (!hasKeys && (await isThere(client, 'engine.keys_in_use'))) await client.query('delete from engine.keys_in_use')
+  if (!hasKeys && (await tableExists(client, 'engine.keys_in_use')))
+    await client.query('delete from engine.keys_in_use')
   // A backup that was running in the copied database does not run in the copy.
-  if (await isThere(client, 'engine.backups')) {
+  if (await tableExists(client, 'engine.backups')) {
     await client.query(
       "update engine.backups set ended_at = now(), failure = 'It went on elsewhere.' where ended_at is null",
     )
   }
 }
 
-async function takeBack({ config, store, kept, hasKeys }: Target) {
+async function takeBack({ config, store, kept, hasKeys }: RestoreTarget) {
   await store.remove(kept)
   if (hasKeys) await rm(keysFileOf(config), { force: true })
   if (config.databaseUrl) return

@@ -1,7 +1,7 @@
 import type { Config } from '../kernel/config/config.ts'
 import { ownUrlOf } from '../kernel/config/own-url.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { BACKUPS_PATH, begunAnswer, type Outcome } from './records.ts'
+import { BACKUPS_PATH, type BackupOutcome, begunAnswer } from './records.ts'
 
 /** The server that has the embedded database of these settings open, if one runs. */
 export function runningServer(config: Config, { serviceRoleKey }: Pick<Tokens, 'serviceRoleKey'>) {
@@ -21,7 +21,7 @@ export function runningServer(config: Config, { serviceRoleKey }: Pick<Tokens, '
         throw new Error(`The server on port ${config.port} makes no copy: ${answer.status} ${await answer.text()}`)
       return begunAnswer.parse(await answer.json())
     },
-    async end(id: string, outcome: Outcome) {
+    async end(id: string, outcome: BackupOutcome) {
       const answer = await fetch(`${url}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(outcome) })
       if (!answer.ok) throw new Error(`The server does not remember how the backup ended: ${answer.status}`)
     },

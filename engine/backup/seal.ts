@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, Readable, type Transform } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { tidyUp } from '../kernel/tidy-up.ts'
+import { collectGarbage } from '../kernel/collect-garbage.ts'
 import { damaged, WrongPassphrase } from './bad-archive.ts'
 
 /** scrypt's work factor: 64 MB, which a small server has, and a tenth of a second. */
@@ -22,7 +22,7 @@ export async function prepareSeal(passphrase: string | undefined): Promise<(arch
   encrypter.setScryptWorkFactor(SCRYPT_LOG_N)
   encrypter.setPassphrase(passphrase)
   const sealed = Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(compressed)))
-  tidyUp()
+  collectGarbage()
   return (archive) => {
     pipeline(archive, createZstdCompress(), compressed, () => undefined)
     return sealed

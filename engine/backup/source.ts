@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { isThere } from '../database/offline/is-there.ts'
 import { connectTo, openFolder, type PlainClient } from '../database/offline/plain-client.ts'
+import { tableExists } from '../database/offline/table-exists.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { type Outcome, recordsOf } from './records.ts'
+import { type BackupOutcome, recordsOf } from './records.ts'
 import { runningServer } from './running-server.ts'
 
 /** The installation that is backed up. No file that its rows name is removed until it has ended. */
@@ -17,7 +17,7 @@ export type Source = {
   /** Call when everything has been read; it frees the connection and the copy. */
   wasRead(): Promise<void>
   /** Records the result, where results are recorded. */
-  end(outcome: Outcome): Promise<void>
+  end(outcome: BackupOutcome): Promise<void>
 }
 
 /** Opens the database itself, or asks the server that has the embedded database open for a copy. */
@@ -64,7 +64,7 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
 
 /** A database of another project may have no table of backups. */
 async function begin({ client }: PlainClient, begun: { id: string } | undefined) {
-  const remembers = !begun && (await isThere(client, 'engine.backups'))
+  const remembers = !begun && (await tableExists(client, 'engine.backups'))
   const records = remembers ? recordsOf(client) : undefined
   return { records, id: begun?.id ?? (await records?.begin()) ?? '' }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { openFolder } from '../database/offline/plain-client.ts'
 import type { Heading } from './contents.ts'
 import { makeEmptyTables } from './empty-tables.ts'
-import { makeTables, type Target } from './make-tables.ts'
-import { differencesFrom } from './not-held.ts'
+import { makeTables, type TablesTarget } from './make-tables.ts'
+import { differencesFrom } from './not-in-backup.ts'
 import { pauseEventTriggers } from './triggers.ts'
 
 /** Finds out what a backup will not restore by creating its tables without rows in a temporary folder. */
-export async function notHeld({ config, features }: Target, heading: Heading): Promise<string[]> {
+export async function notHeld({ config, features }: TablesTarget, heading: Heading): Promise<string[]> {
   const folder = join(config.dataDir, 'copies', `comparison-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {

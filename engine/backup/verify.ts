@@ -9,13 +9,13 @@ import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { BadArchive } from './bad-archive.ts'
-import { blamed } from './blamed.ts'
 import { type Closing, FILES } from './contents.ts'
 import type { OnProgress } from './pieces.ts'
 import { type BroughtBack, bringBack, type Restored, summaryOf } from './restore.ts'
 import { nameOf, quoted, tablesOf } from './tables.ts'
+import { toArchiveError } from './to-archive-error.ts'
 
-type Asked = {
+type VerifyOptions = {
   config: Config
   open: () => Promise<Readable>
   onProgress: OnProgress
@@ -37,23 +37,23 @@ export type Verified = Restored & { odd: string[] }
  * Restores an archive into a temporary folder, compares its content, starts it, and removes it again. Throws
  * `BadArchive` where the archive is at fault, or another error.
  */
-export function verify({ inspect, start, ...asked }: Asked): Promise<Verified> {
-  return inScratch(asked, async (scratch, archive) => {
+export function verify({ inspect, start, ...asked }: VerifyOptions): Promise<Verified> {
+  return inTemporaryFolder(asked, async (scratch, archive) => {
     const { closing, notes } = archive
     asked.onProgress('comparing')
     await compareRows(scratch.dataDir, closing)
     await compareFiles(scratch, closing)
     asked.onProgress('starting it')
     const odd = await startOnce(scratch, { inspect, start }).catch((error: unknown) => {
-      throw blamed(error)
+      throw toArchiveError(error)
     })
     return { ...summaryOf(archive), odd: [...notes, ...odd] }
   })
 }
 
 /** Restores an archive into a temporary folder on the embedded database, and removes the folder after the work. */
-export async function inScratch<T>(
-  { config, ...asked }: Omit<Asked, 'inspect' | 'start'>,
+export async function inTemporaryFolder<T>(
+  { config, ...asked }: Omit<VerifyOptions, 'inspect' | 'start'>,
   work: (scratch: Config, archive: BroughtBack) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(config.dataDir, 'copies', `trial-${randomUUID()}`)
@@ -101,7 +101,7 @@ async function compareFiles(scratch: Config, { pieces }: Closing) {
  */
 export async function startOnce(
   { name, projectDir, jwtSecret, dataDir }: Config,
-  { inspect, start }: Pick<Asked, 'inspect' | 'start'>,
+  { inspect, start }: Pick<VerifyOptions, 'inspect' | 'start'>,
 ) {
   await forgetMails(dataDir)
   const engine = await start({

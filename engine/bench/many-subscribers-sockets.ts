@@ -5,11 +5,11 @@ import { WebSocket } from 'ws'
 export type Listener = { token: string; filter: string }
 
 /** A received change: its number, taken from the project's name, and the time. */
-export type Heard = { listener: number; change: number; at: number }
+export type ReceivedChange = { listener: number; change: number; at: number }
 
 export interface Listeners extends Disposable {
   /** Calls back for every change that is received from now on. */
-  onHeard(hear: (heard: Heard) => void): void
+  onHeard(hear: (heard: ReceivedChange) => void): void
 }
 
 const JOINING_AT_ONCE = 20
@@ -23,7 +23,7 @@ const CHANGE = /"name":"change (\d+)"/
 export async function openListeners(url: string, apikey: string, listeners: readonly Listener[]): Promise<Listeners> {
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${apikey}`
   const sockets: WebSocket[] = []
-  let hear: (heard: Heard) => void = () => undefined
+  let hear: (heard: ReceivedChange) => void = () => undefined
   const waiting = listeners.map((listener, index) => ({ listener, index }))
   const openInTurn = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -26,7 +26,7 @@ import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { createTokens, type Tokens } from '../tokens/tokens.ts'
-import { type Heard, type Listener, openListeners } from './many-subscribers-sockets.ts'
+import { type Listener, openListeners, type ReceivedChange } from './many-subscribers-sockets.ts'
 import { type ServerProcess, startEngineServer } from './server-process.ts'
 
 const LIMIT_MS = 295_000
@@ -104,7 +104,7 @@ async function play(scene: Scene, seconds: number, { engine, postgresPid, writer
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, person) => listenerOf(scene, person, tokens)))
   using listeners = await openListeners(engine.url, tokens.anonKey, people)
   const times: number[] = []
-  const heard: Heard[] = []
+  const heard: ReceivedChange[] = []
   listeners.onHeard((one) => heard.push(one))
   await write({ ...scene, seconds: 2, from: 0 }, writers, times)
   await sleep(CALM_MS)
@@ -186,7 +186,7 @@ async function usage(engine: ServerProcess, postgresPid: number, [client]: reado
 }
 
 /** Missing, duplicate and forbidden changes between two numbers. */
-function faultsOf({ hears }: Scene, heard: readonly Heard[], from: number, to: number) {
+function faultsOf({ hears }: Scene, heard: readonly ReceivedChange[], from: number, to: number) {
   const times = new Map<string, number>()
   for (const { listener, change } of heard) {
     const key = `${listener} ${change}`

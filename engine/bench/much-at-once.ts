@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { Step } from '../database/batch.ts'
-import { goingAhead } from '../database/create-database.ts'
+import { openingSteps } from '../database/create-database.ts'
 import type { Statement } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
@@ -49,9 +49,9 @@ const FILL = `
   from generate_series(1, ${EXPORTED}) as n;
   analyze public.clients`
 
-type Ask = { name: string; path: string; request?: RequestInit; copy?: string }
+type LargeRequest = { name: string; path: string; request?: RequestInit; copy?: string }
 
-const asks: Ask[] = [
+const asks: LargeRequest[] = [
   { name: 'list of 5,000', path: list(LISTED), copy: `copy (${rows(LISTED)}) to stdout` },
   {
     name: 'CSV of 100,000',
@@ -103,7 +103,7 @@ type Parties = {
   sent: Sent | undefined
 }
 
-async function compare({ name, path, request, copy }: Ask, { engine, keys, client, sent }: Parties) {
+async function compare({ name, path, request, copy }: LargeRequest, { engine, keys, client, sent }: Parties) {
   if (!sent) throw new Error(`Nothing was sent for "${name}".`)
   const ways = {
     engine: async () => {
@@ -153,7 +153,7 @@ function median(some: readonly number[]) {
 
 /** The transaction as the engine sends it. */
 async function transaction(client: pg.Client, { options: sent }: Sent, statement: Statement) {
-  const steps: Step[] = [{ text: 'begin' }, ...goingAhead(sent), statement, { text: 'commit' }]
+  const steps: Step[] = [{ text: 'begin' }, ...openingSteps(sent), statement, { text: 'commit' }]
   await Promise.all(steps.map((step) => client.query({ ...step, values: [...(step.values ?? [])] })))
 }
 

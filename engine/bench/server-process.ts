@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { SERVING } from '../assembly/node-flags.ts'
+import { SERVER_FLAGS } from '../assembly/node-flags.ts'
 import { freePort } from '../testing/free-port.ts'
 import { engineProgram } from '../testing/paths.ts'
 import { untilPrinted } from '../testing/until-printed.ts'
@@ -50,7 +50,7 @@ export async function startServerProcess(
 
 /** Starts the engine with the flags of a real server. */
 export const startEngineServer = (env: Record<string, string>, ...parameters: string[]) =>
-  startServerProcess([...SERVING, engineProgram, ...parameters], env)
+  startServerProcess([...SERVER_FLAGS, engineProgram, ...parameters], env)
 
 async function told(server: ChildProcess, question: string): Promise<number> {
   const answer = once(server, 'message')

@@ -1,7 +1,7 @@
 import type { Statement } from '../database/database.ts'
 
 /** A frequent request of the portal, as supabase-js writes it. */
-export type Ask = {
+export type BenchRequest = {
   name: string
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH'
   /**
@@ -36,7 +36,7 @@ const list = (limit: number) => ({
   }),
 })
 
-export const asks: Ask[] = [
+export const asks: BenchRequest[] = [
   list(20),
   {
     name: 'by id',

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { percentile } from '../testing/measuring/percentile.ts'
 import { repeatedly } from './repeatedly.ts'
-import { type Ask, clientId } from './table-access-asks.ts'
+import { type BenchRequest, clientId } from './table-access-asks.ts'
 import type { Contestant } from './table-access-contestants.ts'
 
 /**
@@ -12,16 +12,16 @@ export type Measured = { perSecond: number; cpuMs: number; databaseMs: number; p
 
 export interface Load {
   /** The answer to a request, for comparison. */
-  answer(ask: Ask): Promise<unknown>
+  answer(ask: BenchRequest): Promise<unknown>
   /** Measures this many clients, each over a connection of their own. */
-  measure(ask: Ask, atOnce: number, ms: number): Promise<Measured>
+  measure(ask: BenchRequest, atOnce: number, ms: number): Promise<Measured>
 }
 
 export function loadOn({ server, headers, name, databaseMs }: Contestant, opened: AsyncDisposableStack): Load {
   const pool = new Pool(server.url, { connections: 16, pipelining: 1 })
   opened.defer(() => pool.destroy())
 
-  async function send(ask: Ask, number: number) {
+  async function send(ask: BenchRequest, number: number) {
     const id = clientId(number)
     const answer = await pool.request({
       method: ask.method,

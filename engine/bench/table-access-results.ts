@@ -1,15 +1,15 @@
 import { median } from '../testing/measuring/percentile.ts'
-import type { Ask } from './table-access-asks.ts'
+import type { BenchRequest } from './table-access-asks.ts'
 import type { Kind, Name } from './table-access-contestants.ts'
 import type { Measured } from './table-access-load.ts'
 
 /** The results of each contestant for one request and one number of clients. */
 export class Cell {
-  readonly ask: Ask
+  readonly ask: BenchRequest
   readonly atOnce: number
   readonly #measured: Record<Name, Measured[]> = { engine: [], wire: [], lite: [] }
 
-  constructor(ask: Ask, atOnce: number) {
+  constructor(ask: BenchRequest, atOnce: number) {
     this.ask = ask
     this.atOnce = atOnce
   }

@@ -4,7 +4,7 @@ export type Limit = { max: number; timeWindow: number }
 /** Counts by key, up to a limit, in time windows that each begin with the first count. */
 export interface Counter {
   /** Takes one if one is left. It is taken before the outcome is known, so that concurrent attempts count too. */
-  take(key: string): Promise<Taken>
+  take(key: string): Promise<TakeResult>
   /** Whether none is left, without taking one. */
   isUsedUp(key: string): Promise<boolean>
   /** Gives one back that should not have counted. */
@@ -14,4 +14,4 @@ export interface Counter {
 }
 
 /** Whether one was left, how many are taken now, and when the window ends. */
-export type Taken = { isAllowed: boolean; count: number; endsInMs: number }
+export type TakeResult = { isAllowed: boolean; count: number; endsInMs: number }

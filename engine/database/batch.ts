@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
-import { readersFor } from './column-types.ts'
+import { typeParsersFor } from './column-types.ts'
 import type { Row, RowTaker, Statement } from './database.ts'
 
 /** One statement of a batch. A statement with a `name` is prepared once on each connection. */
@@ -16,7 +16,7 @@ export type Step = Statement & { name?: string | undefined }
  */
 export class Batch<T extends Row> extends pg.Query {
   readonly #steps: readonly Step[]
-  readonly #parserOf: ReturnType<typeof readersFor>
+  readonly #parserOf: ReturnType<typeof typeParsersFor>
   readonly #taker: RowTaker | undefined
   readonly #prepared: Prepared[] = []
   readonly #answer = Promise.withResolvers<T[]>()
@@ -28,7 +28,7 @@ export class Batch<T extends Row> extends pg.Query {
     super({ text: '' })
     this.#steps = steps
     const last = steps.at(-1)
-    this.#parserOf = readersFor(last ?? {})
+    this.#parserOf = typeParsersFor(last ?? {})
     this.#taker = last?.taker
   }
 

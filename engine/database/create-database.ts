@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Batch, type Step } from './batch.ts'
-import { getTypeParser, readersFor } from './column-types.ts'
+import { getTypeParser, typeParsersFor } from './column-types.ts'
 import {
   type Caller,
   type Database,
@@ -13,7 +13,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts'
-import { PopularStatements } from './popular-statements.ts'
+import { PreparedStatementCache } from './prepared-statement-cache.ts'
 
 /** Lends out node-postgres clients that send statements without waiting for earlier answers (`pipeline`). */
 export interface Connections {
@@ -30,7 +30,7 @@ export type Listener = Pick<Database, 'listen' | 'close'>
 
 /** A `Database` over connections that may be sockets or the embedded database's thread. */
 export function createDatabase(connections: Connections, listener: Listener): Database {
-  const popular = new PopularStatements()
+  const prepared = new PreparedStatementCache()
   let always: Readonly<Record<string, string>> | undefined
   const withAlways = (options: TransactionOptions): TransactionOptions =>
     always ? { ...options, settings: { ...always, ...options.settings } } : options
@@ -45,10 +45,10 @@ export function createDatabase(connections: Connections, listener: Listener): Da
       if (options.isolation) {
         return this.transaction(options, (tx) => tx.query<T>(statement.text, statement.values, statement))
       }
-      const name = popular.nameOf(statement.text)
+      const name = prepared.nameOf(statement.text)
       try {
         const rows = await runOnce<T>(options, { ...statement, name })
-        popular.hasWorked(statement.text)
+        prepared.noteSuccess(statement.text)
         return rows
       } catch (error) {
         if (name === undefined || !isUnprepared(error)) throw error
@@ -69,7 +69,7 @@ export function createDatabase(connections: Connections, listener: Listener): Da
   }
 
   function runOnce<T extends Row>(options: TransactionOptions, statement: Step) {
-    const ahead = goingAhead(withAlways(options))
+    const ahead = openingSteps(withAlways(options))
     return connections.shared(async (client) => {
       const batch = new Batch<T>([...ahead, statement])
       sendTogether(client)
@@ -119,7 +119,7 @@ function open(client: pg.Client, options: TransactionOptions): Promise<void> {
   sendTogether(client)
   const { isolation, readOnly } = options
   const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`
-  const batch = new Batch([{ name: begin, text: begin }, ...goingAhead({ ...options, readOnly: false })])
+  const batch = new Batch([{ name: begin, text: begin }, ...openingSteps({ ...options, readOnly: false })])
   client.query(batch)
   const opened = batch.answer.then(() => undefined)
   opened.catch(() => undefined) // Reported by whoever awaits it, later than the statements behind it.
@@ -138,7 +138,7 @@ function sendTogether({ connection: { stream } }: pg.Client) {
 /**
  * The steps that open a transaction: they check the caller's session and set the caller's role, claims and settings.
  */
-export function goingAhead({ caller, settings = {}, readOnly = false, before }: TransactionOptions): Step[] {
+export function openingSteps({ caller, settings = {}, readOnly = false, before }: TransactionOptions): Step[] {
   const pairs = Object.entries(settings)
   if (readOnly) pairs.push(['transaction_read_only', 'on'])
   if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
@@ -149,11 +149,11 @@ export function goingAhead({ caller, settings = {}, readOnly = false, before }: 
 }
 
 /** The roles that every project has. Any other role must have been granted to authenticator. */
-const everyday: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role'])
+const builtInRoles: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role'])
 
 function settingsStep(pairs: [string, string][], caller: Caller | undefined): Step {
   const session = caller?.claims.session_id
-  const other = caller && !everyday.has(caller.role) ? caller.role : undefined
+  const other = caller && !builtInRoles.has(caller.role) ? caller.role : undefined
   const values = pairs.flat()
   const columns = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
   if (session !== undefined) {
@@ -172,7 +172,7 @@ function settingsStep(pairs: [string, string][], caller: Caller | undefined): St
 function transactionOn(client: pg.Client) {
   return {
     async query<T extends Row>(text: string, values?: readonly unknown[], reading: Reading = {}) {
-      const types = { getTypeParser: readersFor(reading) }
+      const types = { getTypeParser: typeParsersFor(reading) }
       try {
         if (reading.taker) {
           const batch = new Batch<T>([{ text, ...(values && { values }), ...reading }])

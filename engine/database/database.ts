@@ -53,7 +53,7 @@ export type TransactionOptions = {
 } & Spender
 
 /** Sends whole messages of the wire protocol and resolves with the answer. */
-export type Ask = (messages: Buffer) => Promise<Buffer>
+export type SendMessages = (messages: Buffer) => Promise<Buffer>
 
 /** Is told what a piece of work costs the database. */
 export type Spender = {
@@ -102,7 +102,7 @@ export interface Database {
    * uses it until the work ends, and the work must not leave a transaction open. Left out for PostgreSQL, which accepts
    * connections of its own.
    */
-  raw?<T>(work: (ask: Ask) => Promise<T>): Promise<T>
+  raw?<T>(work: (ask: SendMessages) => Promise<T>): Promise<T>
   /**
    * How many connections there are and how many pieces of work wait for one; left out where there is only one
    * connection.

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { AdaptiveLimit } from './adaptive-limit.ts'
 import { type Connections, connectionConfig, createDatabase, type Listener, unreachable } from './create-database.ts'
 import type { Database } from './database.ts'
-import { GentleGrowth } from './gentle-growth.ts'
 
 const MAX_CONNECTIONS = 20
 /**
@@ -35,7 +35,7 @@ function pooledConnections(
     client.on('error', () => undefined)
   })
 
-  const growth = new GentleGrowth(() => Math.max(USUAL_CONNECTIONS, pool.totalCount))
+  const limit = new AdaptiveLimit(() => Math.max(USUAL_CONNECTIONS, pool.totalCount))
   const borrow: Connections['exclusive'] = async (work, spender) => {
     const client = await pool.connect().catch((error) => {
       throw unreachable(error)
@@ -49,9 +49,9 @@ function pooledConnections(
     }
   }
 
-  const lend: Connections['exclusive'] = (work, spender) => growth.run(() => borrow(work, spender))
+  const lend: Connections['exclusive'] = (work, spender) => limit.run(() => borrow(work, spender))
 
-  const waiting = () => growth.waiting + pool.waitingCount
+  const waiting = () => limit.waiting + pool.waitingCount
   return {
     connections: { exclusive: lend, shared: lend, close: () => pool.end() },
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: waiting() }),

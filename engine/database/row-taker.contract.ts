@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => database[Symbol.asyncDispose]())
 
-class Taken implements RowTaker {
+class CollectedRows implements RowTaker {
   begun = 0
   rows: (readonly (string | null)[])[] = []
 
@@ -30,25 +30,25 @@ it('is given the rows one by one as the texts that they are, and nobody else is'
     ['2', '{"a": 1.0}'],
   ]
   for (const options of [{}, { isolation: 'serializable' as const }]) {
-    const taker = new Taken()
+    const taker = new CollectedRows()
     expect(await database.run(options, { text, values: ['2'], taker })).toEqual([])
     expect(taker).toEqual({ begun: 1, rows })
   }
-  const taker = new Taken()
+  const taker = new CollectedRows()
   expect(await database.transaction({}, (tx) => tx.query(text, ['2'], { taker }))).toEqual([])
   expect(taker).toEqual({ begun: 1, rows })
 })
 
 it('is told to begin again where the statement is done once more', async () => {
   const text = 'select 5 / n from (values (5), (1), (5), (0)) as numbers (n) where n = $1 or $1 = -1'
-  const taker = new Taken()
+  const taker = new CollectedRows()
   await expect(database.run({}, { text, values: ['-1'], taker })).rejects.toThrow('division by zero')
   await database.run({}, { text, values: ['5'], taker })
   expect(taker).toEqual({ begun: 2, rows: [['1'], ['1']] })
 })
 
 it('is given what is longer than one piece of an answer', async () => {
-  const taker = new Taken()
+  const taker = new CollectedRows()
   const text = `select n, repeat('x', 1000) from generate_series(1, 3000) as n`
   await database.run({}, { text, taker })
   expect(taker.rows).toEqual(Array.from({ length: 3000 }, (_, at) => [String(at + 1), 'x'.repeat(1000)]))

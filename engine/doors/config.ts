@@ -1,5 +1,5 @@
 /** What an installation is, as its environment and its files say it: settings, project and keys. */
-export { misspeltVariables, variableNames } from '../assembly/known-variables.ts'
+export { mistypedVariables, variableNames } from '../assembly/known-variables.ts'
 export { loadProject, type Project } from '../assembly/supabase-project.ts'
 export { type Config, ConfigError, parseConfig } from '../kernel/config/config.ts'
 export { ownUrlOf } from '../kernel/config/own-url.ts'

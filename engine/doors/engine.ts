@@ -4,10 +4,10 @@
  */
 export { runEngine } from '../assembly/command-line.ts'
 export type { Installation } from '../assembly/installation.ts'
-export { SERVING, SPARING } from '../assembly/node-flags.ts'
+export { LOW_MEMORY_FLAGS, SERVER_FLAGS } from '../assembly/node-flags.ts'
 export { startEngine } from '../assembly/start-engine.ts'
 export type { RunningEngine } from '../kernel/running-engine.ts'
-export { asItIs, escapeHtml, parseTemplate } from '../kernel/template.ts'
+export { escapeHtml, parseTemplate, unescaped } from '../kernel/template.ts'
 export type { Job } from '../scheduler/clock.ts'
 export type { AnsweredPage } from '../site/answered-page.ts'
 export { policyInPage } from '../site/content-security-policy.ts'

@@ -4,12 +4,12 @@
  * its backups through this door too, so that whatever is large is loaded when it is called.
  */
 
-export { spareMemory } from '../assembly/spare-memory.ts'
+export { enterLowMemoryMode } from '../assembly/low-memory-mode.ts'
 export { BadArchive, WrongPassphrase } from '../backup/bad-archive.ts'
-export { madeAt, superfluous, usualRule } from '../backup/keeping.ts'
 export { folderPlace } from '../backup/places/folder.ts'
 export { openPlace } from '../backup/places/open-place.ts'
-export { ARCHIVES, type Place } from '../backup/places/place.ts'
+export { ARCHIVES, type BackupPlace } from '../backup/places/place.ts'
+export { defaultRetention, expiredArchives, madeAt } from '../backup/retention.ts'
 export { DatabaseUnreachable } from '../database/database.ts'
 export { comparableBy } from '../inspection/comparable.ts'
 export type { Examination } from '../inspection/examine.ts'
@@ -32,10 +32,10 @@ type TryRedis = typeof import('../inspection/try-redis.ts').tryRedis
 type TryStorage = typeof import('../inspection/try-storage.ts').tryStorage
 type Upgrade = typeof import('../upgrade/upgrade.ts').upgrade
 type Verify = typeof import('../backup/verify.ts').verify
-type WithApiKeys = typeof import('../keys/keep.ts').withApiKeys
+type WithApiKeys = typeof import('../keys/with-api-keys.ts').withApiKeys
 
 /** What the caller says; the engine itself, which these work on, is added here. */
-type Wanted<Work extends (wanted: never) => unknown> = Omit<Parameters<Work>[0], keyof WholeEngine>
+type CallerOptions<Work extends (wanted: never) => unknown> = Omit<Parameters<Work>[0], keyof WholeEngine>
 type WholeEngine = typeof import('../assembly/whole-engine.ts').wholeEngine
 
 const wholeEngine = async () => (await import('../assembly/whole-engine.ts')).wholeEngine
@@ -44,23 +44,23 @@ export const archiveIn: ArchiveIn = (place, name, passphrase) => async () => {
   const { archiveIn } = await import('../backup/open-archive.ts')
   return archiveIn(place, name, passphrase)()
 }
-export const backUp = async (wanted: Wanted<BackUp>) =>
+export const backUp = async (wanted: CallerOptions<BackUp>) =>
   (await import('../backup/back-up.ts')).backUp({ ...wanted, ...(await wholeEngine()) })
-export const move = async (wanted: Wanted<Move>) =>
+export const move = async (wanted: CallerOptions<Move>) =>
   (await import('../backup/move.ts')).move({ ...wanted, ...(await wholeEngine()) })
 export const noteProven: NoteProven = async (config, tokens, name) =>
   (await import('../backup/note-proven.ts')).noteProven(config, tokens, name)
-export const rehearse = async (wanted: Wanted<Rehearse>) =>
+export const rehearse = async (wanted: CallerOptions<Rehearse>) =>
   (await import('../upgrade/rehearse.ts')).rehearse({ ...wanted, ...(await wholeEngine()) })
-export const restore = async (wanted: Wanted<Restore>) =>
+export const restore = async (wanted: CallerOptions<Restore>) =>
   (await import('../backup/restore.ts')).restore({ ...wanted, ...(await wholeEngine()) })
 export const rotateKeys: RotateKeys = async (config) => (await import('../keys/rotate-keys.ts')).rotateKeys(config)
 export const upgrade: Upgrade = async (config, project) =>
   (await import('../upgrade/upgrade.ts')).upgrade(config, project)
-export const verify = async (wanted: Wanted<Verify>) =>
+export const verify = async (wanted: CallerOptions<Verify>) =>
   (await import('../backup/verify.ts')).verify({ ...wanted, ...(await wholeEngine()) })
 export const withApiKeys: WithApiKeys = async (asked, work) =>
-  (await import('../keys/keep.ts')).withApiKeys(asked, work)
+  (await import('../keys/with-api-keys.ts')).withApiKeys(asked, work)
 
 export const examinationOf: ExaminationOf = async (asked) =>
   (await import('../assembly/explained-examination.ts')).explainedExamination(asked)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isErrno } from '../kernel/errno.ts'
-import { fewAtOnce } from '../kernel/few-at-once.ts'
+import { mapLimit } from '../kernel/map-limit.ts'
 import { notInstalled, type OptionalPackage, packageFolder } from '../kernel/optional-package.ts'
 import type { EdgeFunction } from './project-functions.ts'
 
@@ -35,7 +35,7 @@ async function writtenForDeno(folder: string): Promise<string | undefined> {
   const files = names.filter(
     (entry) => !entry.isDirectory() && (SOURCE.test(entry.name) || IMPORT_MAP.test(entry.name)),
   )
-  const found = await fewAtOnce(files, async ({ name }) => {
+  const found = await mapLimit(files, async ({ name }) => {
     const file = join(folder, name)
     return needsDeno(name, await readFile(file, 'utf8')) ? file : undefined
   })

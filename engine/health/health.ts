@@ -36,7 +36,7 @@ const FRESH_MS = 1_000
 
 /** The health of the server, made up of parts. A feature adds its own. */
 export class Health {
-  readonly #parts: Look[] = []
+  readonly #parts: PartCheck[] = []
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
 
   constructor(log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -44,7 +44,7 @@ export class Health {
   }
 
   add(part: HealthPart): void {
-    this.#parts.push(new Look(part, this.#log))
+    this.#parts.push(new PartCheck(part, this.#log))
   }
 
   async report(): Promise<HealthReport> {
@@ -59,23 +59,23 @@ export class Health {
   }
 }
 
-type Seen = { name: string; serves: boolean; report: PartReport }
+type CheckedPart = { name: string; serves: boolean; report: PartReport }
 
-const isWell = ({ report: { status } }: Seen) => status === 'ok'
+const isWell = ({ report: { status } }: CheckedPart) => status === 'ok'
 
-function statusOf(seen: readonly Seen[]): Status {
+function statusOf(seen: readonly CheckedPart[]): Status {
   if (!seen.every(({ serves }) => serves)) return 'unavailable'
   return seen.every(isWell) ? 'ok' : 'degraded'
 }
 
 /** Checks one part: one check at a time, shared by all callers. */
-class Look {
+class PartCheck {
   readonly #part: HealthPart
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
-  #last: Seen | undefined
+  #last: CheckedPart | undefined
   #lastAt = 0
   #begunAt = 0
-  #running: Promise<Seen> | undefined
+  #running: Promise<CheckedPart> | undefined
   #told = 'ok'
 
   constructor(part: HealthPart, log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -88,19 +88,19 @@ class Look {
   }
 
   /** Waits only for the rest of the time limit: after a check has hung for long, later callers do not wait at all. */
-  async take(): Promise<Seen> {
+  async take(): Promise<CheckedPart> {
     const { freshMs = FRESH_MS } = this.#part
     if (this.#last && performance.now() - this.#lastAt < freshMs) return this.#last
     this.#running ??= this.#look()
     const left = PATIENCE_MS - (performance.now() - this.#begunAt)
-    const { promise: late, resolve } = Promise.withResolvers<Seen>()
+    const { promise: late, resolve } = Promise.withResolvers<CheckedPart>()
     const patience = setTimeout(() => resolve(this.#noAnswer()), Math.max(0, left))
     const seen = await Promise.race([this.#running, late])
     clearTimeout(patience)
     return seen
   }
 
-  async #look(): Promise<Seen> {
+  async #look(): Promise<CheckedPart> {
     this.#begunAt = performance.now()
     const seen = await this.#part.check().then(
       (finding) => this.#seen(finding),
@@ -112,11 +112,11 @@ class Look {
     return seen
   }
 
-  #noAnswer(error?: unknown): Seen {
+  #noAnswer(error?: unknown): CheckedPart {
     return this.#seen({ status: 'no answer' }, error)
   }
 
-  #seen({ status, serves = status === 'ok' || !this.#part.isVital, counts }: Finding, error?: unknown): Seen {
+  #seen({ status, serves = status === 'ok' || !this.#part.isVital, counts }: Finding, error?: unknown): CheckedPart {
     const { name } = this.#part
     const ms = Math.round(performance.now() - this.#begunAt)
     this.#tell(status, error)

@@ -12,7 +12,7 @@ import { Draining } from '../gateway/draining.ts'
 import { parseConfig } from '../kernel/config/config.ts'
 import { Slots } from '../kernel/slots.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { whatIsAmiss } from '../monitoring/what-is-amiss.ts'
+import { failingParts } from '../monitoring/failing-parts.ts'
 import { type FileStore, StoreRefuses } from '../storage/files/file-store.ts'
 import { openFiles } from '../storage/files/open-files.ts'
 import { noMails } from '../testing/no-mails.ts'
@@ -153,7 +153,9 @@ it('serves on without a bucket that no longer takes the keys, says so, and has s
   const check = () => Promise.reject(new StoreRefuses('403', undefined))
   const { status, body } = await (await serverWith({ store: { ...store, check } }))()
   expect([status, body]).toMatchObject([200, { status: 'degraded', storage: 'refused' }])
-  expect(whatIsAmiss(body)).toMatchObject([{ part: 'storage', words: expect.stringMatching(/Set keys that may read/) }])
+  expect(failingParts(body)).toMatchObject([
+    { part: 'storage', words: expect.stringMatching(/Set keys that may read/) },
+  ])
 })
 
 it('asks for patience until the server has started', async () => {

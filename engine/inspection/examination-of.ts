@@ -8,13 +8,18 @@ import { type Examination, examination, examine } from './examine.ts'
 import type { MigratedProject } from './migrated-project.ts'
 import { EXAMINATION_PATH } from './routes.ts'
 
-type Asked = { config: Config; project: MigratedProject; url: string; serviceRoleKey: string }
+type ExaminationOptions = { config: Config; project: MigratedProject; url: string; serviceRoleKey: string }
 
 /**
  * Examines the database of an installation. A PostgreSQL is queried directly; an embedded database through the server
  * that has it open, or directly while none runs. Throws with the reason where that is not possible.
  */
-export async function examinationOf({ config, project, url, serviceRoleKey }: Asked): Promise<Examination> {
+export async function examinationOf({
+  config,
+  project,
+  url,
+  serviceRoleKey,
+}: ExaminationOptions): Promise<Examination> {
   if (!config.databaseUrl) {
     const headers = { apikey: serviceRoleKey }
     const answer = await fetch(`${url}${EXAMINATION_PATH}`, { headers }).catch(() => undefined)

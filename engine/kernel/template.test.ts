@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { asItIs, escapeHtml, parseTemplate } from './template.ts'
+import { escapeHtml, parseTemplate, unescaped } from './template.ts'
 
-const fill = (source: string, values = {}) => parseTemplate(source)(values, asItIs)
+const fill = (source: string, values = {}) => parseTemplate(source)(values, unescaped)
 
 describe('a template', () => {
   it.each([

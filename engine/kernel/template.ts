@@ -111,4 +111,4 @@ const inScript = (value: unknown) =>
   )
 
 /** For plain text, such as subjects and the text part of a mail. */
-export const asItIs = (text: string) => text
+export const unescaped = (text: string) => text

@@ -1,7 +1,7 @@
 import type { Config } from '../kernel/config/config.ts'
 import { openTokens } from '../tokens/open-tokens.ts'
 import type { KeysOfProject } from '../tokens/signing-keys.ts'
-import { withApiKeys } from './keep.ts'
+import { withApiKeys } from './with-api-keys.ts'
 
 /** The addresses and keys of an installation, under the names of `supabase status -o env`. */
 export async function keysAsVariables(config: Config, project: KeysOfProject): Promise<string> {

@@ -9,8 +9,8 @@ import { parseConfig } from '../kernel/config/config.ts'
 import type { ApiKeyRows } from '../tokens/api-key-rows.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { keysFileOf, openTokens } from '../tokens/open-tokens.ts'
-import { withApiKeys } from './keep.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { withApiKeys } from './with-api-keys.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'rotate-keys-'))
 await writeFile(join(home, 'config.toml'), '')

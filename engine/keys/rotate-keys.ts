@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
-import { refuseUsed } from '../database/offline/used.ts'
+import { refuseInUse } from '../database/offline/refuse-in-use.ts'
 import { type Config, ConfigError } from '../kernel/config/config.ts'
 import { replaceKeys } from '../tokens/keys.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
@@ -18,7 +18,7 @@ export async function rotateKeys(config: Config): Promise<void> {
     ? await connectTo(config.databaseUrl, 'rotate keys')
     : await openFolder(join(config.dataDir, 'db'))
   try {
-    await refuseUsed(client, config)
+    await refuseInUse(client, config)
     await replaceKeys(keysFileOf(config))
     // The next server to start records its keys.
     await client.query('delete from engine.keys_in_use')

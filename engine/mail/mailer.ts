@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../kernel/config/config.ts'
 import type { Slots } from '../kernel/slots.ts'
-import { asItIs, parseTemplate } from '../kernel/template.ts'
+import { parseTemplate, unescaped } from '../kernel/template.ts'
 import { type Address, parseAddress } from './address.ts'
 import { createOutbox } from './mail-folder.ts'
 import { parseMailUrl, projectSmtpServer, type SmtpServer } from './mail-url.ts'
@@ -63,7 +63,7 @@ export function createMailer(
   const server = config.mailUrl === undefined ? projectSmtpServer(smtp) : parseMailUrl(config.mailUrl)
   const senderName = parseTemplate(smtp.sender_name ?? name ?? '')
   const sender = () => ({
-    name: oneLine(senderName({ Site: slots.values }, asItIs)),
+    name: oneLine(senderName({ Site: slots.values }, unescaped)),
     address: smtp.admin_email ?? noReplyAt(config.siteUrl),
   })
   return server ? smtpMailer(server, sender) : outboxMailer(join(config.dataDir, 'outbox'), sender, print)

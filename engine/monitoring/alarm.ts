@@ -3,24 +3,24 @@ import { z } from 'zod'
 import type { Health } from '../health/health.ts'
 import { writeWhole } from '../kernel/atomic-file.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { type Trouble, whatIsAmiss } from './what-is-amiss.ts'
+import { type FailingPart, failingParts } from './failing-parts.ts'
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 /** The recipients change seldom, so they are read at this interval. */
-const ASK_AGAIN_MS = 10 * 60_000
+const READ_RECIPIENTS_EVERY_MS = 10 * 60_000
 /** While the problem lasts, the recipients get one mail a day. */
-const AGAIN_AFTER_MS = 24 * 60 * 60_000
+const REPEAT_AFTER_MS = 24 * 60 * 60_000
 
 /** The parts that were reported, and when. */
-const toldOf = z.record(z.string(), z.number())
+const reportedSchema = z.record(z.string(), z.number())
 
-type Parts = {
+type AlarmServices = {
   health: Pick<Health, 'report'>
   mailer: { send(mail: Mail): Promise<void> }
   log: { error(error: unknown, message: string): void }
 }
 
-type About = {
+type AlarmSettings = {
   /** The installation's name, its public address, and the name of this server among several. */
   name: string
   url: string
@@ -35,70 +35,70 @@ type About = {
  * from the database while that is away. A process that has ended cannot report itself: that needs a watcher elsewhere.
  */
 export class Alarm {
-  readonly #parts: Parts
-  readonly #about: About
-  readonly #amissSince = new Map<string, number>()
+  readonly #parts: AlarmServices
+  readonly #about: AlarmSettings
+  readonly #failingSince = new Map<string, number>()
   #recipients: readonly string[] = []
-  #askedAt = Number.NEGATIVE_INFINITY
-  #told: Record<string, number> | undefined
+  #readAt = Number.NEGATIVE_INFINITY
+  #reported: Record<string, number> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #looking: Promise<void> = Promise.resolve()
+  #checking: Promise<void> = Promise.resolve()
 
-  constructor(parts: Parts, about: About) {
+  constructor(parts: AlarmServices, about: AlarmSettings) {
     this.#parts = parts
     this.#about = about
   }
 
   start(): void {
-    this.#looking = this.look(Date.now()).catch((error: unknown) =>
+    this.#checking = this.look(Date.now()).catch((error: unknown) =>
       this.#parts.log.error(error, 'Nobody could be told how the server is.'),
     )
-    this.#timer = setTimeout(() => this.start(), LOOK_EVERY_MS).unref()
+    this.#timer = setTimeout(() => this.start(), CHECK_EVERY_MS).unref()
   }
 
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
-    await this.#looking
+    await this.#checking
   }
 
   /** Checks once; `now` is in milliseconds. */
   async look(now: number): Promise<void> {
-    const amiss = whatIsAmiss(await this.#parts.health.report())
-    this.#told ??= await this.#remembered()
-    if (!amiss.some(({ part }) => part === 'database')) await this.#ask(now)
-    const lasting = amiss.filter((trouble) => this.#hasLasted(trouble, now))
-    this.#forget(amiss)
-    const told = this.#told
+    const failing = failingParts(await this.#parts.health.report())
+    this.#reported ??= await this.#remembered()
+    if (!failing.some(({ part }) => part === 'database')) await this.#readRecipients(now)
+    const lasting = failing.filter((failingPart) => this.#hasLasted(failingPart, now))
+    this.#forget(failing)
+    const reported = this.#reported
     if (this.#recipients.length === 0) return
-    if (lasting.some(({ part }) => now - (told[part] ?? Number.NEGATIVE_INFINITY) >= AGAIN_AFTER_MS)) {
-      await this.#tell(this.#trouble(lasting))
-      await this.#remember({ ...told, ...Object.fromEntries(lasting.map(({ part }) => [part, now])) })
-    } else if (amiss.length === 0 && Object.keys(told).length > 0) {
-      await this.#tell(this.#allIsWell())
+    if (lasting.some(({ part }) => now - (reported[part] ?? Number.NEGATIVE_INFINITY) >= REPEAT_AFTER_MS)) {
+      await this.#mail(this.#failureMail(lasting))
+      await this.#remember({ ...reported, ...Object.fromEntries(lasting.map(({ part }) => [part, now])) })
+    } else if (failing.length === 0 && Object.keys(reported).length > 0) {
+      await this.#mail(this.#recoveryMail())
       await this.#remember({})
     }
   }
 
-  async #ask(now: number) {
-    if (now - this.#askedAt < ASK_AGAIN_MS) return
+  async #readRecipients(now: number) {
+    if (now - this.#readAt < READ_RECIPIENTS_EVERY_MS) return
     this.#recipients = await this.#about.recipients()
-    this.#askedAt = now
+    this.#readAt = now
   }
 
-  #hasLasted({ part, patienceMs }: Trouble, now: number): boolean {
-    const since = this.#amissSince.get(part) ?? now
-    this.#amissSince.set(part, since)
+  #hasLasted({ part, patienceMs }: FailingPart, now: number): boolean {
+    const since = this.#failingSince.get(part) ?? now
+    this.#failingSince.set(part, since)
     return now - since >= patienceMs
   }
 
   /** Forgets the parts that work again, so that their next failure counts from its own start. */
-  #forget(amiss: readonly Trouble[]) {
-    for (const part of this.#amissSince.keys()) {
-      if (!amiss.some((trouble) => trouble.part === part)) this.#amissSince.delete(part)
+  #forget(failing: readonly FailingPart[]) {
+    for (const part of this.#failingSince.keys()) {
+      if (!failing.some((failingPart) => failingPart.part === part)) this.#failingSince.delete(part)
     }
   }
 
-  #trouble(lasting: readonly Trouble[]): Pick<Mail, 'subject' | 'text'> {
+  #failureMail(lasting: readonly FailingPart[]): Pick<Mail, 'subject' | 'text'> {
     const { name, url, server } = this.#about
     return {
       subject: `${name} needs you: ${lasting.map(({ part }) => part).join(', ')}`,
@@ -111,13 +111,13 @@ export class Alarm {
     }
   }
 
-  #allIsWell(): Pick<Mail, 'subject' | 'text'> {
+  #recoveryMail(): Pick<Mail, 'subject' | 'text'> {
     const { name, url, server } = this.#about
     return { subject: `${name} is well again`, text: `${name} at ${url} is well again, says its server ${server}.` }
   }
 
   /** Throws where the mail reached no recipient at all. */
-  async #tell(mail: Pick<Mail, 'subject' | 'text'>) {
+  async #mail(mail: Pick<Mail, 'subject' | 'text'>) {
     const sent = await Promise.allSettled(this.#recipients.map((to) => this.#parts.mailer.send({ ...mail, to })))
     const failed = sent.find((one) => one.status === 'rejected')
     if (failed && sent.every(({ status }) => status === 'rejected')) throw failed.reason
@@ -125,13 +125,13 @@ export class Alarm {
 
   async #remembered(): Promise<Record<string, number>> {
     const text = await readFile(this.#about.file, 'utf8').catch(() => '{}')
-    return toldOf.safeParse(parsed(text)).data ?? {}
+    return reportedSchema.safeParse(parsed(text)).data ?? {}
   }
 
   /** Where the disk cannot be written to, this is remembered until the process ends. */
-  async #remember(told: Record<string, number>) {
-    this.#told = told
-    await writeWhole(this.#about.file, JSON.stringify(told)).catch(() => undefined)
+  async #remember(reported: Record<string, number>) {
+    this.#reported = reported
+    await writeWhole(this.#about.file, JSON.stringify(reported)).catch(() => undefined)
   }
 }
 

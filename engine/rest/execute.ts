@@ -1,5 +1,5 @@
 import type { Database, Statement, Transaction, TransactionOptions } from '../database/database.ts'
-import { takenBack } from '../database/taken-back.ts'
+import { rolledBack } from '../database/rolled-back.ts'
 import type { RestConfig } from './config.ts'
 import { restErrors } from './errors.ts'
 import { expectedRows } from './expected-rows.ts'
@@ -59,7 +59,7 @@ export async function execute(
   const result = ([row]: ResultRow[]) => checked(row, parsed, plan)
   const within = async (tx: Transaction) =>
     result(await tx.query<ResultRow>(statement.text, statement.values, statement))
-  if (!readOnly && isRolledBack(parsed, config)) return takenBack(database, options, within)
+  if (!readOnly && isRolledBack(parsed, config)) return rolledBack(database, options, within)
   const count = counted(parsed, config.maxRows)
   if (plan.kind === 'read' && count && count.kind !== 'exact') {
     return database.transaction({ ...options, readOnly }, async (tx) => {
@@ -95,7 +95,7 @@ export async function explain(
   }
   const rows =
     !readOnly && isRolledBack(parsed, config)
-      ? await takenBack(database, options, work)
+      ? await rolledBack(database, options, work)
       : await database.transaction({ ...options, readOnly }, work)
   const lines = rows.map((row) => row['QUERY PLAN'])
   return how.format === 'JSON' ? JSON.stringify(lines[0]) : lines.join('\n')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
-import { asItIs, escapeHtml, parseTemplate, type Template, type TemplateValues } from '../kernel/template.ts'
+import { escapeHtml, parseTemplate, type Template, type TemplateValues, unescaped } from '../kernel/template.ts'
 import { changeSiteFile, readSiteFile, type SiteFile } from './site-file.ts'
 
 /** The built site: the build's description of its pages (`site.json`), and all of its files. */
@@ -61,7 +61,7 @@ export function readSite(dir: string, siteUrl: string): BuiltSite | undefined {
     templates,
     fill(values) {
       for (const [name, fillIn] of templates) {
-        change(name, () => fillIn(values, name.endsWith('.html') ? escapeHtml : asItIs))
+        change(name, () => fillIn(values, name.endsWith('.html') ? escapeHtml : unescaped))
       }
     },
   }

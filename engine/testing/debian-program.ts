@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export type Program = { command: string; env: NodeJS.ProcessEnv }
 
 /** The program's `names` on a system, and the package of the distribution that contains it as `file`. */
-type Wanted = {
+type ProgramRequest = {
   names: readonly string[]
   file: string
   debian: string /** How it is asked whether it runs. */
@@ -17,7 +17,7 @@ type Wanted = {
  * The system's program, or else the one of the distribution's package, unpacked once into node_modules/.cache: npm
  * packages download or compile it during installation.
  */
-export async function debianProgram({ names, file, debian, ask }: Wanted): Promise<Program> {
+export async function debianProgram({ names, file, debian, ask }: ProgramRequest): Promise<Program> {
   for (const command of names) {
     const program = { command, env: process.env }
     if (runs(program, ask)) return program

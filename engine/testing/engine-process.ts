@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SERVING } from '../assembly/node-flags.ts'
+import { SERVER_FLAGS } from '../assembly/node-flags.ts'
 import { freePort } from './free-port.ts'
 import { contractProject, engineProgram, quickHashing } from './paths.ts'
 import { untilPrinted } from './until-printed.ts'
@@ -20,7 +20,7 @@ export async function startEngineProcess({ program, dataDir, seed, env }: Proces
   const url = `http://localhost:${port}`
   const server = spawn(
     'node',
-    [...SERVING, '--import', quickHashing, program ?? engineProgram, ...(seed ? ['--seed'] : [])],
+    [...SERVER_FLAGS, '--import', quickHashing, program ?? engineProgram, ...(seed ? ['--seed'] : [])],
     {
       env: {
         ...process.env,

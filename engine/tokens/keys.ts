@@ -34,13 +34,13 @@ export type Keys = {
 
 const secret = () => randomBytes(32).toString('base64url')
 
-type Given = { jwtSecret?: string | undefined; signing?: SigningKeys | undefined }
+type GivenKeys = { jwtSecret?: string | undefined; signing?: SigningKeys | undefined }
 
 /**
  * Reads the keys, or creates them at the first start, readable by their owner alone. Keys from the settings win over
  * stored ones; the stored key continues to verify, so that the change signs nobody out.
  */
-export async function loadKeys(path: string, given: Given = {}): Promise<Keys> {
+export async function loadKeys(path: string, given: GivenKeys = {}): Promise<Keys> {
   const stored = (await read(path)) ?? (await create(path))
   await removeOldDrafts(path)
   const { jwtSecret = stored.jwtSecret, signing } = given

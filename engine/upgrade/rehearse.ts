@@ -5,7 +5,7 @@ import { backUp } from '../backup/back-up.ts'
 import { archiveIn } from '../backup/open-archive.ts'
 import type { OnProgress } from '../backup/pieces.ts'
 import { folderPlace } from '../backup/places/folder.ts'
-import { inScratch, type StartEngine, startOnce } from '../backup/verify.ts'
+import { inTemporaryFolder, type StartEngine, startOnce } from '../backup/verify.ts'
 import type { MigratedProject } from '../inspection/migrated-project.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { TablesOfFeature } from '../kernel/feature-tables.ts'
@@ -13,7 +13,7 @@ import type { RunningEngine } from '../kernel/running-engine.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { type Upgraded, upgrade } from './upgrade.ts'
 
-type Asked = {
+type RehearseOptions = {
   config: Config
   project: MigratedProject
   tokens: Pick<Tokens, 'serviceRoleKey'>
@@ -27,13 +27,13 @@ type Asked = {
  * Upgrades and starts a copy, which may be made while the server runs, and deletes it: shows what an upgrade would
  * change.
  */
-export async function rehearse({ project, tokens, inspect, start, ...asked }: Asked): Promise<Upgraded> {
+export async function rehearse({ project, tokens, inspect, start, ...asked }: RehearseOptions): Promise<Upgraded> {
   const { config, onProgress } = asked
   const folder = join(config.dataDir, 'copies', `rehearsal-${randomUUID()}`)
   const place = folderPlace(folder)
   try {
     const { name } = await backUp({ ...asked, tokens, place, passphrase: undefined })
-    return await inScratch({ ...asked, open: archiveIn(place, name, undefined) }, async (scratch) => {
+    return await inTemporaryFolder({ ...asked, open: archiveIn(place, name, undefined) }, async (scratch) => {
       onProgress('upgrading the copy')
       const upgraded = await upgrade(scratch, project)
       await startOnce(scratch, { inspect, start })

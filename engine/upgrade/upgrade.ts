@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { connectTo } from '../database/offline/plain-client.ts'
-import { refuseUsed } from '../database/offline/used.ts'
+import { refuseInUse } from '../database/offline/refuse-in-use.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import type { MigratedProject } from '../inspection/migrated-project.ts'
 import { objectsOf } from '../inspection/objects.ts'
@@ -26,7 +26,7 @@ export type Upgraded = {
 export async function upgrade(config: Config, project: MigratedProject): Promise<Upgraded> {
   if (config.databaseUrl) {
     const { client, end } = await connectTo(config.databaseUrl, 'upgrade')
-    await refuseUsed(client, config).finally(end)
+    await refuseInUse(client, config).finally(end)
   }
   const database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, 'upgrade')

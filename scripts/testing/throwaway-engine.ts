@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { SERVING } from 'engine'
+import { SERVER_FLAGS } from 'engine'
 import { freePort, quickHashing } from 'engine/testing'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -37,7 +37,7 @@ export async function startEngine(options: Options = {}): Promise<RunningEngine>
   await mkdir(join(root, 'test-results'), { recursive: true })
   const log = await open(logFile, 'w')
 
-  const engine = spawn(process.execPath, [...SERVING, '--import', quickHashing, 'main.ts', '--seed'], {
+  const engine = spawn(process.execPath, [...SERVER_FLAGS, '--import', quickHashing, 'main.ts', '--seed'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Job, type RunningEngine, SPARING } from 'engine'
+import { type Job, LOW_MEMORY_FLAGS, type RunningEngine } from 'engine'
 import { openPlace } from 'engine/maintenance'
 import { z } from 'zod'
 import { keepReceipts } from '../erasure/receipts.ts'
@@ -44,7 +44,7 @@ const outcome = z.union([z.object({ notes: z.array(z.string()) }), z.object({ er
 
 async function runBackup(port: string, signal: AbortSignal) {
   const program = join(import.meta.dirname, '../../cli/main.ts')
-  const child = spawn(process.execPath, [...SPARING, program, 'backup', '--verify', '--prune', '--json'], {
+  const child = spawn(process.execPath, [...LOW_MEMORY_FLAGS, program, 'backup', '--verify', '--prune', '--json'], {
     env: { ...process.env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Place } from 'engine/maintenance'
+import type { BackupPlace } from 'engine/maintenance'
 import { z } from 'zod'
 
 const RECEIPTS = /\.receipt\.json$/
@@ -24,7 +24,7 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>
 
 /** Copies the database's receipts to the place of the backups, since a restored backup lacks the later ones. */
-export async function keepReceipts(db: SupabaseClient, place: Place): Promise<void> {
+export async function keepReceipts(db: SupabaseClient, place: BackupPlace): Promise<void> {
   const { data, error } = await db.rpc('erasure_receipts')
   if (error) throw new Error(error.message, { cause: error })
   const there = new Set((await place.list(RECEIPTS)).map(({ name }) => name))
@@ -35,7 +35,7 @@ export async function keepReceipts(db: SupabaseClient, place: Place): Promise<vo
 }
 
 /** Receipts of erasures after an archive was made. */
-export async function receiptsSince(place: Place, madeAt: string): Promise<Receipt[]> {
+export async function receiptsSince(place: BackupPlace, madeAt: string): Promise<Receipt[]> {
   const kept = await place.list(RECEIPTS)
   const all = await Promise.all(kept.map(async ({ name }) => receipt.parse(await json(await place.read(name)))))
   return all.filter(({ erased_at }) => Date.parse(erased_at) > Date.parse(madeAt))

@@ -1,10 +1,10 @@
-import { misspeltVariables } from 'engine/config'
+import { mistypedVariables } from 'engine/config'
 import { adminVariables } from '../../../server/first-admin.ts'
 import { type Check, type Finding, ok, warning } from '../check.ts'
 
 /** Finds variables that look like settings but are not read, and settings that suit a trial but not a business. */
 export const settings: Check = async ({ config, project, env }) => {
-  const findings: Finding[] = misspeltVariables(env, project, adminVariables).map(({ name, meant }) =>
+  const findings: Finding[] = mistypedVariables(env, project, adminVariables).map(({ name, meant }) =>
     warning(
       `${name} is no setting, and without effect.`,
       `Do you mean ${meant}? The settings are in docs/settings.md.`,

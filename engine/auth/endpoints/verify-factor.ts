@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { takenBack } from '../../database/taken-back.ts'
+import { rolledBack } from '../../database/rolled-back.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
@@ -73,7 +73,7 @@ export async function verifyFactor(app: FastifyInstance) {
   /** Whether the proof is right, checked without any effect. Other errors are thrown. */
   async function isGood(work: (tx: Transaction) => Promise<unknown>): Promise<boolean> {
     try {
-      await takenBack(app.database, {}, work)
+      await rolledBack(app.database, {}, work)
       return true
     } catch (error) {
       if (error instanceof AuthError && error.code === 'mfa_verification_failed') return false

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { ConfigError } from '../../kernel/config/config.ts'
 import type { Slots } from '../../kernel/slots.ts'
-import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from '../../kernel/template.ts'
+import { escapeHtml, parseTemplate, type TemplateValues, unescaped } from '../../kernel/template.ts'
 import type { EmailSection, MailTextSection } from '../sections/email-section.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
 
@@ -53,11 +53,11 @@ export async function loadTemplate(
   const replyToTemplate = parse('auth.email.smtp.reply_to', smtp.reply_to ?? '')
   return (about: TemplateValues): WrittenMail => {
     const values = { ...about, Site: slots.values }
-    const replyTo = replyToTemplate({ Site: slots.values }, asItIs).trim()
+    const replyTo = replyToTemplate({ Site: slots.values }, unescaped).trim()
     return {
       ...(replyTo !== '' && { replyTo }),
-      subject: subjectTemplate(values, asItIs),
-      text: textTemplate(values, asItIs),
+      subject: subjectTemplate(values, unescaped),
+      text: textTemplate(values, unescaped),
       html: htmlTemplate(values, escapeHtml),
     }
   }

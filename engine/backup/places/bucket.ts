@@ -11,7 +11,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Location } from '../../kernel/config/storage-url.ts'
 import { s3Client } from '../../storage/files/s3-client.ts'
 import type { S3Timeouts } from '../../storage/files/s3-timeouts.ts'
-import { ARCHIVES, type Kept, type Place } from './place.ts'
+import { ARCHIVES, type BackupPlace, type StoredArchive } from './place.ts'
 
 /** S3 accepts at most ten thousand parts, so archives may have up to 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
@@ -23,7 +23,7 @@ const LEFT_BEHIND_MS = 12 * 60 * 60_000
 const usual: S3Timeouts = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
 
 /** A place below `folder` in a bucket of any S3 server; the credentials come from the environment. */
-export function bucketPlace({ bucket, ...server }: S3Location, folder: string, patience = usual): Place {
+export function bucketPlace({ bucket, ...server }: S3Location, folder: string, patience = usual): BackupPlace {
   const client = s3Client(server, patience)
   const prefix = folder === '' ? '' : `${folder}/`
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
@@ -58,7 +58,7 @@ export function bucketPlace({ bucket, ...server }: S3Location, folder: string, p
     },
 
     async list(wanted) {
-      const kept: Kept[] = []
+      const kept: StoredArchive[] = []
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
         for (const { Key = '', Size = 0 } of Contents) {
           const name = Key.slice(prefix.length)

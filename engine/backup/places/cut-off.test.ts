@@ -10,9 +10,9 @@ Object.assign(process.env, s3Key)
 const HOUR_MS = 60 * 60_000
 const MB = 1024 * 1024
 
-type Begun = { key: string; at: Date; parts: number }
+type BegunUpload = { key: string; at: Date; parts: number }
 /** The content of the bucket: uploads by number, and complete objects. */
-const uploads = new Map<string, Begun>()
+const uploads = new Map<string, BegunUpload>()
 const whole = new Set<string>()
 let takesParts = 0
 let namesUploads = true

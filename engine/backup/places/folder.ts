@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isErrno } from '../../kernel/errno.ts'
 import { syncFile, syncFolder } from '../../kernel/sync.ts'
-import type { Place } from './place.ts'
+import type { BackupPlace } from './place.ts'
 
 const PART = '.part'
 
-export function folderPlace(folder: string): Place {
+export function folderPlace(folder: string): BackupPlace {
   return {
     address: folder,
     isElsewhere: false,

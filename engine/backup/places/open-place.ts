@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { ConfigError } from '../../kernel/config/config.ts'
 import { parseStorageUrl } from '../../kernel/config/storage-url.ts'
 import { folderPlace } from './folder.ts'
-import type { Place } from './place.ts'
+import type { BackupPlace } from './place.ts'
 
 /** Opens a folder or a bucket: `s3://bucket/folder?endpoint=https://…&region=…`. Throws `ConfigError`. */
-export async function openPlace(address: string): Promise<Place> {
+export async function openPlace(address: string): Promise<BackupPlace> {
   if (!address.startsWith('s3:')) {
     return folderPlace(resolve(address))
   }

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 
 export const ARCHIVES = /\.tar\.zst(\.age)?$/
 
-export type Kept = { name: string; bytes: number }
+export type StoredArchive = { name: string; bytes: number }
 
 /** A place where archives are kept, by name. */
-export type Place = {
+export type BackupPlace = {
   /** The address for messages, without secrets. */
   address: string
   /** Whether people who are not trusted may read the place, so that archives should be encrypted. */
@@ -14,6 +14,6 @@ export type Place = {
   write(name: string, archive: Readable): Promise<number>
   read(name: string): Promise<Readable>
   /** Lists the files whose names match: `ARCHIVES`, or others that are kept beside them. */
-  list(names: RegExp): Promise<Kept[]>
+  list(names: RegExp): Promise<StoredArchive[]>
   remove(name: string): Promise<void>
 }

@@ -7,7 +7,7 @@ import { materializedViewsOf } from '../materialized-views.ts'
 import { nameOf, OURS, quoted, sequencesOf } from '../tables.ts'
 
 /** Runs work on the database of an installation that is not in use. */
-export async function plainly<T>(
+export async function onDatabase<T>(
   { databaseUrl, dataDir }: Config,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -17,7 +17,7 @@ export async function plainly<T>(
 
 /** The whole content of a database: objects, rows with generated columns, and sequences. */
 export const contentsOf = (config: Config) =>
-  plainly(config, async (client) => {
+  onDatabase(config, async (client) => {
     const { rows: tables } = await client.query<{ schema: string; name: string }>(`
       select nspname as schema, relname as name
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace

@@ -7,7 +7,7 @@ import type { Node } from './node.ts'
 const KEPT_MS = 24 * 60 * 60_000
 
 /** A change of one process's entries, as sent to the others. */
-type Said = {
+type EntriesMessage = {
   node: string
   set: [id: string, value: unknown][]
   gone: string[]
@@ -28,7 +28,7 @@ export class Board {
   #channel: BusChannel | undefined
   #reading = Promise.resolve()
   /** Changes that arrive while the hash is read; they are applied after it. */
-  #unread: Said[] | undefined
+  #unread: EntriesMessage[] | undefined
 
   constructor(redis: RedisConnection, node: Node, name: string, onChange: (changes: EntryChanges) => void) {
     this.#redis = redis
@@ -40,7 +40,7 @@ export class Board {
   /** Receives changes of other processes once this resolves; `read` gets the existing entries. */
   async open(channels: RedisChannels, name: string): Promise<void> {
     this.#channel = await channels.open(`entries:${name}`, {
-      onMessage: (said) => isSaid(said) && (this.#unread ? this.#unread.push(said) : this.#take(said)),
+      onMessage: (said) => isEntriesMessage(said) && (this.#unread ? this.#unread.push(said) : this.#take(said)),
       onGap: () => void this.read(),
     })
   }
@@ -140,7 +140,7 @@ export class Board {
     if (left.length > 0) await this.#redis.speaker.hDel(this.#key, left)
   }
 
-  #take({ node: owner, insteadOf, set, gone }: Said): void {
+  #take({ node: owner, insteadOf, set, gone }: EntriesMessage): void {
     const changes = new Map<string, unknown>()
     if (insteadOf !== undefined) {
       for (const [id, before] of this.#others) if (before === insteadOf) changes.set(id, undefined)
@@ -156,8 +156,8 @@ export class Board {
 
   #field = (id: string) => `${this.#node.id}:${id}`
 
-  #say(said: Omit<Said, 'node'>): void {
-    void this.#channel?.send({ node: this.#node.id, ...said } satisfies Said)
+  #say(said: Omit<EntriesMessage, 'node'>): void {
+    void this.#channel?.send({ node: this.#node.id, ...said } satisfies EntriesMessage)
   }
 
   #tell(changes: EntryChanges): void {
@@ -166,4 +166,5 @@ export class Board {
 }
 
 /** Only this class writes to its channels, so checking the shape is enough. */
-const isSaid = (value: unknown): value is Said => typeof value === 'object' && value !== null && 'node' in value
+const isEntriesMessage = (value: unknown): value is EntriesMessage =>
+  typeof value === 'object' && value !== null && 'node' in value

@@ -4,8 +4,8 @@ import { listeners } from '../listeners.ts'
 import { inTime, type RedisConnection } from './connection.ts'
 
 /** The content of a message in Redis, behind the sender's id: a message, or a notice that one was lost. */
-const said = z.object({ message: z.unknown().optional(), isGap: z.boolean().optional() })
-type Said = z.infer<typeof said>
+const messageSchema = z.object({ message: z.unknown().optional(), isGap: z.boolean().optional() })
+type ChannelMessage = z.infer<typeof messageSchema>
 
 export type RedisChannels = ReturnType<typeof redisChannels>
 
@@ -19,7 +19,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   const hear = hearing(me, heard, inRedis('').length)
 
   /** Callers do not wait where Redis stops answering. */
-  async function publish(channel: string, saying: Said): Promise<void> {
+  async function publish(channel: string, saying: ChannelMessage): Promise<void> {
     const published = speaker.publish(inRedis(channel), me + JSON.stringify(saying))
     published.catch((error) => {
       unheard.add(channel)
@@ -75,16 +75,16 @@ function hearing(me: string, heard: ReturnType<typeof listeners>, prefixLength: 
   return (text: string, name: string) => {
     if (text.startsWith(me)) return
     const channel = name.slice(prefixLength)
-    const { message, isGap } = readSaid(text.slice(me.length))
+    const { message, isGap } = readMessage(text.slice(me.length))
     if (isGap) heard.tellOfGap(channel)
     else heard.tell(channel, message)
   }
 }
 
 /** Reads a message; one that cannot be read counts as a gap. */
-function readSaid(json: string): Said {
+function readMessage(json: string): ChannelMessage {
   try {
-    return said.parse(JSON.parse(json))
+    return messageSchema.parse(JSON.parse(json))
   } catch {
     return { isGap: true }
   }

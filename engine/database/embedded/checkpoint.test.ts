@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createDatabase } from '../create-database.ts'
 import { checkpointWhenDue } from './checkpoint.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { SingleConnection } from './single-connection.ts'
-import { keepUp } from './upkeep.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-checkpoint-'))
 const { connections, listener } = new SingleConnection(join(home, 'db'), 60_000)
@@ -27,7 +27,7 @@ const lastCheckpoint = async () => (await run('select redo_lsn::text from pg_con
 await run('create table letters (body text)')
 
 it('keeps the log short, however much is written', async () => {
-  const stop = keepUp(database, connections, { logMs: 5 })
+  const stop = startHousekeeping(database, connections, { logMs: 5 })
   let longest = 0
   for (let round = 0; round < 15; round++) {
     await writeMuch()

@@ -4,17 +4,17 @@ import type { Database } from '../database.ts'
 /**
  * A log of this size is checkpointed at once. It limits how much log is kept and how much is replayed after a crash.
  */
-const MOST_LOG_BYTES = 32 * 1024 * 1024
+const CHECKPOINT_LOG_BYTES = 32 * 1024 * 1024
 /**
  * A smaller log is checkpointed this long after the last one, if anything was written: waiting longer makes it a bigger
  * piece of work.
  */
-const NOW_AND_THEN = '3 minutes'
+const CHECKPOINT_INTERVAL = '3 minutes'
 /** About the size that a checkpoint and PostgreSQL's own housekeeping add to the log. */
-const NOTHING_BYTES = 8192
+const IDLE_LOG_BYTES = 8192
 
 const IS_DUE = `
-  select written > ${MOST_LOG_BYTES} or (written > ${NOTHING_BYTES} and checkpoint_time < now() - $1::interval) as is_due
+  select written > ${CHECKPOINT_LOG_BYTES} or (written > ${IDLE_LOG_BYTES} and checkpoint_time < now() - $1::interval) as is_due
   from pg_control_checkpoint()
   cross join lateral (select pg_current_wal_insert_lsn() - redo_lsn as written) as log`
 
@@ -26,9 +26,9 @@ const IS_DUE = `
 export async function checkpointWhenDue(
   database: Pick<Database, 'run'>,
   connections: Connections,
-  nowAndThen = NOW_AND_THEN,
+  interval = CHECKPOINT_INTERVAL,
 ): Promise<boolean> {
-  const [log] = await database.run<{ is_due: boolean }>({}, { text: IS_DUE, values: [nowAndThen] })
+  const [log] = await database.run<{ is_due: boolean }>({}, { text: IS_DUE, values: [interval] })
   if (!log?.is_due) return false
   await connections.exclusive((client) => client.query('checkpoint'))
   return true

@@ -5,8 +5,8 @@ import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
 import { copyExtensions, isOnDemand, rememberExtensions } from './extensions.ts'
 import { lockFolder } from './folder-lock.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { SingleConnection } from './single-connection.ts'
-import { keepUp } from './upkeep.ts'
 
 /** A statement that takes longer counts as a runaway: the database's thread is ended and started again. */
 const RUNAWAY_MS = 60_000
@@ -23,7 +23,7 @@ export async function embeddedDatabase(
   const connection = new SingleConnection(folder, runawayMs, thread)
   const database = createDatabase(connection.connections, connection.listener)
   const { exclusive } = connection.connections
-  const endUpkeep = keepUp(database, connection.connections)
+  const endUpkeep = startHousekeeping(database, connection.connections)
   return {
     ...database,
     async provide(extensions) {

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { fewAtOnce } from '../../kernel/few-at-once.ts'
+import { mapLimit } from '../../kernel/map-limit.ts'
 
 /**
  * Creates an empty database where there is none: it unpacks the files that PGlite's own initdb has written, in a fifth
@@ -29,7 +29,7 @@ export async function makeDatabase(folder: string): Promise<void> {
 /** Calls fsync for every file and folder below `folder`. */
 async function sync(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  await fewAtOnce(entries, ({ parentPath, name }) => syncOne(join(parentPath, name)))
+  await mapLimit(entries, ({ parentPath, name }) => syncOne(join(parentPath, name)))
   await syncOne(folder)
 }
 

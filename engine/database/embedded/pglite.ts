@@ -5,28 +5,28 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { rememberedExtensions } from './extensions.ts'
-import { saysWhatItLacks } from './lacking.ts'
 import { LogSync, type NodeFs, type Sync } from './log-sync.ts'
 import { makeDatabase } from './new-database.ts'
+import { refuseUnsupported } from './refuse-unsupported.ts'
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
-type Ways = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; bufferMb?: number }
+type PGliteSettings = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; bufferMb?: number }
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut
  * (docs/decisions/0002-durable-pglite.md). `emscripten` are further options for Emscripten, `sync` is called for fsync
  * (a `LogSync` must be settled before a commit is answered), and `bufferMb` is Postgres's shared_buffers.
  */
-export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
+export async function openPglite(folder: string, settings: PGliteSettings = {}): Promise<PGlite> {
   await makeDatabase(folder)
-  return saysWhatItLacks(await PGlite.create(durable(folder, await rememberedExtensions(folder), ways)))
+  return refuseUnsupported(await PGlite.create(durableOptions(folder, await rememberedExtensions(folder), settings)))
 }
 
 /** The options that make PGlite durable; exported for benches that compare it with plain PGlite. */
-export const durable = (
+export const durableOptions = (
   folder: string,
   others: Extensions = {},
-  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor), bufferMb = 32 }: Ways = {},
+  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor), bufferMb = 32 }: PGliteSettings = {},
 ) =>
   ({
     fs: new DurableNodeFs(folder, emscripten, fsyncBy(sync)),

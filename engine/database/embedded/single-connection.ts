@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { type Connections, connectionConfig, type Listener, unreachable } from '../create-database.ts'
-import type { Ask, Spender } from '../database.ts'
+import type { SendMessages, Spender } from '../database.ts'
 import { ProtocolStream } from './protocol-stream.ts'
 
 type Work<T> = (client: pg.Client) => Promise<T>
@@ -52,7 +52,7 @@ export class SingleConnection {
   }
 
   /** Lends the connection for messages that node-postgres does not send itself. */
-  raw<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  raw<T>(work: (ask: SendMessages) => Promise<T>): Promise<T> {
     return this.#exclusive(async (client) => {
       // Waits for the answers to everything that was sent before.
       await client.query('select')

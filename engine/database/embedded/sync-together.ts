@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { isErrno } from '../../kernel/errno.ts'
-import { fewAtOnce } from '../../kernel/few-at-once.ts'
+import { mapLimit } from '../../kernel/map-limit.ts'
 
 export type SyncQuestion = { paths: string[]; answer: Int32Array<SharedArrayBuffer> }
 export const SYNCED = 1
@@ -37,7 +37,7 @@ const TABLE_FILE = /[\\/]base[\\/]\d+[\\/]\d+(_[a-z]+)?(\.\d+)?$/
 export function syncFor(): MessagePort {
   const { port1: here, port2: there } = new MessageChannel()
   here.on('message', ({ paths, answer }: SyncQuestion) => {
-    fewAtOnce(paths, sync)
+    mapLimit(paths, sync)
       .then(
         () => SYNCED,
         () => FAILED,

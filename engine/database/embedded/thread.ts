@@ -5,7 +5,7 @@ import type { WorkerData } from './worker-messages.ts'
 let ways: Pick<WorkerData, 'bufferMb'> = {}
 
 /** Sets the shared_buffers of each database that this process opens from now on. */
-export function buffer(megabytes: number) {
+export function setSharedBuffers(megabytes: number) {
   ways = { bufferMb: megabytes }
 }
 

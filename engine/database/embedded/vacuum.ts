@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
  * Tables that PostgreSQL's autovacuum would clean, by its own default thresholds: a fifth of the rows are dead or new,
  * or transaction ids have grown so old that they would wrap around. The catalogs are included.
  */
-const NEGLECTED_TABLES = `
+const TABLES_TO_VACUUM = `
   select format('%I.%I', nspname, relname) as name
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = relnamespace
@@ -22,11 +22,11 @@ const NEGLECTED_TABLES = `
  * its own, behind the work that waits already. Cleaning 50,000 rows of which a third are dead takes a tenth of a
  * second, and most tables are far smaller.
  */
-export async function vacuumNeglected(database: Pick<Database, 'run'>, connections: Connections): Promise<string[]> {
+export async function vacuumTables(database: Pick<Database, 'run'>, connections: Connections): Promise<string[]> {
   // Postgres holds its counters back for a second.
   await database.run({}, { text: 'select pg_stat_force_next_flush()' })
-  const neglected = await database.run<{ name: string }>({}, { text: NEGLECTED_TABLES })
+  const tables = await database.run<{ name: string }>({}, { text: TABLES_TO_VACUUM })
   // VACUUM cannot run inside a transaction.
-  for (const { name } of neglected) await connections.exclusive((client) => client.query(`vacuum ${name}`))
-  return neglected.map(({ name }) => name)
+  for (const { name } of tables) await connections.exclusive((client) => client.query(`vacuum ${name}`))
+  return tables.map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { tidyUpLater } from '../../kernel/tidy-up.ts'
+import { collectGarbageWhenIdle } from '../../kernel/collect-garbage.ts'
 import { LogSync } from './log-sync.ts'
 import { WatchablePglite } from './statement-time/watchable-pglite.ts'
 import { togetherThrough } from './sync-together.ts'
@@ -34,7 +34,7 @@ port.on('message', async (question: WorkerQuestion) => {
   if (question.kind === 'open') {
     opening = openPglite(question.folder, { emscripten: watchable.options(), sync: log, ...ways })
     opening.then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }), stop)
-    tidyUpLater()
+    collectGarbageWhenIdle()
     return
   }
   const pglite = await opening

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
-import { type Beginning, readFolder } from './beginning.ts'
 import { providingExtensions } from './extensions.ts'
 import { type Applied, appliedBefore, type History } from './histories.ts'
+import { type InitialSchemas, readFolder } from './initial-schemas.ts'
 import { MigrationFailed } from './migration-failed.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import type { Progress } from './progress.ts'
@@ -27,7 +27,7 @@ export function among(
   migrations: readonly Migration[],
   history: History,
   recorded: readonly string[] | undefined,
-  beginning?: Beginning,
+  beginning?: InitialSchemas,
 ) {
   if (!recorded) return migrations
   const applied = recorded.toSorted().map((version) => ({ version, name: null, checksum: null }))
@@ -37,7 +37,7 @@ export function among(
   return migrations.filter(({ version }) => counted.some((one) => one.version === version))
 }
 
-const filesOf = (migrations: readonly Migration[], beginning: Beginning | undefined) =>
+const filesOf = (migrations: readonly Migration[], beginning: InitialSchemas | undefined) =>
   beginning ? [beginning, ...migrations] : migrations
 
 /**
@@ -70,7 +70,7 @@ export async function refuseNewerFeature(database: Database, folder: string, his
 /** Applies the schemas, which equal all migrations that they replace. Returns false where the step ends before them. */
 async function begin(
   database: Database,
-  beginning: Beginning,
+  beginning: InitialSchemas,
   migrations: readonly Migration[],
   history: History,
   progress: Progress,
@@ -92,7 +92,7 @@ export async function applyMissing(
   migrations: readonly Migration[],
   history: History,
   progress: Progress,
-  beginning?: Beginning,
+  beginning?: InitialSchemas,
 ): Promise<Migrated> {
   const files = filesOf(migrations, beginning)
   await countReplaced(database, history, files)

@@ -1,8 +1,8 @@
 import { type FeatureTables, folderOf } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
-import { type Beginning, isBeginning, readFolder } from './beginning.ts'
 import { migrationsIn } from './bring-up-to-date.ts'
 import { appliedBefore, featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
+import { type InitialSchemas, isInitialVersion, readFolder } from './initial-schemas.ts'
 import { platformFolder } from './migrate.ts'
 import type { Migration } from './migration-files.ts'
 import { replacedWhereAll } from './replaced.ts'
@@ -38,7 +38,7 @@ export async function compareMigrations(
 
 async function compare(
   database: Database,
-  { beginning, migrations: files }: { beginning?: Beginning; migrations: Migration[] },
+  { beginning, migrations: files }: { beginning?: InitialSchemas; migrations: Migration[] },
   history: History,
 ): Promise<MigrationState> {
   const before = await appliedBefore(database, history)
@@ -52,7 +52,7 @@ async function compare(
     edited: files.filter(isEdited).map(({ file }) => file),
     // The initial schemas are recorded as if they were a migration.
     unknown: [...applied.values()]
-      .filter(({ version }) => !versions.has(version) && !(beginning && isBeginning(version, beginning)))
+      .filter(({ version }) => !versions.has(version) && !(beginning && isInitialVersion(version, beginning)))
       .map(({ version, name }) => [version, name].filter(Boolean).join('_')),
   }
 }

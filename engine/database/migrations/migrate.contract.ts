@@ -8,7 +8,7 @@ import { embeddedDatabase } from '../embedded/embedded.ts'
 import { postgresDatabase } from '../postgres.ts'
 import { migrate } from './migrate.ts'
 import { MigrationFailed } from './migration-failed.ts'
-import { passedOver } from './migration-files.ts'
+import { skippedFiles } from './migration-files.ts'
 import { seed } from './seed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-migrations-'))
@@ -84,7 +84,7 @@ describe('migrations', () => {
       writeFileSync(join(project, 'migrations', name), 'select nothing_there;')
     const misnamed = ['20260101000000-streets.sql', '20260101000000_.sql', 'init.sql']
     const why = 'a migration is called like 20260131120000_name.sql'
-    expect(await passedOver(project)).toEqual(expect.arrayContaining(misnamed.map((file) => ({ file, why }))))
+    expect(await skippedFiles(project)).toEqual(expect.arrayContaining(misnamed.map((file) => ({ file, why }))))
     expect(await seed(database, project, ['./seed.sql'], (sql) => sql)).toEqual([])
   })
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type FeatureTables, folderOf } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
-import { allOrNothing } from './all-or-nothing.ts'
 import {
   among,
   applyMissing,
@@ -12,6 +11,7 @@ import {
 } from './bring-up-to-date.ts'
 import { exposeNewTables } from './expose-new-tables.ts'
 import { type AsRun, featureHistory, platformHistory, projectHistory } from './histories.ts'
+import { inOneTransaction } from './in-one-transaction.ts'
 import { FileFailed } from './migration-failed.ts'
 import { withOwnSettings } from './own-settings.ts'
 import { Progress } from './progress.ts'
@@ -50,7 +50,7 @@ export async function migrate(
   const kept = { applied: [] as string[], isNew: false }
   for (let progress = new Progress(); ; ) {
     try {
-      const step = await allOrNothing(database, (inside) => {
+      const step = await inOneTransaction(database, (inside) => {
         progress.begin()
         return bring(inside, projectDir, features, { ...options, wasNew: kept.isNew }, progress)
       })

@@ -4,7 +4,7 @@ import { alternativeTo } from './missing-extension.ts'
 /** A file of the engine or the project was refused by PostgreSQL, or does not belong to this database. */
 export class MigrationFailed extends Error {}
 
-type Particulars = {
+type FailureDetails = {
   /** Identifies the file among all files of a start. */
   key: string
   /** Whether the file is one of the engine's own. */
@@ -16,9 +16,9 @@ type Particulars = {
 
 /** PostgreSQL refused one file. The message says what became of the others. */
 export class FileFailed extends MigrationFailed {
-  readonly particulars: Particulars
+  readonly particulars: FailureDetails
 
-  constructor(message: string, particulars: Particulars) {
+  constructor(message: string, particulars: FailureDetails) {
     super(message, { cause: particulars.cause })
     this.particulars = particulars
   }

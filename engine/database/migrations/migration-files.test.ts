@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { passedOver, readMigrations } from './migration-files.ts'
+import { readMigrations, skippedFiles } from './migration-files.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'migration-files-'))
 afterAll(() => rm(home, { recursive: true }))
@@ -20,6 +20,6 @@ it.each([
     for (const file of files) await writeFile(join(project, 'migrations', file), 'select 1')
     const applied = (await readMigrations(join(project, 'migrations'))).map(({ file }) => file)
     expect(applied).toEqual(isFormerState ? files.slice(1) : files)
-    expect((await passedOver(project)).map(({ file }) => file)).toEqual(isFormerState ? files.slice(0, 1) : [])
+    expect((await skippedFiles(project)).map(({ file }) => file)).toEqual(isFormerState ? files.slice(0, 1) : [])
   },
 )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isErrno } from '../../kernel/errno.ts'
-import { fewAtOnce } from '../../kernel/few-at-once.ts'
+import { mapLimit } from '../../kernel/map-limit.ts'
 import { MigrationFailed } from './migration-failed.ts'
 
 /** `checksum`: SHA-256 of the whole text, in hexadecimal digits. */
@@ -26,14 +26,14 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
     const both = ordered.filter(({ version }) => version === twin.version).map(({ file }) => file)
     throw new MigrationFailed(`${both.join(' and ')} have the same number, so only one would run. Rename one.`)
   }
-  return fewAtOnce(ordered, async (entry) => {
+  return mapLimit(ordered, async (entry) => {
     const sql = await readFile(join(folder, entry.file), 'utf8')
     return { ...entry, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
 }
 
 /** Files among the migrations of a project that are not applied, and why; the CLI skips them too. */
-export async function passedOver(projectDir: string): Promise<{ file: string; why: string }[]> {
+export async function skippedFiles(projectDir: string): Promise<{ file: string; why: string }[]> {
   const files = await namesIn(join(projectDir, 'migrations'))
   const former = formerState(files)
   const misnamed = files.filter((file) => file.endsWith('.sql') && !FILE_NAME.test(file))
@@ -58,7 +58,7 @@ function formerState(files: readonly string[]): string | undefined {
 /** The schema files of a folder, sorted by name, which is the order in which they build on each other. */
 export async function readSchemas(folder: string): Promise<SchemaFile[]> {
   const files = (await namesIn(folder, { recursive: true })).filter((file) => file.endsWith('.sql'))
-  return fewAtOnce(files.toSorted(), async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') }))
+  return mapLimit(files.toSorted(), async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') }))
 }
 
 const namesIn = (folder: string, options: { recursive?: boolean } = {}): Promise<string[]> =>

@@ -4,7 +4,7 @@ const QUOTED = String.raw`(?<quote>\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\k<quote>`
 /** The text of an `execute` in a block, including one that `format` fills in, is SQL too. */
 const EXECUTED = String.raw`(?<execute>\bexecute\s+(?:format\s*\(\s*)?)(?:'(?<text>(?:[^']|'')*)'|(?<mark>\$(?:[A-Za-z_]\w*)?\$)(?<marked>[\s\S]*?)\k<mark>)`
 
-type Found = Partial<Record<string, string>>
+type MatchedGroups = Partial<Record<string, string>>
 
 /**
  * Replaces each match of `pattern` in the statements of some SQL by the result of `rewrite`. It also replaces inside
@@ -14,11 +14,11 @@ type Found = Partial<Record<string, string>>
 export function rewriteStatements(
   sql: string,
   pattern: string,
-  rewrite: (whole: string, found: Found) => string,
+  rewrite: (whole: string, found: MatchedGroups) => string,
 ): string {
   const tokens = new RegExp([EXECUTED, SKIPPED, BLOCK, QUOTED, `(?<wanted>${pattern})`].join('|'), 'gi')
   return sql.replaceAll(tokens, (whole: string, ...rest) => {
-    const found: Found = rest.at(-1)
+    const found: MatchedGroups = rest.at(-1)
     const { execute, text, mark, marked, opening, body, closing, wanted } = found
     const rewritten = (inner: string) => rewriteStatements(inner, pattern, rewrite)
     if (text !== undefined) return `${execute}'${rewritten(text.replaceAll("''", "'")).replaceAll("'", "''")}'`

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { tidyUp } from '../../kernel/tidy-up.ts'
+import { collectGarbage } from '../../kernel/collect-garbage.ts'
 import { lockFolder } from '../embedded/folder-lock.ts'
 import { ProtocolStream } from '../embedded/protocol-stream.ts'
 
@@ -49,7 +49,7 @@ export async function openFolder(folder: string): Promise<PlainClient> {
       await client.end()
       await stream.ended
       // The memory of the closed database is freed only by a garbage collection.
-      tidyUp()
+      collectGarbage()
       lock.release()
     },
   }

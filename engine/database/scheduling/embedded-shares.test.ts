@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, type Database, DatabaseBusy, DatabaseUnreachable } from '../database.ts'
 import { embeddedDatabase } from '../embedded/embedded.ts'
-import { shareFairly } from './fair-database.ts'
+import { withFairShares } from './fair-database.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-shares-'))
 let embedded: Database
@@ -12,7 +12,7 @@ let database: Database
 beforeAll(async () => {
   embedded = await embeddedDatabase(join(home, 'db'))
   await embedded.run({}, { text: 'create role authenticated' })
-  database = shareFairly(embedded)
+  database = withFairShares(embedded)
 }, 60_000)
 afterAll(async () => {
   await embedded.close()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller, Database, TransactionOptions } from '../database.ts'
-import { shareFairly } from './fair-database.ts'
+import { withFairShares } from './fair-database.ts'
 import { timeoutMs } from './timeout.ts'
 
 const callerOf = (sub: string | undefined, address?: string): Caller => ({
@@ -43,7 +43,7 @@ function slowDatabase() {
     listen: async () => undefined,
     close: async () => undefined,
   }
-  return { database: shareFairly(database), tried, mostUnderWay: () => mostUnderWay }
+  return { database: withFairShares(database), tried, mostUnderWay: () => mostUnderWay }
 }
 
 const outcome = (work: Promise<unknown>) =>

@@ -13,7 +13,7 @@ import {
 import { ALLOWANCE_MS, FREE_MS, Share } from './share.ts'
 import { timeoutMs } from './timeout.ts'
 
-const MOST_REMEMBERED = 20_000
+const MAX_SHARES = 20_000
 /** The allowance of callers who are not signed in: the statement timeout that the hosted service gives them. */
 const VISITORS_ALLOWANCE_MS = 3_000
 
@@ -23,8 +23,8 @@ const VISITORS_ALLOWANCE_MS = 3_000
  * limited. Throws `DatabaseBusy` for a caller who asks for far more than their share
  * (docs/decisions/0032-fair-shares.md).
  */
-export function shareFairly(database: Database): Database {
-  const shares = new LRUCache<string, Share>({ maxSize: MOST_REMEMBERED, sizeCalculation: () => 1 })
+export function withFairShares(database: Database): Database {
+  const shares = new LRUCache<string, Share>({ maxSize: MAX_SHARES, sizeCalculation: () => 1 })
 
   function shareOf(key: string, allowance = ALLOWANCE_MS): Share {
     const share = shares.get(key) ?? new Share(allowance)
@@ -37,36 +37,36 @@ export function shareFairly(database: Database): Database {
     if (role === 'service_role') return []
     const narrower =
       sub === undefined ? shareOf(`visitors ${address}`, VISITORS_ALLOWANCE_MS) : shareOf(`account ${sub}`)
-    return isOfMany(address) ? [narrower] : [narrower, shareOf(`address ${address}`)]
+    return isShared(address) ? [narrower] : [narrower, shareOf(`address ${address}`)]
   }
 
   return {
     ...database,
 
     async run<T extends Row>(options: TransactionOptions, statement: Statement): Promise<T[]> {
-      const party = new Party(options.caller ? sharesOf(options.caller) : [], options)
-      if (party.isFree) return database.run<T>(options, statement)
-      return party.inside(async () => {
-        if (!party.tryAlone()) {
+      const shared = new SharedWork(options.caller ? sharesOf(options.caller) : [], options)
+      if (shared.isFree) return database.run<T>(options, statement)
+      return shared.whenAdmitted(async () => {
+        if (!shared.tryExclusive()) {
           try {
-            return await database.run<T>(party.briefly(), statement)
+            return await database.run<T>(shared.briefOptions(), statement)
           } catch (error) {
-            if (!isCut(error)) throw error
+            if (!isCancelled(error)) throw error
             // It was rolled back, and may take longer when it runs alone.
           }
-          await party.untilAlone()
+          await shared.waitForExclusive()
         }
-        return party.alone(() => database.run<T>(party.atLength(), statement))
+        return shared.runExclusive(() => database.run<T>(shared.longOptions(), statement))
       })
     },
 
     async transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
-      const party = new Party(options.caller ? sharesOf(options.caller) : [], options)
-      if (party.isFree) return database.transaction(options, work)
+      const shared = new SharedWork(options.caller ? sharesOf(options.caller) : [], options)
+      if (shared.isFree) return database.transaction(options, work)
       // Work cannot be run a second time, so it gets all its time at once.
-      return party.inside(async () => {
-        await party.untilAlone()
-        return party.alone(() => database.transaction(party.atLength(), work))
+      return shared.whenAdmitted(async () => {
+        await shared.waitForExclusive()
+        return shared.runExclusive(() => database.transaction(shared.longOptions(), work))
       })
     },
   }
@@ -76,11 +76,11 @@ export function shareFairly(database: Database): Database {
  * Whether an address stands for many people: edge functions call from this machine, and so does a proxy that is not
  * trusted.
  */
-const isOfMany = (address: string) =>
+const isShared = (address: string) =>
   address === 'unknown' || address.startsWith('127.') || address === networkOf('::1')
 
 /** One piece of work and the shares that it is charged to. */
-class Party {
+class SharedWork {
   readonly #shares: readonly Share[]
   readonly #options: TransactionOptions
   readonly #timeout: number
@@ -99,22 +99,22 @@ class Party {
   }
 
   /** Does the work when there is room in each share. */
-  async inside<T>(work: () => Promise<T>): Promise<T> {
+  async whenAdmitted<T>(work: () => Promise<T>): Promise<T> {
     const barredMs = Math.max(...this.#shares.map((share) => share.barredForMs()))
     if (barredMs > 0) throw new DatabaseBusy(Math.ceil(barredMs / 1_000))
     const entered: Share[] = []
     try {
       for (const share of this.#shares) {
-        await share.places.enter()
+        await share.slots.enter()
         entered.push(share)
       }
       return await work()
     } finally {
-      for (const share of entered) share.places.leave()
+      for (const share of entered) share.slots.leave()
     }
   }
 
-  tryAlone(): boolean {
+  tryExclusive(): boolean {
     for (const [index, share] of this.#shares.entries()) {
       if (share.long.tryEnter()) continue
       for (const taken of this.#shares.slice(0, index)) taken.long.leave()
@@ -123,7 +123,7 @@ class Party {
     return true
   }
 
-  async untilAlone(): Promise<void> {
+  async waitForExclusive(): Promise<void> {
     const entered: Share[] = []
     try {
       for (const share of this.#shares) {
@@ -136,8 +136,8 @@ class Party {
     }
   }
 
-  /** Runs alone the work that was too slow for one of the two methods above. */
-  async alone<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs work after `tryExclusive` or `waitForExclusive`, and then lets the next one in. */
+  async runExclusive<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {
@@ -145,9 +145,9 @@ class Party {
     }
   }
 
-  briefly = () => this.#within(FREE_MS)
+  briefOptions = () => this.#within(FREE_MS)
 
-  atLength = () => this.#within(Math.min(...this.#shares.map((share) => share.limit(this.#timeout))))
+  longOptions = () => this.#within(Math.min(...this.#shares.map((share) => share.limit(this.#timeout))))
 
   #within(ms: number): TransactionOptions {
     const { settings } = this.#options
@@ -167,4 +167,4 @@ class Party {
 }
 
 const QUERY_CANCELED = '57014'
-const isCut = (error: unknown) => error instanceof pg.DatabaseError && error.code === QUERY_CANCELED
+const isCancelled = (error: unknown) => error instanceof pg.DatabaseError && error.code === QUERY_CANCELED

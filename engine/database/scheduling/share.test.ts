@@ -48,9 +48,9 @@ describe('the allowance', () => {
   })
 })
 
-describe('places', () => {
+describe('slots', () => {
   const enter = async (name: string, entered: string[]) => {
-    await share.places.enter()
+    await share.slots.enter()
     entered.push(name)
   }
 
@@ -59,7 +59,7 @@ describe('places', () => {
     for (const name of 'abcdef') void enter(name, entered)
     await vi.advanceTimersByTimeAsync(0)
     expect(entered).toEqual(['a', 'b', 'c', 'd'])
-    share.places.leave()
+    share.slots.leave()
     await vi.advanceTimersByTimeAsync(0)
     expect(entered).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
@@ -76,13 +76,13 @@ describe('places', () => {
   })
 
   it('are refused to who has waited for ten seconds', async () => {
-    for (let place = 0; place < 4; place++) await share.places.enter()
-    const fifth = share.places.enter()
+    for (let place = 0; place < 4; place++) await share.slots.enter()
+    const fifth = share.slots.enter()
     const refused = expect(fifth).rejects.toThrow('please try again in a few seconds')
     await vi.advanceTimersByTimeAsync(10_000)
     await refused
     // The queue is empty: the next caller enters as soon as there is room.
-    share.places.leave()
-    expect(share.places.tryEnter()).toBe(true)
+    share.slots.leave()
+    expect(share.slots.tryEnter()).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { Turnstile } from './turnstile.ts'
+import { FairQueue } from './fair-queue.ts'
 
 /** A statement that takes no longer is free. */
 export const FREE_MS = 100
@@ -11,7 +11,7 @@ export const PAUSES = 9
 /** How long a caller is barred whose statement forced a restart of the database. */
 const BARRED_MS = 60_000
 /** How many statements of one share may run at once. */
-const ROOM = 4
+const CONCURRENT_STATEMENTS = 4
 
 /** The share of the database's time that one account or one address has: docs/decisions/0032-fair-shares.md. */
 export class Share {
@@ -23,12 +23,12 @@ export class Share {
   #barredUntil = 0
 
   /** How many statements run now; none while a caller without allowance has to wait. */
-  readonly places = new Turnstile(() => {
+  readonly slots = new FairQueue(() => {
     if (this.#clock() < this.#notBefore) return 0
-    return this.#isSlowed() ? 1 : ROOM
+    return this.#isSlowed() ? 1 : CONCURRENT_STATEMENTS
   })
   /** Only one statement at a time may take long; the others are cancelled and run again when it is their turn. */
-  readonly long = new Turnstile(() => 1)
+  readonly long = new FairQueue(() => 1)
 
   constructor(allowance = ALLOWANCE_MS, clock = () => performance.now()) {
     this.#clock = clock
@@ -49,7 +49,7 @@ export class Share {
     if (!this.#isSlowed()) return
     const pause = PAUSES * Math.min(ms, SLOWED_MS)
     this.#notBefore = Math.max(this.#notBefore, this.#since + pause)
-    setTimeout(() => this.places.admit(), pause + 1).unref()
+    setTimeout(() => this.slots.admit(), pause + 1).unref()
   }
 
   /** Bars the share after a statement that could only be ended by restarting the database. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Ask, Database } from '../../database/database.ts'
+import type { Database, SendMessages } from '../../database/database.ts'
 import { message, messagesOf } from '../../database/embedded/wire-messages.ts'
 import { isSameSecret } from '../../kernel/same-secret.ts'
 import { OwnStatements } from './own-statements.ts'
@@ -19,7 +19,7 @@ const WANTS_ANSWER = new Set(['Q', 'S', 'H'])
 type Raw = NonNullable<Database['raw']>
 type Terms = { raw: Raw; password: string; serverVersion: string; idleMs: number }
 /** The database session while this client holds it. */
-type Hold = { ask: Ask; until: number; release(): Promise<void> }
+type Hold = { ask: SendMessages; until: number; release(): Promise<void> }
 
 /**
  * A client of the embedded database, which has a single session. The client holds it for a statement, or from `begin`

@@ -114,10 +114,10 @@ const settings = variables.transform((env) => ({
 }))
 
 /** What the program that starts the engine passes in (`assembly/installation.ts`). */
-type Brought = { name: string; project?: string; site?: { dir: string } }
+type InstallationDefaults = { name: string; project?: string; site?: { dir: string } }
 
 /** Throws `ConfigError` for the first setting that cannot be used. An empty variable counts as unset. */
-export function parseConfig(env: NodeJS.ProcessEnv, installation: Brought = { name: 'Engine' }): Config {
+export function parseConfig(env: NodeJS.ProcessEnv, installation: InstallationDefaults = { name: 'Engine' }): Config {
   const environment = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = readVariables(settings, environment)
   const { projectDir, siteDir } = read

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database, Statement, TransactionOptions } from '../../database/database.ts'
-import { takenBack } from '../../database/taken-back.ts'
+import { rolledBack } from '../../database/rolled-back.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 
 /** The operations that policies can distinguish by `storage.operation()` (docs/wire/storage.md#who-is-calling). */
@@ -44,7 +44,7 @@ export const asEngine: TransactionOptions = { settings: { 'storage.allow_delete_
  * the rows.
  */
 export const dryRun = (database: Database, options: TransactionOptions, { text, values }: Statement) =>
-  takenBack(database, options, (tx) => tx.query(text, values))
+  rolledBack(database, options, (tx) => tx.query(text, values))
 
 /** The owner of what a caller creates: `owner_id` is any subject, the older `owner` only a UUID. */
 export function ownerOf(sub: string | undefined): { owner: string | null; ownerId: string | null } {

@@ -6,7 +6,7 @@ import { inProcessBus } from '../../bus/in-process-bus.ts'
 import type { Database, Statement, TransactionOptions } from '../../database/database.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import { seed } from '../../database/migrations/seed.ts'
-import { shareFairly } from '../../database/scheduling/fair-database.ts'
+import { withFairShares } from '../../database/scheduling/fair-database.ts'
 import { parseConfig } from '../../kernel/config/config.ts'
 import { Slots } from '../../kernel/slots.ts'
 import { createMailer } from '../../mail/mailer.ts'
@@ -70,7 +70,7 @@ export async function startWatchedEngine(
     url: config.siteUrl,
     anonKey: tokens.anonKey,
     sentDuring,
-    shared: shareFairly(database),
+    shared: withFairShares(database),
     async stop() {
       await app.close()
       files.store.close()

@@ -10,7 +10,7 @@ export async function lookAfter<T>(
   look: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   let found: { is: T } | undefined
-  const takenBack = new Error('Nothing of it stays.')
+  const rolledBack = new Error('Nothing of it stays.')
   const applied = database.transaction({}, async (tx) => {
     for (const [file, text] of sql) {
       await tx.query(text).catch((cause: unknown) => {
@@ -19,10 +19,10 @@ export async function lookAfter<T>(
       await tx.query('reset all')
     }
     found = { is: await look(tx) }
-    throw takenBack
+    throw rolledBack
   })
   await applied.catch((error: unknown) => {
-    if (error !== takenBack) throw error
+    if (error !== rolledBack) throw error
   })
   if (!found) throw new Error('Nothing was looked at.')
   return found.is

@@ -76,7 +76,13 @@ export class RunningStatement {
 }
 
 /** What a watcher saw running, with times of `clock`. `due` is set where PostgreSQL has set an alarm. */
-export type Seen = { number: number; batch: number; since: number; due: number | undefined; isCancelled: boolean }
+export type RunningMessage = {
+  number: number
+  batch: number
+  since: number
+  due: number | undefined
+  isCancelled: boolean
+}
 
 /** The watching side of `RunningStatement`. */
 export class StatementWatch {
@@ -87,7 +93,7 @@ export class StatementWatch {
   }
 
   /** Undefined while nothing runs. */
-  look(): Seen | undefined {
+  look(): RunningMessage | undefined {
     const { words: shared } = this.#insight
     const number = Atomics.load(shared, words.running)
     if (number === IDLE) return undefined
@@ -99,7 +105,7 @@ export class StatementWatch {
   }
 
   /** Asks PostgreSQL to stop at its next check; false if the statement has ended meanwhile. */
-  cancel({ number }: Seen): boolean {
+  cancel({ number }: RunningMessage): boolean {
     const { words: shared, heap, interruptPending, queryCancelPending } = this.#insight
     if (Atomics.compareExchange(shared, words.running, number, CANCELLING) !== number) return false
     Atomics.store(heap, queryCancelPending / 4, 1)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Seen } from './running-statement.ts'
+import type { RunningMessage } from './running-statement.ts'
 import { Watchdog } from './watchdog.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 /** A watchdog over a thread that runs the statement in `running`. */
 function watched() {
   const state = {
-    running: undefined as Seen | undefined,
+    running: undefined as RunningMessage | undefined,
     cancelled: [] as number[],
     stuckAt: undefined as number | undefined,
     stuckWith: undefined as number | undefined,
@@ -29,7 +29,7 @@ function watched() {
   return { state, watchdog }
 }
 
-const statement = (due?: number): Seen => ({ number: 1, batch: 7, since: 0, due, isCancelled: false })
+const statement = (due?: number): RunningMessage => ({ number: 1, batch: 7, since: 0, due, isCancelled: false })
 
 it('cancels a statement when its time is over, and not before', () => {
   const { state, watchdog } = watched()

@@ -1,6 +1,6 @@
 import { type Imports, type Instance, type Memory, webAssembly } from './web-assembly.ts'
 
-type Main = { exports: Instance['exports']; memory: Memory }
+type MainModule = { exports: Instance['exports']; memory: Memory }
 
 /** The number of this level in PostgreSQL's `elog.h`. */
 const ERROR = 21
@@ -11,7 +11,7 @@ const FEATURE_NOT_SUPPORTED = '0A000'
  * extension libraries import; Emscripten notices that only when one is called, and would crash PostgreSQL in the middle
  * of the statement.
  */
-export function refuseMissingFunctions(main: Main) {
+export function refuseMissingFunctions(main: MainModule) {
   const { Instance, instantiate } = webAssembly
   const linked = new Set(Object.keys(main.exports))
   webAssembly.Instance = new Proxy(Instance, {
@@ -38,7 +38,7 @@ function link(module: object, linked: Set<string>) {
   for (const name of own) linked.add(name)
 }
 
-function refusing(imports: Imports, main: Main): Imports {
+function refusing(imports: Imports, main: MainModule): Imports {
   const { env = {} } = imports
   return {
     ...imports,
@@ -50,7 +50,7 @@ function refusing(imports: Imports, main: Main): Imports {
  * Emscripten resolves an import that PGlite's module does not export at the first call, among the other libraries and
  * the library itself.
  */
-function orRefused(provided: unknown, name: string | symbol, main: Main): unknown {
+function orRefused(provided: unknown, name: string | symbol, main: MainModule): unknown {
   if (typeof provided !== 'function' || typeof name !== 'string') return provided
   if (name in main.exports || name.startsWith('invoke_')) return provided
   return (...values: unknown[]) => {
@@ -64,7 +64,7 @@ function orRefused(provided: unknown, name: string | symbol, main: Main): unknow
 }
 
 /** Raises a PostgreSQL error, which jumps out of the statement and never returns here. */
-function refuse(name: string, { exports, memory }: Main) {
+function refuse(name: string, { exports, memory }: MainModule) {
   const call = (what: string, ...values: number[]): number => {
     const called = exports[what]
     if (typeof called !== 'function') throw new Error(`PGlite no longer exports ${what}.`)

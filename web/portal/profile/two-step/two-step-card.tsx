@@ -18,7 +18,7 @@ export function TwoStepCard() {
   const { data: twoStep, isPending, isError, refetch } = useQuery(twoStepQuery())
   const [newApp, setNewApp] = useState<NewApp & { isNewPhone: boolean }>()
   const [newCodes, setNewCodes] = useState<readonly string[]>()
-  const [setUp, isBeginning] = useWrite(beginTwoStep, {
+  const [setUp, isInitialVersion] = useWrite(beginTwoStep, {
     onSuccess: (app) => setNewApp({ ...app, isNewPhone: Boolean(twoStep) }),
   })
 
@@ -50,9 +50,14 @@ export function TwoStepCard() {
       ) : (
         <CardContent>
           {twoStep ? (
-            <TurnedOn twoStep={twoStep} onNewPhone={setUp} isBeginning={isBeginning} onNewCodes={setNewCodes} />
+            <TurnedOn
+              twoStep={twoStep}
+              onNewPhone={setUp}
+              isInitialVersion={isInitialVersion}
+              onNewCodes={setNewCodes}
+            />
           ) : (
-            <TurnedOff onSetUp={setUp} isBeginning={isBeginning} />
+            <TurnedOff onSetUp={setUp} isInitialVersion={isInitialVersion} />
           )}
         </CardContent>
       )}
@@ -60,14 +65,19 @@ export function TwoStepCard() {
   )
 }
 
-function TurnedOff({ onSetUp, isBeginning }: { onSetUp: () => Promise<void>; isBeginning: boolean }) {
+function TurnedOff({ onSetUp, isInitialVersion }: { onSetUp: () => Promise<void>; isInitialVersion: boolean }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">
         Asks for a code from an app on your phone each time you sign in, so that your password alone opens nothing.
       </p>
-      <Button variant="outline" className="justify-self-start" disabled={isBeginning} onClick={() => void onSetUp()}>
-        {isBeginning ? 'Setting Up...' : 'Set Up'}
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        disabled={isInitialVersion}
+        onClick={() => void onSetUp()}
+      >
+        {isInitialVersion ? 'Setting Up...' : 'Set Up'}
       </Button>
     </div>
   )
@@ -76,11 +86,11 @@ function TurnedOff({ onSetUp, isBeginning }: { onSetUp: () => Promise<void>; isB
 type TurnedOnProps = {
   twoStep: TwoStep
   onNewPhone: () => Promise<void>
-  isBeginning: boolean
+  isInitialVersion: boolean
   onNewCodes: (codes: readonly string[]) => void
 }
 
-function TurnedOn({ twoStep, onNewPhone, isBeginning, onNewCodes }: TurnedOnProps) {
+function TurnedOn({ twoStep, onNewPhone, isInitialVersion, onNewCodes }: TurnedOnProps) {
   const { codes, cameByRecoveryCode } = twoStep
   return (
     <div className="grid gap-4">
@@ -92,8 +102,8 @@ function TurnedOn({ twoStep, onNewPhone, isBeginning, onNewCodes }: TurnedOnProp
       )}
       {codes !== undefined && <CodesLeft codes={codes} onNew={onNewCodes} />}
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" disabled={isBeginning} onClick={() => void onNewPhone()}>
-          {isBeginning ? 'Setting Up...' : 'New Phone'}
+        <Button variant="outline" disabled={isInitialVersion} onClick={() => void onNewPhone()}>
+          {isInitialVersion ? 'Setting Up...' : 'New Phone'}
         </Button>
         {/* A session that rests on a code could not give up the app after the codes: first comes the new phone. */}
         {!cameByRecoveryCode && <TurnOff twoStep={twoStep} />}
