@@ -104,7 +104,7 @@ describe('a request that a statement asks for', () => {
       ...{ status_code: null, timed_out: true, error_msg: 'Timeout of 50 ms reached' },
     })
     expect(await asked(`http_get('http://10.0.0.1/')`)).toMatchObject({
-      error_msg: '10.0.0.1 is a private address: PG_NET_PRIVATE_ADDRESSES says which may be asked',
+      error_msg: '10.0.0.1 is a private address: PG_NET_PRIVATE_ADDRESSES lists the ones that may be requested',
     })
     expect(await asked(`http_get('nowhere')`)).toMatchObject({ timed_out: false, error_msg: expect.any(String) })
   })

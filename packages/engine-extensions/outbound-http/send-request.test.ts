@@ -83,7 +83,7 @@ describe('a request', () => {
   it('refuses addresses that may not be reached: written out, by their names, and where it is sent', async () => {
     const nowhere = to(() => false)
     const url = await serverOf(echo)
-    const words = 'is a private address: PG_NET_PRIVATE_ADDRESSES says which may be asked'
+    const words = 'is a private address: PG_NET_PRIVATE_ADDRESSES lists the ones that may be requested'
     await expect(sendRequest({ ...get, url }, nowhere, inTime())).rejects.toThrow(`127.0.0.1 ${words}`)
     await expect(sendRequest({ ...get, url: 'http://[::1]:1' }, nowhere, inTime())).rejects.toThrow(`::1 ${words}`)
     await expect(sendRequest({ ...get, url: 'http://0x7f.1:1' }, nowhere, inTime())).rejects.toThrow(

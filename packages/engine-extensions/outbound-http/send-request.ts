@@ -77,7 +77,7 @@ function send(url: URL, { method, headers, body }: OutboundRequest, mayReach: Ma
 }
 
 const refused = (host: string) =>
-  new Error(`${host} is a private address: PG_NET_PRIVATE_ADDRESSES says which may be outbound`)
+  new Error(`${host} is a private address: PG_NET_PRIVATE_ADDRESSES lists the ones that may be requested`)
 
 /** A lookup function that only returns permitted addresses. */
 const lookupOf =
