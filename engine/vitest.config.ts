@@ -6,7 +6,7 @@ import { FlakyTests } from './testing/flaky-tests.ts'
 /** Files that speak to one server see each other's rows, mails and limits. */
 const oneAtATime = { maxWorkers: 1, sequence: { groupOrder: 2 } }
 
-/** Of whoever speaks to processes on a machine that may be slow. */
+/** Settings of tests that speak to processes on a machine that may be slow. */
 export const tolerant = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -16,7 +16,7 @@ export const tolerant = {
   ...oneAtATime,
 }
 
-/** Of whoever starts several servers. */
+/** Settings of tests that start several servers. */
 export const patient = { ...tolerant, testTimeout: 180_000, hookTimeout: 180_000 }
 
 /** Hashing passwords and starting threads take their time, ten times as long on a slow machine. */

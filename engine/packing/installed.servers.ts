@@ -38,13 +38,13 @@ const files = {
         return Response.json('Hello ' + name)
       },
     }`,
-  // As the README says it.
+  // The line that the README gives.
   'start.mjs': `import { runEngine } from 'engine'\n\nawait runEngine({ name: 'Shop' })\n`,
 }
 
 /**
- * As npm would install it, but without a registry: the archive unpacked, and beside it links to what its package.json asks for, and to
- * nothing else.
+ * Installs the engine as npm does, but without a registry: the archive is unpacked beside links to what its
+ * package.json asks for, and to nothing else.
  */
 beforeAll(async () => {
   shop = await mkdtemp(join(tmpdir(), 'shop-'))

@@ -78,7 +78,7 @@ export class Assertion {
     return ends.length > 0 ? new Date(Math.max(...ends)) : undefined
   }
 
-  /** Whom it names. Throws when that is nobody whom one could recognise the next time. */
+  /** The person that the assertion names. Throws where it names nobody who could be recognised the next time. */
   person(mapping: AttributeMapping): ExternalPerson {
     const subject = this.#subjectId()
     if (subject === '') throw ssoErrors.withoutUserId()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which attributes of an assertion become which claims. */
+/** The attributes of an assertion that become claims. */
 export const attributeMapping = z.object({
   keys: z
     .record(

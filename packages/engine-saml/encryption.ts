@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom'
 import { ssoErrors } from './errors.ts'
 
-/** Of a key, and of what is said under it. */
+/** Algorithms that are accepted for encrypted keys and for encrypted content. */
 const strong = new Set([
   'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',

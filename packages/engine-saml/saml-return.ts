@@ -113,7 +113,7 @@ function rootOf(response: string): Element {
     const root = parseXml(Buffer.from(response, 'base64').toString())
     if (is(root, 'protocol', 'Response')) return root
   } catch {
-    // As for any other document that is no response.
+    // What cannot be parsed is refused like a document that is no response.
   }
   throw ssoErrors.assertionInvalid()
 }

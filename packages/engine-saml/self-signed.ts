@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
 /**
- * Identity providers take a public key only in a certificate. This one says nothing but the key, and is the same at
- * every start and on every server: whoever has stored it must not have to store it again.
+ * A certificate that contains the key and nothing else, since identity providers take a public key in no other form. It
+ * is the same at every start and on every server, so that nobody has to register it again.
  */
 export function selfSigned(key: KeyObject): Buffer {
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })

@@ -21,7 +21,7 @@ const nodeSaml = () => import('@node-saml/node-saml')
 type Partner = {
   idp: IdpMetadata
   nameIdFormat: string | null
-  /** Of the request that is to be sent. */
+  /** The id of the request that is to be sent. */
   requestId?: string
 }
 

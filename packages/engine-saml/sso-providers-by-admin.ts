@@ -151,7 +151,7 @@ async function requireFreeDomains(tx: Transaction, domains: readonly string[], o
   }
 }
 
-/** As the wire has it; the metadata, which is long, not in lists. */
+/** A provider in its wire format; lists leave out the metadata, which is long. */
 function providerJson(provider: SsoProvider, { withMetadata = true } = {}) {
   const { id, resource_id, disabled, saml, domains } = provider
   const { entity_id, metadata_xml, metadata_url, attribute_mapping, name_id_format } = saml

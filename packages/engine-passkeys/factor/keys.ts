@@ -84,7 +84,7 @@ export async function proveByKey(
   )
 }
 
-/** As hosted projects have it in their databases: bytes are base64. */
+/** A key in the form of hosted projects' databases: bytes are base64. */
 const storedKey = z.looseObject({
   id: z.string(),
   publicKey: z.string(),

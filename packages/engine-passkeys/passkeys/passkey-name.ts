@@ -1,4 +1,4 @@
-/** Those that keep most people's passkeys, by the number that each of them publishes of itself. */
+/** The services that keep most people's passkeys, by the AAGUID that each of them publishes. */
 const keepers: Record<string, string> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',

@@ -22,7 +22,7 @@ const columns = `
     'publicKey', translate(encode(public_key, 'base64'), E'+/=\\n', '-_'),
     'signCount', sign_count, 'transports', transports) as key`
 
-/** As the database takes bytes, of how the browser sends them. */
+/** Bytes in the form that the database takes, from the form in which a browser sends them. */
 const hex = (bytes: string) => Buffer.from(bytes, 'base64url').toString('hex')
 
 /** Oldest first. */
@@ -31,7 +31,7 @@ export const passkeysOf = (tx: Transaction, userId: string) =>
     userId,
   ])
 
-/** Whoever's it is: a device shows the key alone. */
+/** Finds a passkey by its id alone: a device names nothing else. */
 export async function findPasskey(tx: Transaction, credentialId: string): Promise<Passkey | undefined> {
   const [passkey] = await tx.query<Passkey>(
     `select ${columns} from auth.webauthn_credentials where credential_id = decode($1, 'hex')`,

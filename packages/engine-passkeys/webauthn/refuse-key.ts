@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Refuses a key. The reason is for whoever runs the site: the caller may be trying things out. */
+/** Refuses a key. The reason goes to the log only, since the caller may be trying things out. */
 export const refuseKey =
   (request: FastifyRequest, refusal: () => Error) =>
   (why: unknown): never => {

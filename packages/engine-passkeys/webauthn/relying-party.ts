@@ -1,6 +1,6 @@
 import { ConfigError, type WebauthnSection } from 'engine/feature'
 
-/** Whom the keys on people's devices belong to: this site, unless the project says otherwise. */
+/** The site that the keys on people's devices belong to: this one, unless the project names another. */
 export type RelyingParty = {
   /** The domain that keys are bound to; with another, none of them works any more. */
   id: string

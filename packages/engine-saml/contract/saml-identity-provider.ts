@@ -128,7 +128,7 @@ export async function readRequest(signInUrl: string): Promise<SignInRequest> {
   return { id, relayState: searchParams.get('RelayState') ?? '', xml, isSigned }
 }
 
-/** As providers encrypt who look up what the other side can read. */
+/** The strongest encryption that providers use, which look up what the other side can read. */
 const strongest = {
   cipher: 'aes-256-gcm',
   algorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',

@@ -1,4 +1,4 @@
--- Whose address belongs to which organisation.
+-- Domains of e-mail addresses, with the organisation that each belongs to.
 create table auth.sso_domains (
   id              uuid not null primary key,
   sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
