@@ -1,6 +1,6 @@
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import type { TemplateValues } from '../kernel/template.ts'
-import type { Job } from '../scheduler/clock.ts'
+import type { Job } from '../scheduler/scheduler.ts'
 import type { AnsweredPage } from '../site/answered-page.ts'
 import type { RenderedPage } from '../site/rendered-pages.ts'
 

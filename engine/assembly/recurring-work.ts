@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import { Alarm } from '../monitoring/alarm.ts'
-import { Clock } from '../scheduler/clock.ts'
+import { Scheduler } from '../scheduler/scheduler.ts'
 import type { Installation } from './installation.ts'
 
 /** Starts what a server does by itself until it is stopped: its jobs, and watching its own health. */
@@ -12,7 +12,7 @@ export function startRecurringWork(
   engine: RunningEngine,
   { jobs, alertRecipients }: Installation,
 ): { stop(): Promise<void> } {
-  const clock = new Clock(database, log, jobs?.(engine) ?? [])
+  const clock = new Scheduler(database, log, jobs?.(engine) ?? [])
   const about = {
     name: config.name,
     url: engine.url,

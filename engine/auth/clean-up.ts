@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { existingTables } from './existing-tables.ts'
 import type { AuthSettings } from './settings.ts'
-import { tablesHere } from './tables-here.ts'
 
 const EVERY_MS = 5 * 60_000
 /** Small enough that no statement holds its locks for long. */
@@ -38,7 +38,7 @@ async function cleanUpAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
 /** Runs one round. */
 export async function cleanUp({ database, authSettings, authFeatures }: FastifyInstance) {
   const ofFeatures: Record<string, string> = Object.assign({}, ...authFeatures.always('outdated'))
-  const here = await database.transaction({}, (tx) => tablesHere(tx, Object.keys(ofFeatures)))
+  const here = await database.transaction({}, (tx) => existingTables(tx, Object.keys(ofFeatures)))
   const tables = [
     ...Object.entries(outdated(authSettings)),
     ...here.map((table) => [table, ofFeatures[table]] as const),

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Bring, type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
 import type { AuthError } from './errors.ts'
 import type { FactorKind } from './factors/kind.ts'
-import type { Attempt, FactorAttempt, Rejection } from './http/attempts.ts'
+import type { FactorAttempt, ProofAttempt, Rejection } from './http/attempts.ts'
 import type { SendMail } from './mail/auth-mail.ts'
 import type { Grant } from './sessions/grant.ts'
 import type { TokenClaims } from './sessions/session-json.ts'
@@ -33,7 +33,7 @@ type AuthParts = {
   /** Called before a user is created; throws where that is not allowed. */
   beforeUserCreated(user: User, visitor: Visitor): Promise<void>
   /** Called after each attempt with a password or a second factor, right or wrong. */
-  onPasswordAttempt(attempt: Attempt, visitor: Visitor): Promise<Rejection | undefined>
+  onPasswordAttempt(attempt: ProofAttempt, visitor: Visitor): Promise<Rejection | undefined>
   onFactorAttempt(attempt: FactorAttempt, visitor: Visitor): Promise<Rejection | undefined>
   /** Sends the service's mails and text messages instead of the service; of several features the first does. */
   sendMail: SendMail

@@ -1,8 +1,8 @@
 import { Pool } from 'undici'
 import { percentile } from '../testing/measuring/percentile.ts'
 import { repeatedly } from './repeatedly.ts'
-import { type BenchRequest, clientId } from './table-access-asks.ts'
 import type { Contestant } from './table-access-contestants.ts'
+import { type BenchRequest, clientId } from './table-access-requests.ts'
 
 /**
  * The figures of one turn: requests per second, processor time per request in the server and in PostgreSQL, and the

@@ -1,7 +1,7 @@
 import { median } from '../testing/measuring/percentile.ts'
-import type { BenchRequest } from './table-access-asks.ts'
 import type { Kind, Name } from './table-access-contestants.ts'
 import type { Measured } from './table-access-load.ts'
+import type { BenchRequest } from './table-access-requests.ts'
 
 /** The results of each contestant for one request and one number of clients. */
 export class Cell {

@@ -5,7 +5,7 @@
  * table-access-contestants.ts.
  */
 import { createServer } from 'node:http'
-import { asks } from './table-access-asks.ts'
+import { asks } from './table-access-requests.ts'
 import { type Batch, wireInProcess, wireTo } from './wire.ts'
 
 const { PORT, TOKEN = '', DATABASE_URL, DATABASE_FOLDER = '' } = process.env

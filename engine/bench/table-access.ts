@@ -12,9 +12,9 @@ import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'
 import { bounded } from '../testing/measuring/bounded.ts'
 import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
-import { asks } from './table-access-asks.ts'
 import { type Kind, startContestants } from './table-access-contestants.ts'
 import { loadOn } from './table-access-load.ts'
+import { asks } from './table-access-requests.ts'
 import { average, Cell, row } from './table-access-results.ts'
 
 const LIMIT_MS = 300_000

@@ -5,7 +5,7 @@
 import type {} from '../assembly/http-server.ts'
 
 // Signing in, and what administrators see of people
-export { welcoming } from '../auth/accounts/newcomers.ts'
+export { withUserCreation } from '../auth/accounts/user-creation.ts'
 export { type Challenge, parseChallenge } from '../auth/codes/flow-state.ts'
 export { AuthError, authErrors, invalid } from '../auth/errors.ts'
 export { admit } from '../auth/external/account.ts'

@@ -11,9 +11,9 @@ import {
   type SignedIn,
   sessionFragment,
   visitorOf,
-  welcoming,
   withFragment,
   withQuery,
+  withUserCreation,
 } from 'engine/feature'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Assertion } from './assertion.ts'
@@ -57,7 +57,7 @@ export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: 
     const visitor = visitorOf(request)
     const person = assertion.person(provider.saml.attribute_mapping)
     const name = providerNameOf(provider)
-    const outcome = await welcoming(app, visitor, async (tx): Promise<Outcome> => {
+    const outcome = await withUserCreation(app, visitor, async (tx): Promise<Outcome> => {
       await spendAssertion(tx, assertion.issuer, assertion.id, usableUntil)
       const admission = await admit(app, tx, { provider: name, person, emailOptional: false, redirectTo, visitor })
       if ('refusal' in admission) throw admission.refusal

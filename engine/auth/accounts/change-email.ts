@@ -8,7 +8,7 @@ import type { AuthSettings } from '../settings.ts'
 import { mergeIdentity, refreshProviders } from '../users/identities.ts'
 import type { User } from '../users/user.ts'
 import { updateUser } from '../users/users.ts'
-import { releaseContacts } from './unproven.ts'
+import { releaseContacts } from './unconfirmed-sign-ups.ts'
 
 /**
  * The old address, where it must agree to a new one: the project requires that, and mails can reach the address.

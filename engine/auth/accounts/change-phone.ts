@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 import type { User } from '../users/user.ts'
 import { reloadUser, updateUser } from '../users/users.ts'
 import { confirmPhone } from './confirm.ts'
-import { releaseContacts } from './unproven.ts'
+import { releaseContacts } from './unconfirmed-sign-ups.ts'
 
 /** Changes a user's number, which is confirmed by now. An anonymous user becomes a permanent one. */
 export async function changePhone(tx: Transaction, user: User, phone: string) {

@@ -3,7 +3,7 @@ import { dropTokens } from '../codes/one-time-tokens.ts'
 import { mergeIdentity, refreshProviders, verifyAddress } from '../users/identities.ts'
 import type { User } from '../users/user.ts'
 import { updateUser } from '../users/users.ts'
-import { markProven } from './unproven.ts'
+import { markProven } from './unconfirmed-sign-ups.ts'
 
 /** Confirms a user's address, with which they may sign in from now on. All their open links and codes become void. */
 export async function confirmEmail(tx: Transaction, user: User) {

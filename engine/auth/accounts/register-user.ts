@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { authErrors } from '../errors.ts'
-import { createUser, type Newcomer } from '../users/create-user.ts'
+import { type CreateUserParams, createUser } from '../users/create-user.ts'
 import type { Metadata, User } from '../users/user.ts'
 import { reloadUser, updateUser } from '../users/users.ts'
-import type { WelcomingTransaction } from './newcomers.ts'
-import { markUnproven } from './unproven.ts'
+import { markUnproven } from './unconfirmed-sign-ups.ts'
+import type { UserCreationTransaction } from './user-creation.ts'
 
-type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
+type Registration = Pick<CreateUserParams, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
 
 /**
  * Creates a user who signs up and has yet to confirm the address or number. Undefined when that was taken meanwhile. An
  * error in the project's triggers fails the whole sign-up.
  */
 export async function registerUser(
-  tx: WelcomingTransaction,
+  tx: UserCreationTransaction,
   { data, ...contact }: Registration,
 ): Promise<User | undefined> {
   return orSayNotSaved(async () => {
@@ -29,21 +29,21 @@ export async function registerUser(
     }
     await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...facts } })
     await markUnproven(tx, user.id)
-    return tx.requireAdmission(await reloadUser(tx, user.id))
+    return tx.requirePermit(await reloadUser(tx, user.id))
   })
 }
 
 /** Creates an anonymous user. */
-export async function registerAnonymousUser(tx: WelcomingTransaction, data: Metadata): Promise<User> {
+export async function registerAnonymousUser(tx: UserCreationTransaction, data: Metadata): Promise<User> {
   const nobody = { ...idOf(tx), email: null, phone: null, passwordHash: null, userMetadata: data, isAnonymous: true }
   const user = await orSayNotSaved(() => createUser(tx, nobody))
   if (!user) throw new Error('A user without an address was not inserted because an address was taken.')
-  return tx.requireAdmission(user)
+  return tx.requirePermit(user)
 }
 
 /** The id that was already shown to the before_user_created hook. */
-function idOf(tx: WelcomingTransaction) {
-  const { idOfNewcomer: id } = tx
+function idOf(tx: UserCreationTransaction) {
+  const { permittedId: id } = tx
   return id === undefined ? {} : { id }
 }
 

@@ -6,7 +6,7 @@ import {
   dropTokens,
   type FoundToken,
   findToken,
-  type Shown,
+  type PresentedToken,
   SIGN_UP,
   type TokenType,
 } from '../codes/one-time-tokens.ts'
@@ -17,11 +17,11 @@ import { removeIdentity } from '../users/identities.ts'
 import { type Identity, isBanned, isConfirmed, isPhoneConfirmed, type User } from '../users/user.ts'
 import { updateUser } from '../users/users.ts'
 import type { Visitor } from '../visitor.ts'
-import type { Keepers } from './belongings.ts'
 import { addressToAsk, changeEmail } from './change-email.ts'
 import { changePhone } from './change-phone.ts'
 import { confirmEmail, confirmPhone } from './confirm.ts'
-import { lockUnproven, startAnew } from './unproven.ts'
+import { lockUnproven, replaceSignUp } from './unconfirmed-sign-ups.ts'
+import type { WithAuthFeatures } from './user-owned-rows.ts'
 
 /** A text message arrives at once or never, and its code is short. */
 export const SMS_EXPIRY_MS = 60_000
@@ -54,20 +54,20 @@ export type MailVerification = Exclude<VerificationType, PhoneVerification>
 
 export const isForMail = (type: string): type is MailVerification => isVerificationType(type) && !isForPhone(type)
 
-type Service = Keepers & Pick<FastifyInstance, 'authSettings'>
+type Service = WithAuthFeatures & Pick<FastifyInstance, 'authSettings'>
 
 /** `half`: one side has agreed to a change of address, and the other has not yet. */
-export type Used = { user: User; half: boolean }
+export type UseTokenResult = { user: User; half: boolean }
 
 /** What is presented: the token or code, and the type that the client claims. */
-type Attempt = { type: VerificationType; shown: Shown; visitor: Visitor }
+type TokenAttempt = { type: VerificationType; shown: PresentedToken; visitor: Visitor }
 
 /** Uses a token up and does what it stands for; undefined for one that is wrong, used or expired. */
 export async function useToken(
   app: Service,
   tx: Transaction,
-  { type, shown, visitor }: Attempt,
-): Promise<Used | undefined> {
+  { type, shown, visitor }: TokenAttempt,
+): Promise<UseTokenResult | undefined> {
   const found = await findToken(tx, tokensOf[type], shown)
   if (!found || isForPhone(type) !== wentToPhone(found) || isExpired(found, shown, app.authSettings)) return undefined
   const { user, type: tokenType } = found
@@ -83,12 +83,16 @@ export async function useToken(
 /** Mails and text messages share the column of the confirmation token. */
 const wentToPhone = ({ address }: FoundToken) => !address.includes('@')
 
-function isExpired(found: FoundToken, shown: Shown, settings: AuthSettings): boolean {
+function isExpired(found: FoundToken, shown: PresentedToken, settings: AuthSettings): boolean {
   const sent = sentAt(found.user, found.type)
   return sent === null || Date.parse(sent) + lifetimeOf(found, shown, settings) < Date.now()
 }
 
-function lifetimeOf(found: FoundToken, shown: Shown, { otpExpiryMs, invitationExpiryMs }: AuthSettings): number {
+function lifetimeOf(
+  found: FoundToken,
+  shown: PresentedToken,
+  { otpExpiryMs, invitationExpiryMs }: AuthSettings,
+): number {
   if (wentToPhone(found)) return SMS_EXPIRY_MS
   const isInvitation = found.type === 'confirmation_token' && found.user.invited_at !== null
   return isInvitation && 'linkHash' in shown ? invitationExpiryMs : otpExpiryMs
@@ -109,7 +113,7 @@ async function withWhatIsProven(app: Service, tx: Transaction, { user, proves }:
   const unproven = await lockUnproven(tx, user.id)
   if (!unproven) return user
   const isOf = (identity: Identity) => (proves === SIGN_UP ? isOwn(identity) : identity.id === proves)
-  return unproven.identities.some(isOf) ? unproven : startAnew(app, tx, unproven, { passwordHash: null, data: {} })
+  return unproven.identities.some(isOf) ? unproven : replaceSignUp(app, tx, unproven, { passwordHash: null, data: {} })
 }
 
 /** Whether the identity is the user's own address or number, not a provider's. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { dropBelongings, type Keepers } from '../accounts/belongings.ts'
+import { deleteUserOwnedRows, type WithAuthFeatures } from '../accounts/user-owned-rows.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { readOptionalBody } from '../http/read-body.ts'
@@ -41,7 +41,7 @@ async function remove(tx: Transaction, { id }: User) {
 }
 
 /** Soft delete: the row stays for foreign keys, without any personal data. */
-async function blank(app: Keepers, tx: Transaction, user: User) {
+async function blank(app: WithAuthFeatures, tx: Transaction, user: User) {
   const hashed = (text: string) => createHash('sha256').update(`${user.id}${text}`).digest('base64url')
   await updateUser(tx, user.id, {
     email: user.email && hashed(user.email),
@@ -57,7 +57,7 @@ async function blank(app: Keepers, tx: Transaction, user: User) {
       [id, hashed(provider_id)],
     )
   }
-  await dropBelongings(app, tx, user.id)
+  await deleteUserOwnedRows(app, tx, user.id)
   await voidLinks(tx, user.id)
   await endSessions(tx, user.id)
 }

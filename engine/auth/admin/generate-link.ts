@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { welcoming } from '../accounts/newcomers.ts'
+import { withUserCreation } from '../accounts/user-creation.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
@@ -13,7 +13,7 @@ import { userJson } from '../users/user-json.ts'
 import { findUserByEmail, reloadUser } from '../users/users.ts'
 import { visitorOf } from '../visitor.ts'
 import { adminErrors } from './errors.ts'
-import { type LinkKind, linkKinds, makers } from './made-links.ts'
+import { type LinkKind, linkKinds, linkMakers } from './link-makers.ts'
 
 const body = z.object({
   type: text,
@@ -23,7 +23,7 @@ const body = z.object({
   data: metadata.default({}),
 })
 
-type Asked = z.infer<typeof body> & { type: LinkKind }
+type GenerateLinkParams = z.infer<typeof body> & { type: LinkKind }
 
 /** POST /admin/generate_link: returns the link of a mail instead of sending it (docs/wire/auth.md#administration). */
 export async function generateLink(app: FastifyInstance) {
@@ -32,10 +32,10 @@ export async function generateLink(app: FastifyInstance) {
   app.post('/generate_link', async (request) => {
     const asked = parseLink(request)
     const passwordHash = await passwordHashFor(asked, authSettings.passwordPolicy)
-    const { type, user, made } = await welcoming(app, visitorOf(request), async (tx) => {
+    const { type, user, made } = await withUserCreation(app, visitorOf(request), async (tx) => {
       const known = await findUserByEmail(tx, asked.email)
       const type = typeFor(asked.type, known)
-      const made = await makers[type]({ app, tx, known, asked: { ...asked, type, passwordHash } })
+      const made = await linkMakers[type]({ app, tx, known, asked: { ...asked, type, passwordHash } })
       const traits = { user_id: made.userId, user_email: asked.email }
       await audit(tx, serviceRole, auditActions[type], visitorOf(request), traits)
       return { type, made, user: await reloadUser(tx, made.userId) }
@@ -52,7 +52,7 @@ export async function generateLink(app: FastifyInstance) {
     }
   })
 
-  function parseLink(request: FastifyRequest): Asked {
+  function parseLink(request: FastifyRequest): GenerateLinkParams {
     const asked = readBody(request, body)
     const email = parseEmail(asked.email)
     if (!isLinkKind(asked.type)) throw adminErrors.linkTypeUnknown(asked.type)
@@ -76,7 +76,7 @@ const auditActions = {
 } as const satisfies Record<LinkKind, string>
 
 /** Hashed before the transaction, whether or not it is needed: only the transaction knows who exists. */
-async function passwordHashFor({ type, password }: Asked, policy: PasswordPolicy): Promise<string> {
+async function passwordHashFor({ type, password }: GenerateLinkParams, policy: PasswordPolicy): Promise<string> {
   if (type !== 'signup') return hashPassword(randomPassword())
   if (password === '') throw authErrors.passwordMissing()
   requireStrongPassword(password, policy)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Keepers } from '../accounts/belongings.ts'
-import { type WelcomingTransaction, welcoming } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { lockUnproven, markProven, startAnew } from '../accounts/unproven.ts'
+import { lockUnproven, markProven, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
+import { type UserCreationTransaction, withUserCreation } from '../accounts/user-creation.ts'
+import type { WithAuthFeatures } from '../accounts/user-owned-rows.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
@@ -23,9 +23,9 @@ export async function invite(app: FastifyInstance) {
     const { email: address, data } = readBody(request, body)
     const email = parseEmail(address)
     const redirectTo = chooseRedirect(request, app.authSettings)
-    const { user, mailing } = await welcoming(app, visitorOf(request), async (tx) => {
+    const { user, mailing } = await withUserCreation(app, visitorOf(request), async (tx) => {
       const known = await findUserByEmail(tx, email)
-      const { id } = await guest(app, tx, known, { email, data })
+      const { id } = await prepareInvitedUser(app, tx, known, { email, data })
       const mailing = await prepareInvitation(app, tx, id, redirectTo)
       await audit(tx, serviceRole, 'user_invited', visitorOf(request), { user_id: id, user_email: email })
       return { user: await reloadUser(tx, id), mailing: known ? mailing : withRegistration(mailing) }
@@ -39,16 +39,16 @@ export async function invite(app: FastifyInstance) {
  * A user without a password, who signs in by the link. The contents of an unconfirmed sign-up under the address are
  * dropped; from now on the account holds what the administrator says. Throws for a user who has signed in before.
  */
-export async function guest(
-  app: Keepers,
-  tx: WelcomingTransaction,
+export async function prepareInvitedUser(
+  app: WithAuthFeatures,
+  tx: UserCreationTransaction,
   known: User | undefined,
   { email, data }: { email: string; data: Metadata },
 ): Promise<User> {
   const user = known ?? (await registerUser(tx, { email, phone: null, passwordHash: null, data }))
   if (!user || isConfirmed(user)) throw authErrors.emailTaken()
   const stranger = known && (await lockUnproven(tx, known.id))
-  if (stranger) await startAnew(app, tx, stranger, { passwordHash: null, data })
+  if (stranger) await replaceSignUp(app, tx, stranger, { passwordHash: null, data })
   await markProven(tx, user.id)
   await updateUser(tx, user.id, { invited_at: new Date() })
   return user

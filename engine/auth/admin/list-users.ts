@@ -8,7 +8,7 @@ import { userJson } from '../users/user-json.ts'
 import { INSTANCE_ID } from '../users/users.ts'
 import { adminErrors } from './errors.ts'
 
-type Asked = Page & { filter: string; order: 'asc' | 'desc' }
+type ListUsersParams = Page & { filter: string; order: 'asc' | 'desc' }
 
 /** GET /admin/users, page by page (docs/wire/auth.md#administration). */
 export async function listUsers(app: FastifyInstance) {
@@ -21,7 +21,7 @@ export async function listUsers(app: FastifyInstance) {
   })
 }
 
-function parseAsked(request: FastifyRequest): Asked {
+function parseAsked(request: FastifyRequest): ListUsersParams {
   const [field, order = 'desc', ...rest] = (queryText(request, 'sort') || 'created_at desc').trim().split(/\s+/)
   if (field !== 'created_at' || (order !== 'asc' && order !== 'desc') || rest.length > 0) {
     throw adminErrors.sortMalformed()
@@ -33,7 +33,7 @@ function parseAsked(request: FastifyRequest): Asked {
   }
 }
 
-async function findPage(tx: Transaction, { page, perPage, filter, order }: Asked) {
+async function findPage(tx: Transaction, { page, perPage, filter, order }: ListUsersParams) {
   const matches = `from auth.users u
     where u.instance_id = '${INSTANCE_ID}' and u.aud = 'authenticated'
       and ($1 = '' or strpos(u.email, $1) > 0 or strpos(lower(u.raw_user_meta_data ->> 'full_name'), lower($1)) > 0)`

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/database.ts'
 import type { User } from '../users/user.ts'
 import { lockUser, updateUser } from '../users/users.ts'
 import type { OneTimeCode } from './one-time-codes.ts'
-import { dropToken, keepToken, type Proof, type Token, type TokenType } from './one-time-tokens.ts'
+import { dropToken, keepToken, type Token, type TokenPurpose, type TokenType } from './one-time-tokens.ts'
 
 /** The columns of a user that record when the last code of each kind was sent. */
 const sentAtOf = {
@@ -26,7 +26,7 @@ export const sentAt = (user: User, type: TokenType) => user[sentAtOf[type]]
 export async function keepCode(
   tx: Transaction,
   user: User,
-  { type, address, proves = null }: { type: SingleTokenType; address: string; proves?: Proof },
+  { type, address, proves = null }: { type: SingleTokenType; address: string; proves?: TokenPurpose },
   { kept }: OneTimeCode,
 ): Promise<(tx: Transaction) => Promise<void>> {
   await updateUser(tx, user.id, { [type]: kept.linkHash, [sentAtOf[type]]: new Date() })

@@ -16,12 +16,12 @@ export type TokenType =
  * What a mail was sent for: the account's own sign-up, one identity (its key), or only the address, as with a magic
  * link. Opening it proves that and nothing else in the account.
  */
-export type Proof = typeof SIGN_UP | (string & {}) | null
+export type TokenPurpose = typeof SIGN_UP | (string & {}) | null
 
 export const SIGN_UP = 'sign-up'
 
 /** `address`: the mail address or number that the code went to. */
-export type Token = KeptCode & { type: TokenType; address: string; proves: Proof }
+export type Token = KeptCode & { type: TokenType; address: string; proves: TokenPurpose }
 
 const tokenColumns =
   'token_type as type, relates_to as address, proves, token_hash as "linkHash", code_hash as "codeHash"'
@@ -58,7 +58,7 @@ export async function isAskedForByMail(tx: Transaction, userId: string, identity
 }
 
 /** How a token is presented: by the link, or by a typed code. */
-export type Shown = Pick<KeptCode, 'linkHash'> | Pick<KeptCode, 'codeHash'>
+export type PresentedToken = Pick<KeptCode, 'linkHash'> | Pick<KeptCode, 'codeHash'>
 
 /**
  * The user of this token, locked until the transaction ends, so that of two clicks on one link only the first finds it.
@@ -66,7 +66,7 @@ export type Shown = Pick<KeptCode, 'linkHash'> | Pick<KeptCode, 'codeHash'>
 export async function findToken(
   tx: Transaction,
   types: readonly TokenType[],
-  shown: Shown,
+  shown: PresentedToken,
 ): Promise<FoundToken | undefined> {
   const [column, hash] = 'linkHash' in shown ? ['token_hash', shown.linkHash] : ['code_hash', shown.codeHash]
   const search = () =>

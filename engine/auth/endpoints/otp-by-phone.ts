@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmPhone } from '../accounts/confirm.ts'
-import { type WelcomingTransaction, welcoming } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { signUpAnew } from '../accounts/unproven.ts'
+import { replaceUnproven } from '../accounts/unconfirmed-sign-ups.ts'
+import { type UserCreationTransaction, withUserCreation } from '../accounts/user-creation.ts'
 import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { inTimebox } from '../http/timebox.ts'
@@ -15,21 +15,21 @@ import { isPhoneConfirmed, type Metadata, type User } from '../users/user.ts'
 import { findUserByPhone } from '../users/users.ts'
 import type { Visitor } from '../visitor.ts'
 
-type Asked = { phone: string; mayCreate: boolean; data: Metadata; channel: string; visitor: Visitor }
+type PhoneOtpParams = { phone: string; mayCreate: boolean; data: Metadata; channel: string; visitor: Visitor }
 
 /** Signs in by a code to the phone, or signs up an unknown number. */
 export function phoneOtp(app: FastifyInstance) {
   const { phoneEnabled, signUpEnabled, phoneAutoconfirm } = app.authSettings
 
-  return async (asked: Asked) => {
+  return async (asked: PhoneOtpParams) => {
     if (!phoneEnabled) throw authErrors.phoneUnsupported()
     requireChannel(asked.channel)
     const phone = parsePhone(asked.phone)
     const passwordHash = await hashPassword(randomPassword())
     await inTimebox(async () => {
-      const mailing = await welcoming(app, asked.visitor, async (tx) => {
+      const mailing = await withUserCreation(app, asked.visitor, async (tx) => {
         const known = await findUserByPhone(tx, phone)
-        const isNewSignUp = !known || (await signUpAnew(app, tx, known, { ...asked, passwordHash }))
+        const isNewSignUp = !known || (await replaceUnproven(app, tx, known, { ...asked, passwordHash }))
         const user = known ?? (await register(tx, phone, asked, passwordHash))
         const action = isPhoneConfirmed(user) ? 'user_recovery_requested' : 'user_confirmation_requested'
         await audit(tx, user, action, asked.visitor, { provider: 'phone' })
@@ -42,9 +42,9 @@ export function phoneOtp(app: FastifyInstance) {
   }
 
   async function register(
-    tx: WelcomingTransaction,
+    tx: UserCreationTransaction,
     phone: string,
-    { mayCreate, data }: Asked,
+    { mayCreate, data }: PhoneOtpParams,
     passwordHash: string,
   ): Promise<User> {
     if (!mayCreate) throw authErrors.otpSignUpDisabled()

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { confirmEmail } from '../accounts/confirm.ts'
-import { type WelcomingTransaction, welcoming } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { signUpAnew } from '../accounts/unproven.ts'
+import { replaceUnproven } from '../accounts/unconfirmed-sign-ups.ts'
+import { type UserCreationTransaction, withUserCreation } from '../accounts/user-creation.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
-import { type Proof, SIGN_UP } from '../codes/one-time-tokens.ts'
+import { SIGN_UP, type TokenPurpose } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
@@ -37,7 +37,7 @@ const body = z.object({
   code_challenge_method: text,
 })
 
-type Asked = { email: string; mayCreate: boolean; data: Metadata; target: LinkTarget; visitor: Visitor }
+type EmailOtpParams = { email: string; mayCreate: boolean; data: Metadata; target: LinkTarget; visitor: Visitor }
 
 /**
  * POST /otp: signs in by a mail or a text message instead of a password, or signs up
@@ -56,13 +56,13 @@ export async function otp(app: FastifyInstance) {
     const asked = parseForEmail(request, fields)
     const passwordHash = await hashPassword(randomPassword())
     await inTimebox(async () => {
-      const mailing = await welcoming(app, asked.visitor, async (tx) => {
+      const mailing = await withUserCreation(app, asked.visitor, async (tx) => {
         const known = await findUserByEmail(tx, asked.email)
         if (!known) {
           const user = await register(tx, asked, passwordHash)
           return withRegistration(await prepareLink(tx, user, asked, SIGN_UP))
         }
-        const isNewSignUp = await signUpAnew(app, tx, known, { ...asked, passwordHash })
+        const isNewSignUp = await replaceUnproven(app, tx, known, { ...asked, passwordHash })
         return prepareLink(tx, known, asked, isNewSignUp ? SIGN_UP : null)
       })
       await deliver(app, mailing, asked.visitor)
@@ -70,7 +70,7 @@ export async function otp(app: FastifyInstance) {
     return {}
   })
 
-  function parseForEmail(request: FastifyRequest, fields: z.infer<typeof body>): Asked {
+  function parseForEmail(request: FastifyRequest, fields: z.infer<typeof body>): EmailOtpParams {
     const { email, create_user: mayCreate, data, channel, ...pkce } = fields
     if (channel !== '') throw authErrors.otpChannelWithEmail()
     if (!app.authSettings.emailEnabled) throw authErrors.emailSignInDisabled()
@@ -79,8 +79,8 @@ export async function otp(app: FastifyInstance) {
   }
 
   async function register(
-    tx: WelcomingTransaction,
-    { email, data, mayCreate }: Asked,
+    tx: UserCreationTransaction,
+    { email, data, mayCreate }: EmailOtpParams,
     passwordHash: string,
   ): Promise<User> {
     if (!mayCreate) throw authErrors.otpSignUpDisabled()
@@ -93,7 +93,12 @@ export async function otp(app: FastifyInstance) {
   }
 
   /** A user whose address is not confirmed gets the confirmation mail, which signs in as well. */
-  async function prepareLink(tx: Transaction, user: User, { target, visitor }: Asked, proves: Proof): Promise<Mailing> {
+  async function prepareLink(
+    tx: Transaction,
+    user: User,
+    { target, visitor }: EmailOtpParams,
+    proves: TokenPurpose,
+  ): Promise<Mailing> {
     if (isConfirmed(user)) {
       await audit(tx, user, 'user_recovery_requested', visitor)
       return prepareMagicLink(app, tx, user.id, target)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { isForPhone } from '../accounts/use-token.ts'
 import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
-import { type Proof, readToken, SIGN_UP } from '../codes/one-time-tokens.ts'
+import { readToken, SIGN_UP, type TokenPurpose } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
@@ -18,7 +18,7 @@ import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
 
-type Asked =
+type ResendParams =
   | { type: 'signup' | 'email_change'; email: string; challenge: Challenge | undefined }
   | { type: 'sms' | 'phone_change'; phone: string }
 
@@ -36,7 +36,10 @@ export async function resend(app: FastifyInstance) {
     return {}
   })
 
-  async function mailAgain(request: FastifyRequest, { type, email, challenge }: Extract<Asked, { email: string }>) {
+  async function mailAgain(
+    request: FastifyRequest,
+    { type, email, challenge }: Extract<ResendParams, { email: string }>,
+  ) {
     if (!app.authSettings.emailEnabled) throw authErrors.emailSignUpDisabled()
     await app.authMail.requireQuota()
     const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
@@ -55,7 +58,7 @@ export async function resend(app: FastifyInstance) {
     return mailing
   }
 
-  async function textAgain(request: FastifyRequest, { type, phone }: Extract<Asked, { phone: string }>) {
+  async function textAgain(request: FastifyRequest, { type, phone }: Extract<ResendParams, { phone: string }>) {
     if (!app.authSettings.phoneEnabled) throw authErrors.phoneSignUpDisabled()
     await app.authSms.requireQuota()
     const mailing = await app.database.transaction({}, async (tx) => {
@@ -75,12 +78,12 @@ export async function resend(app: FastifyInstance) {
 }
 
 /** The purpose of the last mail; without any it is the sign-up's own. */
-async function purposeOf(tx: Transaction, { id }: User): Promise<Proof> {
+async function purposeOf(tx: Transaction, { id }: User): Promise<TokenPurpose> {
   const waiting = await readToken(tx, id, 'confirmation_token')
   return waiting ? waiting.proves : SIGN_UP
 }
 
-function parseResend(request: FastifyRequest): Asked {
+function parseResend(request: FastifyRequest): ResendParams {
   const { type, email, phone, ...pkce } = readBody(request, body)
   const isForEmail = type === 'signup' || type === 'email_change'
   if (!isForEmail && !isForPhone(type)) throw authErrors.resendWithoutType()

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { welcoming } from '../accounts/newcomers.ts'
 import { registerAnonymousUser } from '../accounts/register-user.ts'
+import { withUserCreation } from '../accounts/user-creation.ts'
 import { authErrors } from '../errors.ts'
 import { type SessionJson, sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -17,7 +17,7 @@ export function anonymousSignUp(app: FastifyInstance) {
     await limit(request)
     if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
     const visitor = visitorOf(request)
-    const signedIn = await welcoming(app, visitor, async (tx) => {
+    const signedIn = await withUserCreation(app, visitor, async (tx) => {
       const user = await registerAnonymousUser(tx, data)
       await audit(tx, user, 'user_signedup', visitor, { provider: 'anonymous' })
       return openSession(tx, { user, method: 'anonymous', provider: 'anonymous', visitor })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { confirmEmail } from '../accounts/confirm.ts'
-import { welcoming } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { lockUnproven, startAnew } from '../accounts/unproven.ts'
+import { lockUnproven, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
+import { withUserCreation } from '../accounts/user-creation.ts'
 import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { deliver, type LinkTarget, type Mailing, prepareConfirmation, withRegistration } from '../mail/deliver.ts'
@@ -17,19 +17,19 @@ import { type UserJson, userJson } from '../users/user-json.ts'
 import { findUserByEmail, reloadUser } from '../users/users.ts'
 import type { Visitor } from '../visitor.ts'
 
-type Asked = { email: string; password: string; data: Metadata; target: LinkTarget; visitor: Visitor }
+type EmailSignUpParams = { email: string; password: string; data: Metadata; target: LinkTarget; visitor: Visitor }
 
 /** The new user, who waits for the confirmation mail, or is signed in where none is required. */
-type Outcome = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
+type SignUpResult = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
 
 export function emailSignUp(app: FastifyInstance) {
   const { autoconfirm } = app.authSettings
 
-  return async (asked: Asked) => {
+  return async (asked: EmailSignUpParams) => {
     if (!autoconfirm) await app.authMail.requireQuota()
     // Hashed before any lookup, so that a known address takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
-    const outcome = await welcoming(app, asked.visitor, async (tx): Promise<Outcome> => {
+    const outcome = await withUserCreation(app, asked.visitor, async (tx): Promise<SignUpResult> => {
       const known = await findUserByEmail(tx, asked.email)
       if (known) return signUpAgain(tx, known, asked, passwordHash)
       const user = await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash })
@@ -45,7 +45,7 @@ export function emailSignUp(app: FastifyInstance) {
     return outcome.waiting
   }
 
-  async function welcome(tx: Transaction, user: User, { target, visitor }: Asked): Promise<Outcome> {
+  async function welcome(tx: Transaction, user: User, { target, visitor }: EmailSignUpParams): Promise<SignUpResult> {
     if (!autoconfirm) {
       await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
       const mailing = withRegistration(await prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP }))
@@ -60,7 +60,12 @@ export function emailSignUp(app: FastifyInstance) {
    * Handles a sign-up with an address that exists. Nothing of the existing user changes, and the answer must not reveal
    * that they exist. Only an unconfirmed sign-up is replaced, and its link becomes void.
    */
-  async function signUpAgain(tx: Transaction, known: User, asked: Asked, passwordHash: string): Promise<Outcome> {
+  async function signUpAgain(
+    tx: Transaction,
+    known: User,
+    asked: EmailSignUpParams,
+    passwordHash: string,
+  ): Promise<SignUpResult> {
     if (autoconfirm) throw authErrors.alreadyRegistered()
     if (isConfirmed(known)) {
       await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider: 'email' })
@@ -68,7 +73,7 @@ export function emailSignUp(app: FastifyInstance) {
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
     const earlier = await lockUnproven(tx, known.id)
-    if (earlier) await startAnew(app, tx, earlier, { passwordHash, data: asked.data })
+    if (earlier) await replaceSignUp(app, tx, earlier, { passwordHash, data: asked.data })
     const mailing = await prepareConfirmation(app, tx, known.id, { ...asked.target, proves: earlier ? SIGN_UP : null })
     const user = await reloadUser(tx, known.id)
     // Data that an administrator has set must not be shown to this caller.

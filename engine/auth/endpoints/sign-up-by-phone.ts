@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { confirmPhone } from '../accounts/confirm.ts'
-import { welcoming } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { lockUnproven, startAnew } from '../accounts/unproven.ts'
+import { lockUnproven, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
+import { withUserCreation } from '../accounts/user-creation.ts'
 import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { deliver, type Mailing, withRegistration } from '../mail/deliver.ts'
@@ -20,19 +20,19 @@ import type { Visitor } from '../visitor.ts'
 
 const provider = 'phone'
 
-type Asked = { phone: string; password: string; data: Metadata; visitor: Visitor }
+type PhoneSignUpParams = { phone: string; password: string; data: Metadata; visitor: Visitor }
 
 /** The new user, who waits for the confirmation code, or is signed in where none is required. */
-type Outcome = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
+type SignUpResult = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
 
 export function phoneSignUp(app: FastifyInstance) {
   const { phoneAutoconfirm } = app.authSettings
 
-  return async (asked: Asked) => {
+  return async (asked: PhoneSignUpParams) => {
     if (!phoneAutoconfirm) await app.authSms.requireQuota()
     // Hashed before any lookup, so that a known number takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
-    const outcome = await welcoming(app, asked.visitor, async (tx): Promise<Outcome> => {
+    const outcome = await withUserCreation(app, asked.visitor, async (tx): Promise<SignUpResult> => {
       const known = await findUserByPhone(tx, asked.phone)
       if (known) return signUpAgain(tx, known, asked, passwordHash)
       const user = await registerUser(tx, { email: null, phone: asked.phone, data: asked.data, passwordHash })
@@ -45,7 +45,7 @@ export function phoneSignUp(app: FastifyInstance) {
     return outcome.waiting
   }
 
-  async function welcome(tx: Transaction, user: User, { visitor }: Asked): Promise<Outcome> {
+  async function welcome(tx: Transaction, user: User, { visitor }: PhoneSignUpParams): Promise<SignUpResult> {
     if (!phoneAutoconfirm) {
       await audit(tx, user, 'user_confirmation_requested', visitor, { provider })
       const mailing = withRegistration(await preparePhoneConfirmation(app, tx, user.id, SIGN_UP))
@@ -57,7 +57,12 @@ export function phoneSignUp(app: FastifyInstance) {
   }
 
   /** Handles a sign-up with a number that exists, by the same rules as for an address. */
-  async function signUpAgain(tx: Transaction, known: User, asked: Asked, passwordHash: string): Promise<Outcome> {
+  async function signUpAgain(
+    tx: Transaction,
+    known: User,
+    asked: PhoneSignUpParams,
+    passwordHash: string,
+  ): Promise<SignUpResult> {
     if (phoneAutoconfirm) throw authErrors.alreadyRegistered()
     if (isPhoneConfirmed(known)) {
       await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider })
@@ -65,7 +70,7 @@ export function phoneSignUp(app: FastifyInstance) {
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider })
     const earlier = await lockUnproven(tx, known.id)
-    if (earlier) await startAnew(app, tx, earlier, { passwordHash, data: asked.data })
+    if (earlier) await replaceSignUp(app, tx, earlier, { passwordHash, data: asked.data })
     const mailing = await preparePhoneConfirmation(app, tx, known.id, earlier ? SIGN_UP : null)
     const user = await reloadUser(tx, known.id)
     return { waiting: userJson(earlier ? user : { ...user, raw_user_meta_data: {}, identities: [] }), mailing }

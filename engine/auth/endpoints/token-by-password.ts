@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { tellOf } from '../http/attempts.ts'
+import { reportAttempt } from '../http/attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { AccountAttempts } from '../limits/account-attempts.ts'
 import { readerOf, writerOf } from '../outside-transactions.ts'
@@ -62,7 +62,7 @@ export function passwordGrant(app: FastifyInstance): Grant {
     const user = await find(readerOf(app.database))
     if (user?.banned) throw authErrors.banned(400)
     const matches = await passwordMatches(password, user?.encrypted_password)
-    if (user) await tellOf(app, listeners, { user_id: user.id, valid: matches }, visitor)
+    if (user) await reportAttempt(app, listeners, { user_id: user.id, valid: matches }, visitor)
     if (!user || !matches) throw authErrors.wrongCredentials()
     return user
   }

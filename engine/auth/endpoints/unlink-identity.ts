@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { releaseContacts } from '../accounts/unproven.ts'
+import { releaseContacts } from '../accounts/unconfirmed-sign-ups.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { externalErrors } from '../external/errors.ts'

@@ -42,7 +42,7 @@ const body = z.object({
   code_challenge_method: text,
 })
 
-type Asked = z.infer<typeof body>
+type UpdateUserParams = z.infer<typeof body>
 
 /** PUT /user: users change their own password, address, number and metadata (docs/wire/auth.md#changing-oneself). */
 export async function updateOwnUser(app: FastifyInstance) {
@@ -94,7 +94,10 @@ export async function updateOwnUser(app: FastifyInstance) {
   })
 
   /** A user who came by a mail does not know the current password, and some users never had one. */
-  async function requireCurrentPassword({ password, current_password: current }: Asked, request: FastifyRequest) {
+  async function requireCurrentPassword(
+    { password, current_password: current }: UpdateUserParams,
+    request: FastifyRequest,
+  ) {
     const { user, session } = request.person
     if (password === '' || !app.authSettings.asksForCurrentPassword || !user.encrypted_password) return
     const proofs = session ? await readAmr(readerOf(app.database), session.id) : []
@@ -123,7 +126,7 @@ async function changePassword(
   await audit(tx, user, 'user_updated_password', visitorOf(request))
 }
 
-function requirePermission(asked: Asked, person: SignedInPerson) {
+function requirePermission(asked: UpdateUserParams, person: SignedInPerson) {
   const { user } = person
   const givesAddress = asked.email !== '' || asked.phone !== ''
   if (asked.app_metadata) throw authErrors.appMetadataByUser()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isForMail, isForPhone, useToken, type VerificationType } from '../accounts/use-token.ts'
 import { hashLink, type OneTimeCodes } from '../codes/one-time-codes.ts'
-import type { Shown } from '../codes/one-time-tokens.ts'
+import type { PresentedToken } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { AccountAttempts } from '../limits/account-attempts.ts'
@@ -11,13 +11,13 @@ import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { parseEmail, parsePhone } from '../users/addresses.ts'
 import { visitorOf } from '../visitor.ts'
-import { halfWay, type VerifyOptions, writeOfChange } from './verified.ts'
+import { halfWay, notifyOfChange, type VerifyOptions } from './notify-of-change.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text })
 
-type Asked = {
+type VerifyCodeParams = {
   type: VerificationType
-  shown: Shown
+  shown: PresentedToken
   /** The account that the code belongs to according to the client; a link's token is long enough not to need one. */
   account?: string
   refusal: AuthError
@@ -38,7 +38,7 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
     const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
       const used = await useToken(app, tx, { type, shown, visitor })
       if (!used) throw refusal
-      if (!used.half) notice = await writeOfChange(app, tx, type, used.user)
+      if (!used.half) notice = await notifyOfChange(app, tx, type, used.user)
       if (used.half) return 'half'
       return openSession(tx, { user: used.user, method: 'otp', visitor })
     })
@@ -48,7 +48,7 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
   })
 }
 
-function parseVerification(request: FastifyRequest, codes: OneTimeCodes): Asked {
+function parseVerification(request: FastifyRequest, codes: OneTimeCodes): VerifyCodeParams {
   const { type, token, token_hash: link, email, phone, redirect_to: redirect } = readBody(request, body)
   if (type === '') throw authErrors.verifyWithoutType()
   if ((token === '') === (link === '')) throw authErrors.verifyTokenOrHash()

@@ -9,7 +9,7 @@ import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import { findChallenge, lockFactor, markVerified, type OpenChallenge, type StoredFactor } from '../factors/factors.ts'
 import { keyAnswer, requireKind } from '../factors/kind.ts'
 import { methodOf } from '../factors/method.ts'
-import { tellOf } from '../http/attempts.ts'
+import { reportAttempt } from '../http/attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { AccountAttempts } from '../limits/account-attempts.ts'
 import type { Notice } from '../mail/notices.ts'
@@ -62,7 +62,7 @@ export async function verifyFactor(app: FastifyInstance) {
     if (listeners.length > 0) {
       const { factor_type = '' } = user.factors.find(({ id }) => id === factorId) ?? {}
       const attempt = { user_id: user.id, factor_id: factorId, factor_type, valid: await isGood(work) }
-      await tellOf(app, listeners, attempt, visitor)
+      await reportAttempt(app, listeners, attempt, visitor)
     }
     const signedIn = await app.database.transaction({}, work)
     await app.notices.send(notice)

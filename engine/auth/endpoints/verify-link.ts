@@ -10,7 +10,7 @@ import type { Notice } from '../mail/notices.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { visitorOf } from '../visitor.ts'
-import { halfWay, type VerifyOptions, writeOfChange } from './verified.ts'
+import { halfWay, notifyOfChange, type VerifyOptions } from './notify-of-change.ts'
 
 /** The flow that a link of each type belongs to. */
 const flowOf: Record<MailVerification, FlowMethod> = {
@@ -22,7 +22,7 @@ const flowOf: Record<MailVerification, FlowMethod> = {
   email_change: 'email_change',
 }
 
-type Outcome = { half: true } | { code: string } | { signedIn: SignedIn }
+type VerifyLinkResult = { half: true } | { code: string } | { signedIn: SignedIn }
 
 /**
  * GET /verify: a link from a mail, opened in a browser. The browser always ends on the site, with the result in the URL
@@ -45,14 +45,14 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
     return reply.redirect(location, 303)
   })
 
-  async function openLink(request: FastifyRequest, token: string, type: string): Promise<Outcome> {
+  async function openLink(request: FastifyRequest, token: string, type: string): Promise<VerifyLinkResult> {
     if (!isForMail(type)) throw authErrors.unknownVerification()
     const visitor = visitorOf(request)
     let notice: Notice | undefined
-    const outcome = await app.database.transaction({}, async (tx: Transaction): Promise<Outcome> => {
+    const outcome = await app.database.transaction({}, async (tx: Transaction): Promise<VerifyLinkResult> => {
       const used = await useToken(app, tx, { type, shown: { linkHash: hashLink(token) }, visitor })
       if (!used) throw authErrors.linkExpired()
-      if (!used.half) notice = await writeOfChange(app, tx, type, used.user)
+      if (!used.half) notice = await notifyOfChange(app, tx, type, used.user)
       if (used.half) return { half: true }
       if (isPkce(token)) return { code: await issueCode(tx, used.user.id, flowOf[type]) }
       return { signedIn: await openSession(tx, { user: used.user, method: 'otp', visitor }) }
@@ -61,7 +61,7 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
     return outcome
   }
 
-  async function locationAfter(target: string, outcome: Outcome, link: { type: string; pkce: boolean }) {
+  async function locationAfter(target: string, outcome: VerifyLinkResult, link: { type: string; pkce: boolean }) {
     if ('code' in outcome) return withQuery(target, { code: outcome.code })
     if ('half' in outcome) {
       const base = link.pkce ? withQuery(target, { message: halfWay }) : target

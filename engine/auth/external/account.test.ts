@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { welcoming } from '../accounts/newcomers.ts'
+import { withUserCreation } from '../accounts/user-creation.ts'
 import type { ServiceOptions } from '../testing/test-bed.ts'
 import { createTestBed } from '../testing/test-bed.ts'
 import { type Admission, admit } from './account.ts'
@@ -20,7 +20,7 @@ async function arrive(
   const { scope } = await bed.service(options)
   const person = externalPerson({ issuer: 'https://provider.test', subject, emails, profile: { name: 'Ana' } })
   const visitor = { ip: null, userAgent: '' }
-  return welcoming(scope, visitor, (tx) =>
+  return withUserCreation(scope, visitor, (tx) =>
     admit(scope, tx, { provider: 'okta', person, emailOptional, redirectTo: 'http://localhost:3000', visitor }),
   )
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
-import { dropBelongings } from '../accounts/belongings.ts'
-import type { WelcomingTransaction } from '../accounts/newcomers.ts'
-import { markProven, markUnproven, releaseContacts } from '../accounts/unproven.ts'
+import { markProven, markUnproven, releaseContacts } from '../accounts/unconfirmed-sign-ups.ts'
+import type { UserCreationTransaction } from '../accounts/user-creation.ts'
+import { deleteUserOwnedRows } from '../accounts/user-owned-rows.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/deliver.ts'
@@ -27,7 +27,7 @@ import { externalErrors } from './errors.ts'
 import { type ExternalPerson, primaryEmail, verifiedAddresses } from './external-person.ts'
 
 /** A person who signs in with a provider's proof. */
-export type Newcomer = {
+export type ExternalUser = {
   provider: string
   person: ExternalPerson
   emailOptional: boolean
@@ -36,7 +36,7 @@ export type Newcomer = {
 }
 
 /** The sign-in in one transaction. */
-type Attempt = Newcomer & { app: FastifyInstance; tx: WelcomingTransaction }
+type AdmitAttempt = ExternalUser & { app: FastifyInstance; tx: UserCreationTransaction }
 
 /** The account, or the reason why there is none yet; the mail is sent after the commit. */
 export type Admission = { user: User } | { refusal: AuthError; mailing?: Mailing }
@@ -54,7 +54,11 @@ export async function refuse(app: FastifyInstance, { refusal, mailing }: Refused
  * this identity, else the one with an address that the provider has verified, else a new one. An unverified address
  * leads to no other account.
  */
-export async function admit(app: FastifyInstance, tx: WelcomingTransaction, newcomer: Newcomer): Promise<Admission> {
+export async function admit(
+  app: FastifyInstance,
+  tx: UserCreationTransaction,
+  newcomer: ExternalUser,
+): Promise<Admission> {
   const attempt = { ...newcomer, app, tx }
   const { provider, person } = newcomer
   const identity = await findIdentity(tx, provider, person.subject)
@@ -99,7 +103,7 @@ async function lockedUser(tx: Transaction, id: string): Promise<User> {
   return user
 }
 
-async function enter(attempt: Attempt, user: User, identityId: string): Promise<Admission> {
+async function enter(attempt: AdmitAttempt, user: User, identityId: string): Promise<Admission> {
   if (isBanned(user)) throw authErrors.banned()
   const { tx, person } = attempt
   // Without an address there is none that another person could have claimed.
@@ -124,7 +128,7 @@ async function adoptAddress(tx: Transaction, userId: string, person: ExternalPer
  * Handles an account whose address was never confirmed: another person may have created it and may wait for the
  * address's owner to sign in. The owner gets it without anything that the other person left in it.
  */
-async function prove(attempt: Attempt, user: User, identityId: string): Promise<Admission> {
+async function prove(attempt: AdmitAttempt, user: User, identityId: string): Promise<Admission> {
   const { app, tx, provider, person, visitor } = attempt
   const addresses = verifiedAddresses(person)
   const own = addresses.find((address) => address === user.email)
@@ -139,7 +143,7 @@ async function prove(attempt: Attempt, user: User, identityId: string): Promise<
   await releaseContacts(tx, { email }, user.id)
   await keepOnlyIdentity(tx, user.id, identityId)
   await endSessions(tx, user.id)
-  await dropBelongings(app, tx, user.id)
+  await deleteUserOwnedRows(app, tx, user.id)
   await updateUser(tx, user.id, {
     email,
     encrypted_password: null,
@@ -154,7 +158,7 @@ async function prove(attempt: Attempt, user: User, identityId: string): Promise<
   return { user: await reloadUser(tx, user.id) }
 }
 
-async function register(attempt: Attempt): Promise<Admission> {
+async function register(attempt: AdmitAttempt): Promise<Admission> {
   const { app, tx, provider, person, emailOptional, visitor } = attempt
   if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
   const email = addressFor(person)
@@ -174,7 +178,7 @@ async function register(attempt: Attempt): Promise<Admission> {
 }
 
 async function awaitConfirmation(
-  { app, tx, provider, redirectTo }: Attempt,
+  { app, tx, provider, redirectTo }: AdmitAttempt,
   user: User,
   identityId: string,
 ): Promise<Refused> {
@@ -193,10 +197,10 @@ function addressFor({ emails }: ExternalPerson) {
  * The steps in which GoTrue creates a user, since projects have triggers on them (docs/wire/auth.md#the-auth-schema).
  */
 async function createExternalUser(
-  { tx, provider, person }: Attempt,
+  { tx, provider, person }: AdmitAttempt,
   email: string | null,
 ): Promise<{ user: User; identityId: string }> {
-  const id = tx.idOfNewcomer ?? randomUUID()
+  const id = tx.permittedId ?? randomUUID()
   try {
     const inserted = await insertUser(tx, {
       id,
@@ -212,7 +216,7 @@ async function createExternalUser(
     if (!inserted) throw authErrors.emailTaken()
     const identityId = await addIdentity(tx, id, { provider, subject: person.subject, data: person.claims })
     await updateUser(tx, id, { role: 'authenticated' })
-    return { user: tx.requireAdmission(await reloadUser(tx, id)), identityId }
+    return { user: tx.requirePermit(await reloadUser(tx, id)), identityId }
   } catch (error) {
     throw error instanceof pg.DatabaseError ? authErrors.savingUserFailed(error) : error
   }

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { Arrival } from './provider.ts'
+import type { AuthorizationResponse } from './provider.ts'
 
 /** A provider that takes longer than this counts as down. */
 const TIMEOUT_S = 10
@@ -47,7 +47,7 @@ export const pkceChallenge = async (secret: string) => ({
 export function exchangeCode(
   client: openid.Configuration,
   redirectUri: string,
-  { state, parameters }: Arrival,
+  { state, parameters }: AuthorizationResponse,
   checks: openid.AuthorizationCodeGrantChecks,
 ) {
   const arrivedAt = new URL(redirectUri)

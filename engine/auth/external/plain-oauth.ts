@@ -4,28 +4,28 @@ import { configure, exchangeCode, pkceChallenge } from './openid.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 
 /** Calls the provider's API as the user. Throws where it refuses. */
-export type Ask = (url: string) => Promise<unknown>
+export type ApiCall = (url: string) => Promise<unknown>
 
-type Speech = {
+type PlainOAuthApi = {
   issuer: string
   authorizationUrl: string
   tokenUrl: string
   scopes: readonly string[]
   /** Describes the user, which plain OAuth does not specify. */
-  describe(ask: Ask): Promise<ExternalPerson>
+  describe(ask: ApiCall): Promise<ExternalPerson>
 }
 
 /** A provider of plain OAuth, which describes its users through an API of its own. */
-export function plainOAuth(settings: ProviderSettings, speech: Speech): Provider {
+export function plainOAuth(settings: ProviderSettings, api: PlainOAuthApi): Provider {
   const server = {
-    issuer: speech.issuer,
-    authorization_endpoint: speech.authorizationUrl,
-    token_endpoint: speech.tokenUrl,
+    issuer: api.issuer,
+    authorization_endpoint: api.authorizationUrl,
+    token_endpoint: api.tokenUrl,
   }
-  const client = configure(new openid.Configuration(server, settings.clientIds[0], settings.secret), speech.tokenUrl)
+  const client = configure(new openid.Configuration(server, settings.clientIds[0], settings.secret), api.tokenUrl)
   const usesPkce = settings.pkce ?? true
 
-  function asking(accessToken: string): Ask {
+  function asking(accessToken: string): ApiCall {
     const headers = new Headers({ accept: 'application/json', 'user-agent': 'engine' })
     return async (url) => {
       const response = await openid.fetchProtectedResource(client, accessToken, new URL(url), 'GET', null, headers)
@@ -44,7 +44,7 @@ export function plainOAuth(settings: ProviderSettings, speech: Speech): Provider
         ...settings.parameters,
         ...parameters,
         redirect_uri: settings.redirectUri,
-        scope: [...speech.scopes, scopes].filter(Boolean).join(' '),
+        scope: [...api.scopes, scopes].filter(Boolean).join(' '),
         state,
         ...(usesPkce && (await pkceChallenge(secret))),
       })
@@ -56,7 +56,7 @@ export function plainOAuth(settings: ProviderSettings, speech: Speech): Provider
       return {
         accessToken: tokens.access_token,
         refreshToken: tokens.refresh_token,
-        person: await speech.describe(asking(tokens.access_token)),
+        person: await api.describe(asking(tokens.access_token)),
       }
     },
   }

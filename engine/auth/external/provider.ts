@@ -1,7 +1,7 @@
 import type { ExternalPerson } from './external-person.ts'
 
 /** The parameters of the provider's sign-in page. */
-export type Departure = {
+export type AuthorizationRequest = {
   state: string
   /** A secret of this sign-in: an answer with another secret is refused. */
   secret: string
@@ -12,7 +12,7 @@ export type Departure = {
 }
 
 /** What the browser brings back from the provider. */
-export type Arrival = { state: string; secret: string; parameters: URLSearchParams }
+export type AuthorizationResponse = { state: string; secret: string; parameters: URLSearchParams }
 
 /** The provider's tokens are for the app; this service does not use them afterwards. */
 export type ExternalSignIn = { person: ExternalPerson; accessToken: string; refreshToken: string | undefined }
@@ -32,9 +32,9 @@ export interface Provider {
   /** Whether people without an address may sign in. */
   readonly emailOptional: boolean
   /** The URL of the provider's sign-in page. */
-  authorizationUrl(departure: Departure): Promise<URL>
+  authorizationUrl(departure: AuthorizationRequest): Promise<URL>
   /** The person who came back. Throws for a code that does not belong to this sign-in. */
-  signIn(arrival: Arrival): Promise<ExternalSignIn>
+  signIn(arrival: AuthorizationResponse): Promise<ExternalSignIn>
   /** Undefined for providers that issue no ID tokens. */
   readonly idTokens: IdTokens | undefined
 }

@@ -67,13 +67,13 @@ export type Challenge = { id: string; expiresAt: number }
  * What the right answer must match: the hash of a sent code or the challenge of a key; an authenticator app needs
  * neither.
  */
-export type Question = { codeHash: string | null; key: KeyChallenge | null }
+export type ChallengeSecret = { codeHash: string | null; key: KeyChallenge | null }
 
 export async function insertChallenge(
   tx: Transaction,
   factorId: string,
   visitor: Visitor,
-  { codeHash, key }: Question,
+  { codeHash, key }: ChallengeSecret,
 ): Promise<Challenge> {
   const id = randomUUID()
   const [row] = await tx.query<{ expires_at: number }>(
@@ -90,7 +90,7 @@ export async function insertChallenge(
   return { id, expiresAt: row?.expires_at ?? 0 }
 }
 
-export type OpenChallenge = { isOpenTo: boolean; isExpired: boolean } & Question
+export type OpenChallenge = { isOpenTo: boolean; isExpired: boolean } & ChallengeSecret
 
 /** `isOpenTo`: not used yet, and made for this visitor. */
 export async function findChallenge(tx: Transaction, id: string, factorId: string, visitor: Visitor) {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/database.ts'
 import type { Factor, FactorType, User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 import { factorErrors } from './errors.ts'
-import type { NewFactor, OpenChallenge, Question, StoredFactor } from './factors.ts'
+import type { ChallengeSecret, NewFactor, OpenChallenge, StoredFactor } from './factors.ts'
 
 /** Factor types with a new challenge each time. */
 export type ChallengedType = Exclude<FactorType, 'recovery_code'>
@@ -15,14 +15,14 @@ export type FactorKind = {
   canEnroll: boolean
   canVerify: boolean
   /** Returns what is stored of a new factor, and what its owner is shown once. */
-  enroll(user: User, asked: AskedFactor): Enrolment
+  enroll(user: User, asked: EnrollFactorParams): Enrolment
   /** Creates the content of a challenge. */
-  ask(tx: Transaction, asked: { user: User; factor: StoredFactor; visitor: Visitor }): Promise<Asking>
+  ask(tx: Transaction, asked: { user: User; factor: StoredFactor; visitor: Visitor }): Promise<PreparedChallenge>
   /** Throws unless the proof answers the challenge, which is used up by it. A wrong proof leaves it open. */
-  prove(tx: Transaction, factor: StoredFactor, proof: Proof): Promise<void>
+  prove(tx: Transaction, factor: StoredFactor, proof: FactorProof): Promise<void>
 }
 
-export type AskedFactor = { phone: string; issuer: string }
+export type EnrollFactorParams = { phone: string; issuer: string }
 
 export type Enrolment = Pick<NewFactor, 'secret' | 'phone'> & {
   /** Runs before the number of factors is checked. */
@@ -30,8 +30,8 @@ export type Enrolment = Pick<NewFactor, 'secret' | 'phone'> & {
   told: Readonly<Record<string, unknown>>
 }
 
-export type Asking = {
-  question: Question
+export type PreparedChallenge = {
+  question: ChallengeSecret
   told?: Readonly<Record<string, unknown>>
   /** Runs once the challenge is stored; a failure removes it. */
   send?: () => Promise<void>
@@ -43,7 +43,7 @@ export const keyAnswer = z.looseObject({
   credential_response: z.unknown().optional(),
 })
 
-export type Proof = {
+export type FactorProof = {
   code: string
   webauthn?: z.output<typeof keyAnswer> | undefined
   challengeId: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../../kernel/network.ts'
 import type { Parts } from '../feature.ts'
-import type { Attempt } from '../http/attempts.ts'
+import type { ProofAttempt } from '../http/attempts.ts'
 import { writerOf } from '../outside-transactions.ts'
 import { audit } from '../users/audit.ts'
 import type { Visitor } from '../visitor.ts'
@@ -27,7 +27,7 @@ export function failedSignInsInTheLog(app: FastifyInstance): Parts {
     onFactorAttempt: (attempt, visitor) => hear(attempt, visitor, attempt.factor_type),
   }
 
-  async function hear({ user_id, valid }: Attempt, visitor: Visitor, method: string) {
+  async function hear({ user_id, valid }: ProofAttempt, visitor: Visitor, method: string) {
     if (valid) return undefined
     const writing = write(user_id, visitor, method)
       .catch((error: unknown) => app.log.error(error, 'A failed sign-in could not be kept in the audit log.'))

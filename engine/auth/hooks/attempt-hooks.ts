@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
-import type { Attempt, FactorAttempt, Rejection } from '../http/attempts.ts'
+import type { FactorAttempt, ProofAttempt, Rejection } from '../http/attempts.ts'
 import type { Visitor } from '../visitor.ts'
-import { askHook } from './ask-hook.ts'
+import { callHook } from './call-hook.ts'
 import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
 
@@ -13,27 +13,31 @@ const decision = z.object({
 })
 
 /** Reports an attempt to the password_verification_attempt hook. Returns its rejection, if any. */
-export async function hearPasswordHook(hook: Hook, attempt: Attempt, visitor: Visitor): Promise<Rejection | undefined> {
-  const said = decisionOf(await askHook(hook, 'password-verification', attempt, visitor))
-  if (said.decision !== 'reject') return undefined
-  const message = said.message || 'Further password verification attempts will be rejected.'
-  return { refusal: new AuthError(400, 'invalid_credentials', message), endsSessions: said.should_logout_user }
+export async function callPasswordHook(
+  hook: Hook,
+  attempt: ProofAttempt,
+  visitor: Visitor,
+): Promise<Rejection | undefined> {
+  const answer = decisionOf(await callHook(hook, 'password-verification', attempt, visitor))
+  if (answer.decision !== 'reject') return undefined
+  const message = answer.message || 'Further password verification attempts will be rejected.'
+  return { refusal: new AuthError(400, 'invalid_credentials', message), endsSessions: answer.should_logout_user }
 }
 
 /** Reports an attempt with a second factor. A rejected user is signed out everywhere. */
-export async function hearFactorHook(
+export async function callFactorHook(
   hook: Hook,
   attempt: FactorAttempt,
   visitor: Visitor,
 ): Promise<Rejection | undefined> {
-  const said = decisionOf(await askHook(hook, 'mfa-verification', attempt, visitor))
-  if (said.decision !== 'reject') return undefined
-  const message = said.message || 'Further MFA verification attempts will be rejected.'
+  const answer = decisionOf(await callHook(hook, 'mfa-verification', attempt, visitor))
+  if (answer.decision !== 'reject') return undefined
+  const message = answer.message || 'Further MFA verification attempts will be rejected.'
   return { refusal: new AuthError(403, 'mfa_verification_rejected', message), endsSessions: true }
 }
 
-function decisionOf(said: unknown): z.infer<typeof decision> {
-  const given = decision.safeParse(said ?? {})
+function decisionOf(answer: unknown): z.infer<typeof decision> {
+  const given = decision.safeParse(answer ?? {})
   if (!given.success) throw hookErrors.failed(given.error)
   return given.data
 }

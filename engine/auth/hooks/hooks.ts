@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../feature.ts'
 import { userJson } from '../users/user-json.ts'
-import { askHook } from './ask-hook.ts'
-import { hearFactorHook, hearPasswordHook } from './attempt-hooks.ts'
+import { callFactorHook, callPasswordHook } from './attempt-hooks.ts'
+import { callHook } from './call-hook.ts'
 import { openHooks } from './open-hooks.ts'
 import type { HooksSection } from './section.ts'
 import { sendByHook } from './sms-hook.ts'
@@ -20,13 +20,13 @@ export function projectHooks({ database }: FastifyInstance, { hook }: { hook: Ho
   } = openHooks(hook, database)
   return {
     ...(sms && { sendText: (message) => sendByHook(sms, message) }),
-    ...(mail && { sendMail: async (payload) => void (await askHook(mail, 'send-email', payload)) }),
+    ...(mail && { sendMail: async (payload) => void (await callHook(mail, 'send-email', payload)) }),
     ...(token && { claims: (claims, method) => customClaims(token, claims, method) }),
     ...(newcomer && {
       beforeUserCreated: async (user, visitor) =>
-        void (await askHook(newcomer, 'before-user-created', { user: userJson(user) }, visitor)),
+        void (await callHook(newcomer, 'before-user-created', { user: userJson(user) }, visitor)),
     }),
-    ...(password && { onPasswordAttempt: (attempt, visitor) => hearPasswordHook(password, attempt, visitor) }),
-    ...(factor && { onFactorAttempt: (attempt, visitor) => hearFactorHook(factor, attempt, visitor) }),
+    ...(password && { onPasswordAttempt: (attempt, visitor) => callPasswordHook(password, attempt, visitor) }),
+    ...(factor && { onFactorAttempt: (attempt, visitor) => callFactorHook(factor, attempt, visitor) }),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { TokenClaims } from '../sessions/session-json.ts'
-import { askHook } from './ask-hook.ts'
+import { callHook } from './call-hook.ts'
 import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
 
@@ -23,7 +23,7 @@ const answer = z.object({ claims: claimsOfEveryToken })
 /** Lets the project's custom_access_token hook change the claims of a token. */
 export async function customClaims(hook: Hook, claims: TokenClaims, method: string): Promise<TokenClaims> {
   const about = { user_id: claims.sub, claims, authentication_method: method }
-  const said = await askHook(hook, 'customize-access-token', about)
+  const said = await callHook(hook, 'customize-access-token', about)
   const given = answer.safeParse(said)
   if (!given.success) throw hookErrors.failed(given.error)
   return given.data.claims

@@ -4,15 +4,15 @@ import { endSessions } from '../sessions/sessions.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** An attempt of a user to prove who they are, and its result. */
-export type Attempt = { user_id: string; valid: boolean }
+export type ProofAttempt = { user_id: string; valid: boolean }
 
-export type FactorAttempt = Attempt & { factor_id: string; factor_type: string }
+export type FactorAttempt = ProofAttempt & { factor_id: string; factor_type: string }
 
 /** A feature rejects the attempt, whether or not the proof was right. */
 export type Rejection = { refusal: AuthError; endsSessions: boolean }
 
 /** Reports an attempt to the features, and throws where one of them rejects it. */
-export async function tellOf<Tried extends Attempt>(
+export async function reportAttempt<Tried extends ProofAttempt>(
   { database }: Pick<FastifyInstance, 'database'>,
   listeners: readonly ((attempt: Tried, visitor: Visitor) => Promise<Rejection | undefined>)[],
   attempt: Tried,

@@ -50,10 +50,14 @@ export async function personOf(app: FastifyInstance, request: FastifyRequest): P
   return { ...found, claims }
 }
 
-type Found = { user: User; session: Session | null }
+type UserAndSession = { user: User; session: Session | null }
 
-async function findPerson(tx: Transaction, userId: string, sessionId: string | null): Promise<Found | undefined> {
-  const [row] = await tx.query<Found>(
+async function findPerson(
+  tx: Transaction,
+  userId: string,
+  sessionId: string | null,
+): Promise<UserAndSession | undefined> {
+  const [row] = await tx.query<UserAndSession>(
     `select ${userAsJson('u')} as user,
             (select to_jsonb(s) from auth.sessions s where s.id = $2 and s.user_id = u.id) as session
        from auth.users u where u.id = $1`,

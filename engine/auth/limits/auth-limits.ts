@@ -2,7 +2,7 @@ import { type Config, ConfigError } from '../../kernel/config/config.ts'
 import { parseDuration } from '../../kernel/duration.ts'
 import type { CoreSection } from '../sections/core-section.ts'
 import type { AttemptLimits } from './account-attempts.ts'
-import type { SendingLimits } from './mails-and-texts.ts'
+import type { SendingLimits } from './send-limits.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

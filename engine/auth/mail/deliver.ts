@@ -3,7 +3,7 @@ import { addressToAsk } from '../accounts/change-email.ts'
 import { type Challenge, type FlowMethod, startFlow } from '../codes/flow-state.ts'
 import { keepCode, type SingleTokenType, sentAt, setToken } from '../codes/keep-code.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
-import type { Proof, TokenType } from '../codes/one-time-tokens.ts'
+import type { TokenPurpose, TokenType } from '../codes/one-time-tokens.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AuthSms, Text } from '../sms/auth-sms.ts'
 import type { User } from '../users/user.ts'
@@ -66,7 +66,7 @@ export const prepareConfirmation = (
   app: Services,
   tx: Transaction,
   userId: string,
-  target: LinkTarget & { proves: Proof },
+  target: LinkTarget & { proves: TokenPurpose },
 ) => prepareLetter(app, tx, userId, { ...confirmation, ...target })
 
 /** Prepares a link that signs the user in once without the password, so that they can choose a new one. */
@@ -112,7 +112,7 @@ async function prepareLetter(
   app: Services,
   tx: Transaction,
   userId: string,
-  { tokenType, flow, challenge, proves = null, ...letter }: LetterKind & LinkTarget & { proves?: Proof },
+  { tokenType, flow, challenge, proves = null, ...letter }: LetterKind & LinkTarget & { proves?: TokenPurpose },
 ): Promise<Mailing> {
   const user = await lockRecipient(tx, userId)
   const to = user.email ?? ''

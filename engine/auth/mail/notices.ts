@@ -43,7 +43,7 @@ const defaults = {
 
 type NoticeKind = keyof typeof defaults
 
-type Facts = { OldEmail?: string; Phone?: string; OldPhone?: string; Provider?: string; FactorType?: string }
+type NoticeFacts = { OldEmail?: string; Phone?: string; OldPhone?: string; Provider?: string; FactorType?: string }
 
 type Parts = {
   mails: Mails
@@ -60,7 +60,7 @@ export type Notice = { queued: readonly string[]; about?: Record<string, unknown
 
 export type Notices = {
   /** Prepares a notice of a change in its transaction, where the project wants that. Call `send` after the commit. */
-  write(tx: Transaction, kind: NoticeKind, user: User, facts?: Facts): Promise<Notice>
+  write(tx: Transaction, kind: NoticeKind, user: User, facts?: NoticeFacts): Promise<Notice>
   /** Never fails, even if the mail does. */
   send(notice: Notice | undefined): Promise<void>
 }
@@ -101,7 +101,7 @@ export async function openNotices(dir: string, { notification, smtp }: EmailSect
   }
 }
 
-const payloadOf = (kind: NoticeKind, user: User, facts: Facts, issuer: string) => ({
+const payloadOf = (kind: NoticeKind, user: User, facts: NoticeFacts, issuer: string) => ({
   user: userJson(user),
   email_data: {
     ...{ token: '', token_hash: '', token_new: '', token_hash_new: '', redirect_to: '', site_url: issuer },

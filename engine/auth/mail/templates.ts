@@ -36,11 +36,11 @@ export async function loadTemplates(
 }
 
 /** The files that a `content_path` may name; the first existing one is used. */
-type Places = (contentPath: string) => readonly string[]
+type CandidatePaths = (contentPath: string) => readonly string[]
 
 /** `own` is the section of config.toml under `name`; `standard` provides what it leaves out. */
 export async function loadTemplate(
-  places: Places,
+  places: CandidatePaths,
   name: string,
   own: MailTextSection | undefined,
   standard: DefaultMail,

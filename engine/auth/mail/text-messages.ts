@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.ts'
 import { keepCode, type SingleTokenType, sentAt } from '../codes/keep-code.ts'
-import type { Proof } from '../codes/one-time-tokens.ts'
+import type { TokenPurpose } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { updateUser } from '../users/users.ts'
 import { lockRecipient, type Mailing, type Services } from './deliver.ts'
@@ -10,7 +10,7 @@ export async function preparePhoneConfirmation(
   app: Services,
   tx: Transaction,
   userId: string,
-  proves: Proof = null,
+  proves: TokenPurpose = null,
 ): Promise<Mailing> {
   const { phone } = await lockRecipient(tx, userId)
   return prepareText(app, tx, userId, { type: 'confirmation_token', address: phone ?? '', proves })
@@ -45,7 +45,7 @@ async function prepareText(
   app: Services,
   tx: Transaction,
   userId: string,
-  token: { type: SingleTokenType; address: string; proves?: Proof },
+  token: { type: SingleTokenType; address: string; proves?: TokenPurpose },
 ): Promise<Mailing> {
   const to = token.address
   const user = await lockRecipient(tx, userId)

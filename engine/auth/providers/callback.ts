@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { welcoming } from '../accounts/newcomers.ts'
+import { withUserCreation } from '../accounts/user-creation.ts'
 import { OAuthError } from '../errors.ts'
 import { type Admission, admit, link, type Refused, refuse } from '../external/account.ts'
 import { completeExternalFlow, type ExternalFlow } from '../external/flow.ts'
@@ -18,7 +18,7 @@ import { secretOf, takeProviderFlow } from './provider-flow.ts'
 
 type Options = { known: KnownProviders; limit: AddressLimiter }
 
-type Outcome = { code: string } | { signedIn: SignedIn }
+type CallbackResult = { code: string } | { signedIn: SignedIn }
 
 /**
  * GET or POST /callback: the browser returns from the provider. It always ends in the app that sent it, with the result
@@ -51,7 +51,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
     const external = await askProvider(flow, parameters)
     const visitor = visitorOf(request)
     let notice: Notice | undefined
-    const outcome = await welcoming(app, visitor, async (tx): Promise<Outcome | Refused> => {
+    const outcome = await withUserCreation(app, visitor, async (tx): Promise<CallbackResult | Refused> => {
       const admission: Admission =
         flow.linkingTarget === null
           ? await admit(app, tx, { ...flow, ...external, visitor })

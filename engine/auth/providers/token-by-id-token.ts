@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { welcoming } from '../accounts/newcomers.ts'
+import { withUserCreation } from '../accounts/user-creation.ts'
 import { admit, link, type Refused, refuse } from '../external/account.ts'
 import { externalErrors } from '../external/errors.ts'
 import { readBody, text } from '../http/read-body.ts'
@@ -26,7 +26,7 @@ const body = z.object({
   link_identity: z.boolean().default(false),
 })
 
-type Asked = z.infer<typeof body>
+type IdTokenGrantParams = z.infer<typeof body>
 
 /**
  * grant_type=id_token: an ID token that a native app got from the provider itself (docs/wire/auth.md#id-token-grant).
@@ -43,7 +43,7 @@ export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant
     const person = await idTokens.verify(proof)
     const visitor = visitorOf(request)
     let notice: Notice | undefined
-    const outcome = await welcoming(app, visitor, async (tx): Promise<SignedIn | Refused> => {
+    const outcome = await withUserCreation(app, visitor, async (tx): Promise<SignedIn | Refused> => {
       const redirectTo = chooseRedirect(request, app.authSettings)
       const admission = linkingTarget
         ? { user: await link(tx, linkingTarget, name, person) }
@@ -57,7 +57,7 @@ export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant
     return sessionJson(app, outcome)
   }
 
-  async function providerFor({ provider, issuer, client_id: clientId }: Asked) {
+  async function providerFor({ provider, issuer, client_id: clientId }: IdTokenGrantParams) {
     if (provider === '' && (clientId === '' || issuer === '')) throw providerErrors.idTokenProviderNeeded()
     const name = provider || known.byIssuer(issuer) || ''
     const found = known.names.includes(name) ? await known.find(name) : undefined

@@ -4,7 +4,7 @@ import { insertIdentity } from './identities.ts'
 import type { Metadata, User } from './user.ts'
 import { insertUser, type NewUser, reloadUser, updateUser } from './users.ts'
 
-export type Newcomer = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userMetadata'> & {
+export type CreateUserParams = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userMetadata'> & {
   id?: string
   audience?: string
   role?: string
@@ -19,7 +19,7 @@ export type Newcomer = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userM
  * address, the number or the id is taken. The role is set by a second statement, as in GoTrue: projects have triggers
  * that depend on it.
  */
-export async function createUser(tx: Transaction, newcomer: Newcomer): Promise<User | undefined> {
+export async function createUser(tx: Transaction, newcomer: CreateUserParams): Promise<User | undefined> {
   const { email, phone, role = 'authenticated', identityData = {} } = newcomer
   const providers = [email !== null && ('email' as const), phone !== null && ('phone' as const)].filter(
     (provider) => provider !== false,

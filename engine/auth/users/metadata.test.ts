@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { welcoming } from '../accounts/newcomers.ts'
+import { withUserCreation } from '../accounts/user-creation.ts'
 import { admit } from '../external/account.ts'
 import { externalPerson } from '../external/external-person.ts'
 import { createTestBed, password } from '../testing/test-bed.ts'
@@ -46,7 +46,9 @@ it('is bounded from a provider', async () => {
   const visitor = { ip: null, userAgent: '' }
   const arrival = { provider: 'okta', person, emailOptional: false, redirectTo: '', visitor }
   const { scope } = service
-  await expect(welcoming(scope, visitor, (tx) => admit(scope, tx, arrival))).rejects.toMatchObject({ status: 422 })
+  await expect(withUserCreation(scope, visitor, (tx) => admit(scope, tx, arrival))).rejects.toMatchObject({
+    status: 422,
+  })
   expect(await peopleAt('long.test')).toEqual([])
 })
 

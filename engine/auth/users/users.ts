@@ -12,11 +12,11 @@ export const userAsJson = (u: string) => `
     'factors',    (select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at), '[]')
                      from auth.mfa_factors f where f.user_id = ${u}.id))`
 
-type Found = { person: User }
+type PersonRow = { person: User }
 
 /** The user who signs in with this address; users of single sign-on may share it and do not count. */
 export async function findUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
-  const [row] = await tx.query<Found>(
+  const [row] = await tx.query<PersonRow>(
     `select ${userAsJson('u')} as person from auth.users u
       where u.instance_id = '${INSTANCE_ID}' and lower(u.email) = $1 and not u.is_sso_user`,
     [email.toLowerCase()],
@@ -25,7 +25,7 @@ export async function findUserByEmail(tx: Transaction, email: string): Promise<U
 }
 
 export async function findUserByPhone(tx: Transaction, phone: string): Promise<User | undefined> {
-  const [row] = await tx.query<Found>(
+  const [row] = await tx.query<PersonRow>(
     `select ${userAsJson('u')} as person from auth.users u
       where u.instance_id = '${INSTANCE_ID}' and u.phone = $1 and not u.is_sso_user`,
     [phone],
@@ -57,7 +57,7 @@ export async function findCredentialsByPhone(tx: Transaction, phone: string): Pr
 }
 
 export async function findUser(tx: Transaction, id: string): Promise<User | undefined> {
-  const [row] = await tx.query<Found>(`select ${userAsJson('u')} as person from auth.users u where u.id = $1`, [id])
+  const [row] = await tx.query<PersonRow>(`select ${userAsJson('u')} as person from auth.users u where u.id = $1`, [id])
   return row?.person
 }
 

@@ -61,12 +61,12 @@ export class Changes {
     if (this.#audience.size === 0) return
     const change = readChange(payload)
     // An empty payload means that the connection was lost for a while.
-    if (payload === '' || this.#waiting.length >= MOST_WAITING) this.#startAnew()
+    if (payload === '' || this.#waiting.length >= MOST_WAITING) this.#replaceSignUp()
     else if (change) this.#waiting.push(change)
     if (!this.#isWorking) void this.#work()
   }
 
-  #startAnew(): void {
+  #replaceSignUp(): void {
     this.#waiting = []
     for (const subscriber of this.#audience) subscriber.missed()
   }
@@ -79,7 +79,7 @@ export class Changes {
         await this.#tell(this.#waiting.splice(0, MOST_AT_ONCE))
       } catch (error) {
         this.#log.error(error, 'Changes could not be told')
-        this.#startAnew()
+        this.#replaceSignUp()
       }
     }
     this.#isWorking = false

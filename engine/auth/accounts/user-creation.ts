@@ -4,16 +4,16 @@ import type { User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Whether a user may be created: any user, none before the features were asked, or only the one they agreed to. */
-type Admission = 'anybody' | 'ask first' | { id: string }
+type CreationPermit = 'anybody' | 'ask first' | { id: string }
 
 /** A transaction in which users may be created. */
-export class WelcomingTransaction implements Transaction {
+export class UserCreationTransaction implements Transaction {
   readonly #tx: Transaction
-  readonly #admission: Admission
+  readonly #permit: CreationPermit
 
-  constructor(tx: Transaction, admission: Admission) {
+  constructor(tx: Transaction, permit: CreationPermit) {
     this.#tx = tx
-    this.#admission = admission
+    this.#permit = permit
   }
 
   query<T extends Row = Row>(text: string, values?: readonly unknown[], reading?: Reading): Promise<T[]> {
@@ -21,13 +21,13 @@ export class WelcomingTransaction implements Transaction {
   }
 
   /** The id of the user that the features were asked about. */
-  get idOfNewcomer(): string | undefined {
-    return typeof this.#admission === 'object' ? this.#admission.id : undefined
+  get permittedId(): string | undefined {
+    return typeof this.#permit === 'object' ? this.#permit.id : undefined
   }
 
-  /** Ends the work of `welcoming` where the features have not been asked about this user yet. */
-  requireAdmission(user: User): User {
-    if (this.#admission === 'ask first') throw new AskFirst(user)
+  /** Ends the work of `withUserCreation` where the features have not been asked about this user yet. */
+  requirePermit(user: User): User {
+    if (this.#permit === 'ask first') throw new AskFirst(user)
     return user
   }
 }
@@ -36,14 +36,14 @@ export class WelcomingTransaction implements Transaction {
  * Runs work that may create a user. Where a feature (a hook) must be asked first, the transaction does not stay open
  * for its answer: the work is rolled back, and runs again once the feature agrees.
  */
-export async function welcoming<T>(
+export async function withUserCreation<T>(
   app: Pick<FastifyInstance, 'database' | 'authFeatures'>,
   visitor: Visitor,
-  work: (tx: WelcomingTransaction) => Promise<T>,
+  work: (tx: UserCreationTransaction) => Promise<T>,
 ): Promise<T> {
   const asked = app.authFeatures.parts('beforeUserCreated')
-  const attempt = (admission: Admission) =>
-    app.database.transaction({}, (tx) => work(new WelcomingTransaction(tx, admission)))
+  const attempt = (permit: CreationPermit) =>
+    app.database.transaction({}, (tx) => work(new UserCreationTransaction(tx, permit)))
   if (asked.length === 0) return attempt('anybody')
   try {
     return await attempt('ask first')

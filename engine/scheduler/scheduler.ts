@@ -14,7 +14,7 @@ export type Job = {
 const LOOK_EVERY_MS = 30_000
 
 /** Runs jobs until it is stopped. A job that runs then is aborted by its signal and awaited. */
-export class Clock {
+export class Scheduler {
   readonly #database: Database
   readonly #log: { error(error: unknown, message: string): void }
   readonly #stopped = new AbortController()

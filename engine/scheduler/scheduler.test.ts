@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
-import { Clock } from './clock.ts'
+import { Scheduler } from './scheduler.ts'
 
 let folder: string
 let database: Database
@@ -29,7 +29,7 @@ it('a job is done at once by one of several servers, and again when it is due', 
   const job = { name: 'sweep', everyMs: 200, run }
   const hourly = vi.fn(async () => undefined)
   const clocks = [1, 2, 3].map(
-    () => new Clock(database, log, [job, { ...job, name: 'hourly', everyMs: 3_600_000, run: hourly }]),
+    () => new Scheduler(database, log, [job, { ...job, name: 'hourly', everyMs: 3_600_000, run: hourly }]),
   )
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3), { timeout: 10_000 })
   expect(hourly).toHaveBeenCalledTimes(1)
@@ -38,7 +38,7 @@ it('a job is done at once by one of several servers, and again when it is due', 
 
 it('a job that fails is told of, and done again', async () => {
   const run = vi.fn().mockRejectedValueOnce(new Error('no disk')).mockResolvedValue(undefined)
-  const clock = new Clock(database, log, [{ name: 'backup', everyMs: 50, run }])
+  const clock = new Scheduler(database, log, [{ name: 'backup', everyMs: 50, run }])
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 })
   await clock.stop()
   expect(log.error).toHaveBeenCalledWith(new Error('no disk'), expect.stringContaining('backup'))
@@ -46,7 +46,7 @@ it('a job that fails is told of, and done again', async () => {
 
 it('stops by telling what is under way, and waiting for it', async () => {
   let isOver = false
-  const clock = new Clock(database, log, [
+  const clock = new Scheduler(database, log, [
     {
       name: 'long',
       everyMs: 60_000,

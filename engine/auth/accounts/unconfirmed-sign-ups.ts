@@ -6,7 +6,7 @@ import { dropSessions } from '../sessions/sessions.ts'
 import { dropIdentities, insertIdentity, refreshProviders } from '../users/identities.ts'
 import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from '../users/users.ts'
-import { dropBelongings, type Keepers } from './belongings.ts'
+import { deleteUserOwnedRows, type WithAuthFeatures } from './user-owned-rows.ts'
 
 /** Marks an account whose address or number is not confirmed, so its contents may come from somebody else. */
 export async function markUnproven(tx: Transaction, userId: string) {
@@ -32,8 +32,8 @@ export type SignUpContents = { passwordHash: string | null; data: Metadata }
 /**
  * Turns an unconfirmed account over to a new sign-up, as if it had just been created: nothing of the earlier one stays.
  */
-export async function startAnew(
-  keepers: Keepers,
+export async function replaceSignUp(
+  keepers: WithAuthFeatures,
   tx: Transaction,
   { id, email, phone }: User,
   contents: SignUpContents,
@@ -41,7 +41,7 @@ export async function startAnew(
   const { passwordHash, data } = contents
   await dropIdentities(tx, id)
   await dropSessions(tx, id)
-  await dropBelongings(keepers, tx, id)
+  await deleteUserOwnedRows(keepers, tx, id)
   // Dropped even if the next mail fails: the link of the earlier sign-up must not confirm this one.
   await dropToken(tx, id, 'confirmation_token')
   const facts = {
@@ -66,14 +66,14 @@ export async function startAnew(
  * Replaces an unconfirmed sign-up before a code that may create an account is sent, as any later sign-up does. Returns
  * false where there is none, or where the code is only for existing users.
  */
-export async function signUpAnew(
+export async function replaceUnproven(
   app: Pick<FastifyInstance, 'authSettings' | 'authFeatures'>,
   tx: Transaction,
   { id }: User,
   { mayCreate, data, passwordHash }: SignUpContents & { mayCreate: boolean },
 ): Promise<boolean> {
   const earlier = mayCreate && app.authSettings.signUpEnabled ? await lockUnproven(tx, id) : undefined
-  if (earlier) await startAnew(app, tx, earlier, { passwordHash, data })
+  if (earlier) await replaceSignUp(app, tx, earlier, { passwordHash, data })
   return earlier !== undefined
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import { tablesHere } from '../tables-here.ts'
+import { existingTables } from '../existing-tables.ts'
 
 /** Knows where users have rows in this service beside their account. */
-export type Keepers = Pick<FastifyInstance, 'authFeatures'>
+export type WithAuthFeatures = Pick<FastifyInstance, 'authFeatures'>
 
 /** Deletes a user's second factors and everything else that features store for them. */
-export async function dropBelongings({ authFeatures }: Keepers, tx: Transaction, userId: string) {
-  for (const table of ['mfa_factors', ...(await tablesHere(tx, authFeatures.always('tablesOfUsers').flat()))]) {
+export async function deleteUserOwnedRows({ authFeatures }: WithAuthFeatures, tx: Transaction, userId: string) {
+  for (const table of ['mfa_factors', ...(await existingTables(tx, authFeatures.always('tablesOfUsers').flat()))]) {
     await tx.query(`delete from auth.${table} where user_id = $1`, [userId])
   }
 }

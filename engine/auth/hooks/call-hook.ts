@@ -18,7 +18,7 @@ const refusal = z.object({
 })
 
 /** The answer of a project's hook. Throws `AuthError` with the hook's own message, or because it did not answer. */
-export async function askHook(
+export async function callHook(
   hook: Hook,
   name: HookName,
   payload: Record<string, unknown>,
@@ -26,10 +26,10 @@ export async function askHook(
 ): Promise<unknown> {
   const address = visitor?.ip ? { ip_address: visitor.ip } : {}
   const metadata = { uuid: randomUUID(), time: new Date().toISOString(), name, ...address }
-  const said = await hook({ metadata, ...payload }).catch((error: unknown) => {
+  const answer = await hook({ metadata, ...payload }).catch((error: unknown) => {
     throw error instanceof AuthError ? error : hookErrors.failed(error)
   })
-  const refused = refusal.safeParse(said)
+  const refused = refusal.safeParse(answer)
   if (refused.success) throw hookErrors.refused(refused.data.error)
-  return said
+  return answer
 }

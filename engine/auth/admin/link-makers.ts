@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { WelcomingTransaction } from '../accounts/newcomers.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { lockUnproven, startAnew } from '../accounts/unproven.ts'
+import { lockUnproven, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
+import type { UserCreationTransaction } from '../accounts/user-creation.ts'
 import { keepCode } from '../codes/keep-code.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { keepToken, SIGN_UP } from '../codes/one-time-tokens.ts'
@@ -10,7 +10,7 @@ import { parseEmail } from '../users/addresses.ts'
 import { isConfirmed, type Metadata, mergeMetadata, type User } from '../users/user.ts'
 import { isEmailTaken, lockUser, reloadUser, updateUser } from '../users/users.ts'
 import { adminErrors } from './errors.ts'
-import { guest } from './invite.ts'
+import { prepareInvitedUser } from './invite.ts'
 
 export const linkKinds = [
   'signup',
@@ -24,38 +24,42 @@ export const linkKinds = [
 export type LinkKind = (typeof linkKinds)[number]
 
 /** The requested link, and the contents of an account that it creates. */
-type AskedLink = { type: LinkKind; email: string; new_email: string; data: Metadata; passwordHash: string }
+type RequestedLink = { type: LinkKind; email: string; new_email: string; data: Metadata; passwordHash: string }
 
 /** The creation of a link in one transaction. `known` is the user who has the address. */
-type Attempt = { app: FastifyInstance; tx: WelcomingTransaction; known: User | undefined; asked: AskedLink }
+type LinkRequest = { app: FastifyInstance; tx: UserCreationTransaction; known: User | undefined; asked: RequestedLink }
 
 /** The created link: its user, the type in its URL, and the code. */
-type Made = { userId: string; linkType: string; code: OneTimeCode }
+type CreatedLink = { userId: string; linkType: string; code: OneTimeCode }
 
 const emailCode = ({ oneTimeCodes, authSettings }: FastifyInstance, address: string) =>
   oneTimeCodes.create(address, authSettings.otpLength)
 
-async function signUpLink(attempt: Attempt) {
-  const { app, tx, known, asked } = attempt
+async function signUpLink(request: LinkRequest) {
+  const { app, tx, known, asked } = request
   const { email, data, passwordHash } = asked
   if (known && isConfirmed(known)) throw authErrors.emailTaken()
   const stranger = known && (await lockUnproven(tx, known.id))
-  if (stranger) await startAnew(app, tx, stranger, { passwordHash, data })
+  if (stranger) await replaceSignUp(app, tx, stranger, { passwordHash, data })
   else if (known) {
     await updateUser(tx, known.id, { raw_user_meta_data: mergeMetadata(known.raw_user_meta_data, data) })
   }
   const user = known ?? (await registerUser(tx, { email, phone: null, data, passwordHash }))
   if (!user) throw authErrors.emailTaken()
-  return confirmationLink(attempt, user.id, 'signup')
+  return confirmationLink(request, user.id, 'signup')
 }
 
-async function inviteLink(attempt: Attempt): Promise<Made> {
-  const { app, tx, known, asked } = attempt
-  const { id } = await guest(app, tx, known, { email: asked.email, data: asked.data })
-  return confirmationLink(attempt, id, 'invite')
+async function inviteLink(request: LinkRequest): Promise<CreatedLink> {
+  const { app, tx, known, asked } = request
+  const { id } = await prepareInvitedUser(app, tx, known, { email: asked.email, data: asked.data })
+  return confirmationLink(request, id, 'invite')
 }
 
-async function confirmationLink({ app, tx, asked }: Attempt, userId: string, linkType: string): Promise<Made> {
+async function confirmationLink(
+  { app, tx, asked }: LinkRequest,
+  userId: string,
+  linkType: string,
+): Promise<CreatedLink> {
   const { email } = asked
   const code = emailCode(app, email)
   await keepCode(
@@ -67,7 +71,7 @@ async function confirmationLink({ app, tx, asked }: Attempt, userId: string, lin
   return { userId, linkType, code }
 }
 
-async function signInLink({ app, tx, known, asked: { email, type } }: Attempt): Promise<Made> {
+async function signInLink({ app, tx, known, asked: { email, type } }: LinkRequest): Promise<CreatedLink> {
   if (!known) throw adminErrors.linkForNobody()
   const code = emailCode(app, email)
   await keepCode(tx, known, { type: 'recovery_token', address: email }, code)
@@ -75,7 +79,7 @@ async function signInLink({ app, tx, known, asked: { email, type } }: Attempt): 
 }
 
 /** Each side has a link of its own, and the other side's stays valid. */
-async function emailChangeLink({ app, tx, known, asked }: Attempt): Promise<Made> {
+async function emailChangeLink({ app, tx, known, asked }: LinkRequest): Promise<CreatedLink> {
   if (!known) throw adminErrors.linkForNobody()
   const isCurrent = asked.type === 'email_change_current'
   if (isCurrent && !app.authSettings.secureEmailChange) throw adminErrors.linkToCurrentOff()
@@ -96,11 +100,11 @@ async function emailChangeLink({ app, tx, known, asked }: Attempt): Promise<Made
 }
 
 /** The function that creates each kind of link for an administrator. */
-export const makers = {
+export const linkMakers = {
   signup: signUpLink,
   invite: inviteLink,
   magiclink: signInLink,
   recovery: signInLink,
   email_change_current: emailChangeLink,
   email_change_new: emailChangeLink,
-} satisfies Record<LinkKind, (attempt: Attempt) => Promise<Made>>
+} satisfies Record<LinkKind, (request: LinkRequest) => Promise<CreatedLink>>

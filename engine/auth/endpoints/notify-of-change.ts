@@ -8,7 +8,7 @@ export type VerifyOptions = { limit: ReturnType<FastifyInstance['limitAddress']>
 export const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** Tells a user that their address or number has changed; `before` is the user before the change. */
-export async function writeOfChange(
+export async function notifyOfChange(
   { notices }: Pick<FastifyInstance, 'notices'>,
   tx: Transaction,
   type: string,
