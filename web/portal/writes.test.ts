@@ -92,8 +92,12 @@ const stored = {
   agency_id: null,
   encrypted_password: '',
   password_strength_score: 0,
-  ...{ created_at: '', updated_at: '', password_changed_at: '' },
-  ...{ client_id: null, owner: null, client: null },
+  created_at: '',
+  updated_at: '',
+  password_changed_at: '',
+  client_id: null,
+  owner: null,
+  client: null,
 }
 const role = { userId: 'ben', role: 'admin' } as const
 const { updated, saveFailed } = agencyToasts
@@ -166,7 +170,12 @@ const writes = {
 
 /** Writes that go to no table of the agency: functions and accounts do the work. */
 const writesElsewhere = [
-  ...['exportOf', 'importRows', 'settleImport', 'undoImport', 'exportVault', 'storeChange'],
+  'exportOf',
+  'importRows',
+  'settleImport',
+  'undoImport',
+  'exportVault',
+  'storeChange',
   // Chat messages are written over the chat's own socket.
   'changeMessage',
   'addUser',

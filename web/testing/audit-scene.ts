@@ -10,9 +10,17 @@ type AuditRow = Record<string, unknown>
 
 /** An audit line: Sol made Ben an agency admin, unless `changes` says otherwise. */
 export const auditLine = (changes: AuditRow = {}): AuditRow => ({
-  ...{ id: crypto.randomUUID(), created_at: '2026-11-20T09:30:00Z', kind: 'role_given' },
-  ...{ agency_id: north, agency_name: 'North', actor_kind: 'person', actor_id: sol.id, actor_name: 'Sol Okafor' },
-  ...{ subject_id: 'ben', said: { name: 'Ben Carter', after: 'agency_admin' }, ...changes },
+  id: crypto.randomUUID(),
+  created_at: '2026-11-20T09:30:00Z',
+  kind: 'role_given',
+  agency_id: north,
+  agency_name: 'North',
+  actor_kind: 'person',
+  actor_id: sol.id,
+  actor_name: 'Sol Okafor',
+  subject_id: 'ben',
+  said: { name: 'Ben Carter', after: 'agency_admin' },
+  ...changes,
 })
 
 /** A backend whose audit trail holds these lines. It does not filter: the tests look at the calls. */

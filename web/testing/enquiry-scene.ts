@@ -15,9 +15,17 @@ export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_0
 
 /** An enquiry that Vera Flower made two hours ago, unless `changes` says otherwise. */
 export const vera = (changes: Row = {}): Row => ({
-  ...{ id: VERA, name: 'Vera Flower', business_name: 'Vera’s Flowers', email: 'vera@flowers.test' },
-  ...{ phone: '+1 (555) 010-2030', service: 'marketing', message: 'More people at the counter.\nAnd a newsletter.' },
-  ...{ created_at: hoursAgo(2), taker: null, clients: null, search_text: 'vera flower\nvera@flowers.test' },
+  id: VERA,
+  name: 'Vera Flower',
+  business_name: 'Vera’s Flowers',
+  email: 'vera@flowers.test',
+  phone: '+1 (555) 010-2030',
+  service: 'marketing',
+  message: 'More people at the counter.\nAnd a newsletter.',
+  created_at: hoursAgo(2),
+  taker: null,
+  clients: null,
+  search_text: 'vera flower\nvera@flowers.test',
   ...changes,
 })
 
@@ -43,7 +51,10 @@ export const openVera = (backend: FakeBackend, as: Person = ben) => openEnquirie
 
 /** The columns of an enquiry that Ana has taken over. */
 export const takenByAna = () => ({
-  ...{ state: 'taken', taken_by: ana.id, taken_at: hoursAgo(1), taker: { display_name: ana.name } },
+  state: 'taken',
+  taken_by: ana.id,
+  taken_at: hoursAgo(1),
+  taker: { display_name: ana.name },
 })
 
 export const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })

@@ -14,15 +14,27 @@ const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_0
 
 /** An invitation that a mail server refused two hours ago, unless `changes` says otherwise. */
 export const refusedMail = (changes: Row = {}): Row => ({
-  ...{ id: crypto.randomUUID(), subject: 'Come and join North', recipient: 'lou@north.test', state: 'undelivered' },
-  ...{ attempts: 1, failure: '550 5.1.1 no such mailbox', created_at: minutesFromNow(-120), due_at: null },
-  ...{ can_be_sent_again: true, ...changes },
+  id: crypto.randomUUID(),
+  subject: 'Come and join North',
+  recipient: 'lou@north.test',
+  state: 'undelivered',
+  attempts: 1,
+  failure: '550 5.1.1 no such mailbox',
+  created_at: minutesFromNow(-120),
+  due_at: null,
+  can_be_sent_again: true,
+  ...changes,
 })
 
 export const waitingMail = (changes: Row = {}): Row =>
   refusedMail({
-    ...{ subject: 'Your code', recipient: 'ana@north.test', state: 'waiting', failure: 'connect ECONNREFUSED' },
-    ...{ attempts: 3, due_at: minutesFromNow(5.9), ...changes },
+    subject: 'Your code',
+    recipient: 'ana@north.test',
+    state: 'waiting',
+    failure: 'connect ECONNREFUSED',
+    attempts: 3,
+    due_at: minutesFromNow(5.9),
+    ...changes,
   })
 
 export const expiredMail = (changes: Row = {}): Row =>
@@ -39,8 +51,12 @@ export function withMails(mails: Row[], state: Row = {}): { backend: FakeBackend
   })
   backend.answer('GET', MAIL_STATE, () =>
     Response.json({
-      ...{ has_queue: true, host: 'smtp.north.test', waiting: count('waiting'), undelivered: count('undelivered') },
-      ...{ waiting_since: queue.rows.find((mail) => mail.state === 'waiting')?.created_at ?? null, ...state },
+      has_queue: true,
+      host: 'smtp.north.test',
+      waiting: count('waiting'),
+      undelivered: count('undelivered'),
+      waiting_since: queue.rows.find((mail) => mail.state === 'waiting')?.created_at ?? null,
+      ...state,
     }),
   )
   return { backend, queue }

@@ -25,7 +25,11 @@ export function withProjects(projects: Row[] = [], others: Row[] = []): FakeBack
     agencies,
     clients,
     projects: projects.map((project) => ({
-      ...{ agency_id: north, client_id: CLARA, clients: clara, agencies: agencies[0], assignee: null },
+      agency_id: north,
+      client_id: CLARA,
+      clients: clara,
+      agencies: agencies[0],
+      assignee: null,
       search_text: searchText(String(project.name)),
       search_name: searchText(String(project.name)),
       ...project,

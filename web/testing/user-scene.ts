@@ -25,7 +25,10 @@ export function withPeople(
         invited_at = null,
         awaited_email = null,
       }) => ({
-        ...{ id, display_name: name === '' ? null : name, agency_id, avatar_url },
+        id,
+        display_name: name === '' ? null : name,
+        agency_id,
+        avatar_url,
         user_roles: roles.map((role) => ({ role })),
         agencies: agency_id === null ? null : { name: agency_id === north ? 'North' : 'South' },
         user_accounts: {

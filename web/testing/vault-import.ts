@@ -7,7 +7,12 @@ export function entriesOf(text: string) {
     if (!candidate.entry) return { row: candidate.row, problem: candidate.problem }
     const { title, website_url, username, password, notes, tags, is_favorite } = candidate.entry
     return {
-      ...{ title, website_url, username, password, notes, tags },
+      title,
+      website_url,
+      username,
+      password,
+      notes,
+      tags,
       ...(is_favorite && { is_favorite }),
       ...(candidate.reservation !== undefined && { reservation: candidate.reservation }),
     }
@@ -17,7 +22,11 @@ export function entriesOf(text: string) {
 
 /** An entry with nothing but these fields. */
 export const entry = (title: string, rest: object) => ({
-  ...{ title, website_url: null, username: null, notes: '', tags: [] },
+  title,
+  website_url: null,
+  username: null,
+  notes: '',
+  tags: [],
   ...rest,
 })
 

@@ -34,8 +34,14 @@ it('sends every field, gets the row back, says so, and shows it', async () => {
   await expect.element(row('East End')).toMatchTextContent('Inactive')
   const [sent] = backend.sent('POST', AGENCIES)
   expect(sent?.body).toEqual({
-    ...{ name: 'East End', email: 'hello@east.test', website_url: 'https://east.test', phone: '555 0100' },
-    ...{ contact_person: 'Edda East', logo_url: null, subscription_tier: 'pro', is_active: false },
+    name: 'East End',
+    email: 'hello@east.test',
+    website_url: 'https://east.test',
+    phone: '555 0100',
+    contact_person: 'Edda East',
+    logo_url: null,
+    subscription_tier: 'pro',
+    is_active: false,
   })
   expect(sent?.headers.get('prefer')).toContain('return=representation')
 })
@@ -49,8 +55,14 @@ it('starts on tier basic and active, and sends what is empty as null', async () 
   await submit().click()
   await expectToast('Agency created')
   expect(backend.sent('POST', AGENCIES)[0]?.body).toEqual({
-    ...{ name: 'Bare', email: null, website_url: null, phone: null, contact_person: null, logo_url: null },
-    ...{ subscription_tier: 'basic', is_active: true },
+    name: 'Bare',
+    email: null,
+    website_url: null,
+    phone: null,
+    contact_person: null,
+    logo_url: null,
+    subscription_tier: 'basic',
+    is_active: true,
   })
 })
 

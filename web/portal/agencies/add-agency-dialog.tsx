@@ -28,7 +28,8 @@ export function AddAgencyDialog() {
   })
   return (
     <FormDialog
-      {...{ isOpen, trigger }}
+      isOpen={isOpen}
+      trigger={trigger}
       onOpenChange={setOpen}
       title="Add Agency"
       description="Only the name is required. Its people are put into it under Role Management."

@@ -11,8 +11,11 @@ it('shows each agency with its columns, newest first, and says who has access', 
   openAgencies([
     { name: 'Plain' },
     {
-      ...{ name: 'Full', website_url: 'https://full.test/about', logo_url: PICTURE },
-      ...{ subscription_tier: 'enterprise', is_active: false },
+      name: 'Full',
+      website_url: 'https://full.test/about',
+      logo_url: PICTURE,
+      subscription_tier: 'enterprise',
+      is_active: false,
     },
   ])
   await expect.element(page.getByRole('heading', { level: 1, name: 'Agencies' })).toBeVisible()

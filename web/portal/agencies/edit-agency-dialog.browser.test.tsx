@@ -111,7 +111,9 @@ it('[agencies.md#website] has an agency answer the website, and none only stop',
   await submit().click()
   await expectToast('Agency updated')
   expect(backend.sent('PATCH', AGENCIES)[0]?.body).toMatchObject({
-    ...{ answers_website: true, postal_address: '1 Main Street', social_links: [] },
+    answers_website: true,
+    postal_address: '1 Main Street',
+    social_links: [],
     live_chat_hours: 'Monday-Friday, 9am-5pm EST',
   })
   await expect.element(row('North')).toMatchTextContent('Answers the website')

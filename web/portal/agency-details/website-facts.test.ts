@@ -4,13 +4,23 @@ import { emptyCase, emptyTestimonial, typedEntries, websiteFacts } from './websi
 
 const form = z.object(websiteFacts)
 const typed: z.input<typeof form> = {
-  ...{ postal_address: '', live_chat_hours: 'Always', social_links: '', fields_of_work: '' },
-  ...{ testimonials: [], cases: [] },
+  postal_address: '',
+  live_chat_hours: 'Always',
+  social_links: '',
+  fields_of_work: '',
+  testimonials: [],
+  cases: [],
 }
 const said = { words: 'They came.', author: 'Maria', role: '', picture: '' }
 const result = {
-  ...{ title: 'Sold out', picture: '', number: '+38%', meaning: 'visitors', other_number: '2', other_meaning: 'ovens' },
-  ...{ quote: 'We sell out.', author: '' },
+  title: 'Sold out',
+  picture: '',
+  number: '+38%',
+  meaning: 'visitors',
+  other_number: '2',
+  other_meaning: 'ovens',
+  quote: 'We sell out.',
+  author: '',
 }
 const complaints = (changes: Partial<typeof typed>) =>
   form.safeParse({ ...typed, ...changes }).error?.issues.map(({ message }) => message)
@@ -24,7 +34,8 @@ it('keeps lines, without what is around them', () => {
     live_chat_hours: 'Always',
     social_links: ['https://x.com/a', 'x.com/b'],
     fields_of_work: ['Bakeries: bread', 'Barbers'],
-    ...{ testimonials: [], cases: [] },
+    testimonials: [],
+    cases: [],
   })
   expect(form.parse(typed)).toMatchObject({ postal_address: null, social_links: [] })
 })

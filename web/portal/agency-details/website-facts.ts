@@ -37,8 +37,14 @@ const workCase = z.object({
 
 export const emptyTestimonial: z.input<typeof testimonial> = { words: '', author: '', role: '', picture: '' }
 export const emptyCase: z.input<typeof workCase> = {
-  ...{ title: '', picture: '', quote: '', author: '' },
-  ...{ number: '', meaning: '', other_number: '', other_meaning: '' },
+  title: '',
+  picture: '',
+  quote: '',
+  author: '',
+  number: '',
+  meaning: '',
+  other_number: '',
+  other_meaning: '',
 }
 
 /** A longer list would make a page that nobody reads to its end. */

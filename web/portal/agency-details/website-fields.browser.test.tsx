@@ -11,8 +11,14 @@ const entry = (name: string) => form().getByRole('group', { name, exact: true })
 const maria = { words: 'They came.', author: 'Maria', role: 'Baker', picture: '' }
 const tom = { words: 'They answer.', author: 'Tom', role: '', picture: 'https://pictures.test/tom.jpg' }
 const result = {
-  ...{ title: 'Sold out by noon', picture: '', number: '+38%', meaning: 'visitors on weekdays' },
-  ...{ other_number: '212', other_meaning: 'cakes ordered online', quote: 'We bake to order.', author: 'Maria' },
+  title: 'Sold out by noon',
+  picture: '',
+  number: '+38%',
+  meaning: 'visitors on weekdays',
+  other_number: '212',
+  other_meaning: 'cakes ordered online',
+  quote: 'We bake to order.',
+  author: 'Maria',
 }
 
 async function open(agency: object = {}) {

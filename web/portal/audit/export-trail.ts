@@ -40,7 +40,14 @@ function cellsOf(line: AuditLine): string[] {
   const changes = changesOf(line)
   const valuesOf = (side: 'before' | 'after') => changes.map((change) => `${change.what}: ${change[side]}`).join('\n')
   return [
-    ...[new Date(line.created_at).toISOString(), whoOf(line), sentenceOf(line), valuesOf('before'), valuesOf('after')],
-    ...[addressOf(line) ?? '', line.agency_name ?? '', line.kind, line.id],
+    new Date(line.created_at).toISOString(),
+    whoOf(line),
+    sentenceOf(line),
+    valuesOf('before'),
+    valuesOf('after'),
+    addressOf(line) ?? '',
+    line.agency_name ?? '',
+    line.kind,
+    line.id,
   ]
 }

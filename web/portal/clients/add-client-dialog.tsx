@@ -40,7 +40,8 @@ export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
   const chosen = useChosenAgency(entity.form, agencyId) ?? ''
   return (
     <FormDialog
-      {...{ isOpen, trigger }}
+      isOpen={isOpen}
+      trigger={trigger}
       onOpenChange={setOpen}
       title="Add Client"
       description="Name and email are required; the rest can follow."

@@ -37,7 +37,8 @@ export function ChosenClients({ rows }: { rows: readonly Client[] }) {
 }
 
 const changeOf = ({ id, name, prospect_status }: Client, next: string) => ({
-  ...{ id, name },
+  id,
+  name,
   from: { prospect_status },
   to: { prospect_status: next },
 })

@@ -23,10 +23,16 @@ export const addedClientForm = newClientForm.extend({
 /** What can be changed of a client later. A stored industry or status outside the lists may stay. */
 export const editClientForm = newClientForm.extend({
   industry: shownAs(optionalText(200), {
-    ...{ label: 'Industry', options: industries, empty: 'Not specified', keepsStored: true },
+    label: 'Industry',
+    options: industries,
+    empty: 'Not specified',
+    keepsStored: true,
   }),
   prospect_status: shownAs(z.string(), {
-    ...{ label: 'Status', options: prospectStatuses, keepsStored: true, isCapitalized: true },
+    label: 'Status',
+    options: prospectStatuses,
+    keepsStored: true,
+    isCapitalized: true,
   }),
 })
 

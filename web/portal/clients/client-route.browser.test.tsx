@@ -24,8 +24,12 @@ const back = () => main().getByRole('link', { name: 'Back to Clients' })
 
 it('shows what is known of a client', async () => {
   open({
-    ...{ company_name: 'Clara & Co', phone: '+1 555 0123', website_url: 'https://clara.test' },
-    ...{ industry: 'Retail', prospect_status: 'active', created_at: '2026-01-05T23:30:00-05:00' },
+    company_name: 'Clara & Co',
+    phone: '+1 555 0123',
+    website_url: 'https://clara.test',
+    industry: 'Retail',
+    prospect_status: 'active',
+    created_at: '2026-01-05T23:30:00-05:00',
   })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Clara Client' })).toBeVisible()
   for (const words of ['Clara & Co', 'clara@client.test', '+1 555 0123', 'Retail', 'Jan 5, 2026']) {

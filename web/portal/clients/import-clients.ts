@@ -14,10 +14,14 @@ import { industryWords, statusWords } from './client-words.ts'
 const { name, company_name, email, phone, website_url } = newClientForm.shape
 
 const statuses = prospectStatuses.map((status) => ({
-  ...{ value: status, label: status, alsoCalled: statusWords[status] ?? [] },
+  value: status,
+  label: status,
+  alsoCalled: statusWords[status] ?? [],
 }))
 const sectors = industries.map((industry) => ({
-  ...{ value: industry, label: industry, alsoCalled: industryWords[industry] ?? [] },
+  value: industry,
+  label: industry,
+  alsoCalled: industryWords[industry] ?? [],
 }))
 /** QuickBooks writes "Phone: +1 555 0100" into the cell, and the forms of Facebook write "p:+15550100". */
 const withoutLabel = (cell: string) => cell.replace(/^(?:phone|p|tel|mobile|cell|work|home|main)\.?: */i, '')
@@ -110,7 +114,9 @@ export const clientImport: ImportKind = {
   match: (agencyId, rows, signal) =>
     inBatches(rows, async (part) => {
       const given = part.map(({ id, name, company_name, email }) => ({
-        ...{ name: name ?? null, company_name: company_name ?? null, email: email ?? null },
+        name: name ?? null,
+        company_name: company_name ?? null,
+        email: email ?? null,
         ...(id && { id }),
       }))
       const client = await supabase()
@@ -135,8 +141,13 @@ const matched = z
     place: z.number(),
     recognised_by: z.enum(['id', 'email', 'name']),
     found: z.looseObject({
-      ...{ id: z.string(), updated_at: z.string(), name: z.string(), email: z.string() },
-      ...{ company_name: z.string().nullable(), phone: z.string().nullable(), website_url: z.string().nullable() },
+      id: z.string(),
+      updated_at: z.string(),
+      name: z.string(),
+      email: z.string(),
+      company_name: z.string().nullable(),
+      phone: z.string().nullable(),
+      website_url: z.string().nullable(),
       industry: z.string().nullable(),
       prospect_status: z.string().nullable(),
     }),

@@ -17,9 +17,17 @@ const BRING_BACK = '/rest/v1/rpc/bring_back'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000).toISOString()
 
 const deletion = (changes: object = {}) => ({
-  ...{ id: crypto.randomUUID(), kind: 'client', subject_id: 'c1', title: 'Corner Shop', belongs_to: null },
-  ...{ agency_id: north, client_id: null, contents: { 'public.projects': 2, 'public.project_updates': 1 } },
-  ...{ deleted_by: ben.id, deleted_at: hoursAgo(2), deleter: { display_name: 'Ben Carter' } },
+  id: crypto.randomUUID(),
+  kind: 'client',
+  subject_id: 'c1',
+  title: 'Corner Shop',
+  belongs_to: null,
+  agency_id: north,
+  client_id: null,
+  contents: { 'public.projects': 2, 'public.project_updates': 1 },
+  deleted_by: ben.id,
+  deleted_at: hoursAgo(2),
+  deleter: { display_name: 'Ben Carter' },
   ...changes,
 })
 

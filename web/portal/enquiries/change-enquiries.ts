@@ -22,7 +22,9 @@ export const mayChangeTogether = ({ state, taken_by }: Pick<Enquiry, 'state' | '
 type StateChange = Pick<Enquiry, 'state'>
 
 export const stepChange = ({ id, name, state, taken_by }: Enquiry, to: EnquiryState): RowChange<StateChange> => ({
-  ...{ id, name, seen: { state, taken_by } },
+  id,
+  name,
+  seen: { state, taken_by },
   from: { state },
   to: { state: to },
 })

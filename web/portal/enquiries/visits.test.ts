@@ -2,8 +2,12 @@ import { expect, it } from 'vitest'
 import { dayName, rateOf, visitsOf } from './visits.ts'
 
 const row = (about: string, name: string | null, visits = 0, enquiries = 0) => ({
-  ...{ about, name, visits, enquiries },
-  ...{ views: visits * 2, calls: 0 },
+  about,
+  name,
+  visits,
+  enquiries,
+  views: visits * 2,
+  calls: 0,
 })
 const days = [row('day', '2026-11-21', 0, 3), row('day', '2026-11-22', 50, 1), row('day', '2026-11-23', 10, 1)]
 

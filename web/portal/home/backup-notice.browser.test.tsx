@@ -9,7 +9,11 @@ const BACKUPS = '/rest/v1/rpc/backup_state'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 /** The state of a first start without BACKUP_URL. */
 const none = {
-  ...{ has_backups: true, last_good_at: null, is_proven: null, last_begun_at: null, failure: null },
+  has_backups: true,
+  last_good_at: null,
+  is_proven: null,
+  last_begun_at: null,
+  failure: null,
   is_under_way: false,
 }
 

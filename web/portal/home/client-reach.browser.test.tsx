@@ -17,8 +17,13 @@ const unanswered = () => page.getByRole('region', { name: "Waiting for a client'
 
 /** An update that was shown to Clara so many days ago. */
 const shown = (title: string, days: number, names: object = {}) => ({
-  ...{ update_id: title, title, shown_at: new Date(Date.now() - days * DAY_MS - 1000).toISOString() },
-  ...{ client_id: 'clara', client_name: 'Clara Client', project_id: 'website', project_name: 'Website' },
+  update_id: title,
+  title,
+  shown_at: new Date(Date.now() - days * DAY_MS - 1000).toISOString(),
+  client_id: 'clara',
+  client_name: 'Clara Client',
+  project_id: 'website',
+  project_name: 'Website',
   ...names,
 })
 

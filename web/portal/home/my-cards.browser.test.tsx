@@ -21,7 +21,10 @@ const DUE = 'My projects due this week'
 const SEEN = 'Recently seen'
 
 const due = (name: string, days: number) => ({
-  ...{ id: name, name, clients: { name: 'Corner Shop' }, target_completion_date: dayAfter(today(), days) },
+  id: name,
+  name,
+  clients: { name: 'Corner Shop' },
+  target_completion_date: dayAfter(today(), days),
 })
 
 function withDue(...projects: object[]) {

@@ -129,8 +129,11 @@ describe('[lists.md#columns] projects arrive from', () => {
       'Nr.;Vorgangsname;Kunde;Anfang;Fällig am;Kosten\n1;Schaufenster;Möhrle;Mit 04.03.26;Fre 20.03.26;1.250,00 €',
       [
         {
-          ...{ name: 'Schaufenster', client: 'Möhrle', budget: 1250 },
-          ...{ start_date: '2026-03-04', target_completion_date: '2026-03-20' },
+          name: 'Schaufenster',
+          client: 'Möhrle',
+          budget: 1250,
+          start_date: '2026-03-04',
+          target_completion_date: '2026-03-20',
         },
       ],
     ],

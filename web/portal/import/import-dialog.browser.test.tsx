@@ -109,8 +109,13 @@ const known = [
     place: 1,
     recognised_by: 'email',
     found: {
-      ...{ ...anna, email: 'anna@shop.test', company_name: null, phone: '1', website_url: null },
-      ...{ industry: null, prospect_status: null },
+      ...anna,
+      email: 'anna@shop.test',
+      company_name: null,
+      phone: '1',
+      website_url: null,
+      industry: null,
+      prospect_status: null,
     },
   },
 ]

@@ -86,8 +86,14 @@ it('[lists.md#values] asks which amount 1.250 is, and reads no word like TBD', a
 
 it('[lists.md#doubles] asks of each namesake with another address whether it is the same client', async () => {
   const found = {
-    ...{ id: 'a0000000-0000-4000-8000-000000000009', updated_at: '2026-03-04T10:00:00Z', name: 'Maria Garcia' },
-    ...{ email: 'maria@one.test', company_name: null, phone: null, website_url: null, industry: null },
+    id: 'a0000000-0000-4000-8000-000000000009',
+    updated_at: '2026-03-04T10:00:00Z',
+    name: 'Maria Garcia',
+    email: 'maria@one.test',
+    company_name: null,
+    phone: null,
+    website_url: null,
+    industry: null,
     prospect_status: null,
   }
   const { backend } = await open(

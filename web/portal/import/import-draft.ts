@@ -34,15 +34,18 @@ export type ImportDraft = {
 export function newDraft(file: TextFile, kind: ImportKind): ImportDraft {
   const table = findTable(file, kind)
   return {
-    ...{ file, table, ...guessColumns(table, kind.fields), order: undefined, decimalMark: undefined, words: {} },
-    ...{
-      fallback: '',
-      agencyId: undefined,
-      doubles: 'skip',
-      leavesOutWrong: false,
-      namesakes: [],
-      importId: undefined,
-    },
+    file,
+    table,
+    ...guessColumns(table, kind.fields),
+    order: undefined,
+    decimalMark: undefined,
+    words: {},
+    fallback: '',
+    agencyId: undefined,
+    doubles: 'skip',
+    leavesOutWrong: false,
+    namesakes: [],
+    importId: undefined,
   }
 }
 

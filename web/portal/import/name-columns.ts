@@ -20,7 +20,11 @@ export function settledNames(
 ): Candidate[] {
   const nameOf = (part: Candidate['part']) => taken.find((one) => one.field.parts && one.part === part)
   const [full, person, given, middle, family] = [
-    ...[nameOf(undefined), nameOf('person'), nameOf('given'), nameOf('middle'), nameOf('family')],
+    nameOf(undefined),
+    nameOf('person'),
+    nameOf('given'),
+    nameOf('middle'),
+    nameOf('family'),
   ]
   const others = taken.filter(({ field }) => !field.parts)
   const company = fields.find(({ isCompany }) => isCompany)

@@ -121,7 +121,11 @@ describe('[lists.md#doubles] a row', () => {
     const found = there({}).found
     const matches = [3, 4].map((place): Match => ({ place, recognisedBy: 'the same id', found }))
     expect(planOf(clientImport, text, { matches }).map((row) => (row.is === 'twice' ? row.first : row.is))).toEqual([
-      ...['new', 2, 'new', 'changed', 5],
+      'new',
+      2,
+      'new',
+      'changed',
+      5,
     ])
   })
 
@@ -151,7 +155,13 @@ describe('[lists.md#doubles] a row', () => {
         ({ values }) => values.budget,
       )
     expect(budgets("CHF 1'250.00", 'A$1,250', '1,250 kr', '₹1,25,000', '1250,-', '¥125000', '(5)')).toEqual([
-      ...[1250, 1250, 1250, 125_000, 1250, 125_000, undefined],
+      1250,
+      1250,
+      1250,
+      125_000,
+      1250,
+      125_000,
+      undefined,
     ])
     expect(budgets('1.250', '12,50')).toEqual([1250, 12.5])
   })

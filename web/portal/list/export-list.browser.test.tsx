@@ -21,13 +21,12 @@ const withClients = (count: number) =>
   noting(
     new FakeBackend({
       clients: Array.from({ length: count }, (_, number) => ({
-        ...{
-          id: `c${number}`,
-          name: `Client ${number}`,
-          email: `c${number}@shop.test`,
-          search_text: `client ${number}`,
-        },
-        ...{ company_name: number === 0 ? '=HYPERLINK("http://evil.test")' : null, created_at: '2026-03-04T10:00:00Z' },
+        id: `c${number}`,
+        name: `Client ${number}`,
+        email: `c${number}@shop.test`,
+        search_text: `client ${number}`,
+        company_name: number === 0 ? '=HYPERLINK("http://evil.test")' : null,
+        created_at: '2026-03-04T10:00:00Z',
       })),
     }),
   )

@@ -14,7 +14,10 @@ function open(count: number) {
   backend.answer('GET', CLIENTS, ({ query }) => {
     const from = Number(query.offset)
     const rows = Array.from({ length: Math.min(50, count - from) }, (_, at) => ({
-      ...{ id: `c${from + at}`, name: `Client ${from + at}`, email: 'shop@shop.test', prospect_status: 'active' },
+      id: `c${from + at}`,
+      name: `Client ${from + at}`,
+      email: 'shop@shop.test',
+      prospect_status: 'active',
     }))
     return Response.json(rows, { headers: { 'content-range': `${from}-${from + rows.length - 1}/${count}` } })
   })

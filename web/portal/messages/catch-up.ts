@@ -9,14 +9,14 @@ export type LogUpdate = (log: ChatLog) => ChatLog
 
 /** Loads the latest messages after the known ones, and changes of the known ones. */
 export async function loadLatest(
-  { messages: known, changesMissedSince: untoldSince }: ChatLog,
+  { messages: known, changesMissedSince }: ChatLog,
   load = loadHistory,
-  loadUntold = loadChanged,
+  loadMissedChanges = loadChanged,
 ): Promise<LogUpdate> {
   const after = known.at(-1)?.number ?? 0
   const [messages, changed] = await Promise.all([
     load({ after }),
-    untoldSince === undefined ? [] : loadUntold(untoldSince),
+    changesMissedSince === undefined ? [] : loadMissedChanges(changesMissedSince),
   ])
   const from = messages.length < HISTORY_LIMIT ? after + 1 : (messages[0]?.number ?? 1)
   const to = messages.at(-1)?.number ?? 0

@@ -16,12 +16,16 @@ const outgoingMessage = z.object({
 export type OutgoingMessage = z.output<typeof outgoingMessage>
 
 export const newMessage = (content: string, files: readonly MessageFile[]): OutgoingMessage => ({
-  ...{ clientId: crypto.randomUUID(), content, writtenAt: new Date().toISOString() },
+  clientId: crypto.randomUUID(),
+  content,
+  writtenAt: new Date().toISOString(),
   ...(files.length > 0 && { files: [...files] }),
 })
 
 export const asSent = ({ clientId, content, files }: OutgoingMessage): ClientFrame => ({
-  ...{ type: 'message', content, messageType: 'text' },
+  type: 'message',
+  content,
+  messageType: 'text',
   metadata: { clientId, ...(files && { files }) },
 })
 
@@ -46,7 +50,11 @@ export type ChatLog = {
 }
 
 export const emptyLog = (outgoing: readonly OutgoingMessage[] = []): ChatLog => ({
-  ...{ messages: [], outgoing, lastNumber: 0, gone: new Set(), changesMissedSince: undefined },
+  messages: [],
+  outgoing,
+  lastNumber: 0,
+  gone: new Set(),
+  changesMissedSince: undefined,
 })
 
 /** Adds messages from the socket or the history; repeated ones are merged. */

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { tooLong } from '../../lib/too-long.ts'
@@ -11,7 +11,6 @@ import { useMe } from '../me/me.ts'
 import { MentionField } from '../people/mention-field.tsx'
 import { AttachButton } from './attach-button.tsx'
 import { fileNamesText, type MessageFile } from './message-file.ts'
-import { droppedFiles, pastedFiles } from './pasted-files.ts'
 import { useFilesToSend } from './use-files-to-send.ts'
 import { useTyping } from './use-typing.ts'
 
@@ -143,3 +142,16 @@ function useDraftedText() {
 }
 
 const savedText = (draft: Record<string, unknown> | undefined) => (typeof draft?.text === 'string' ? draft.text : '')
+
+/** The pasted files. A paste that has text too, like that of a table, means the text. */
+function pastedFiles(event: ClipboardEvent): File[] {
+  const { files, types } = event.clipboardData
+  return types.includes('text/plain') ? [] : takeFrom(event, files)
+}
+
+const droppedFiles = (event: DragEvent): File[] => takeFrom(event, event.dataTransfer.files)
+
+function takeFrom(event: ClipboardEvent | DragEvent, files: FileList): File[] {
+  if (files.length > 0) event.preventDefault()
+  return [...files]
+}

@@ -17,7 +17,9 @@ const idOf = (index: number) => `e0000000-0000-4000-8000-${String(index).padStar
 const momentOf = (index: number) => new Date(Date.UTC(2026, 2, 1) + index * 1000).toISOString()
 const numbered = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ id: idOf(index), content: `Message ${index}`, created_at: momentOf(index) },
+    id: idOf(index),
+    content: `Message ${index}`,
+    created_at: momentOf(index),
   }))
 
 it('[messages.md#finding-a-message] a link leads to its message, however long ago it was said, and marks it', async () => {

@@ -3,8 +3,15 @@ import type { ChatMessage } from './chat-protocol.ts'
 import { groupsOf } from './message-groups.ts'
 
 const message = (number: number, content = `${number}`): ChatMessage => ({
-  ...{ id: `m${number}`, number, content, created_at: '2026-03-04T10:00:00+00:00', sender_id: 'ana' },
-  ...{ edited_at: null, deleted_at: null, metadata: {}, sender: null },
+  id: `m${number}`,
+  number,
+  content,
+  created_at: '2026-03-04T10:00:00+00:00',
+  sender_id: 'ana',
+  edited_at: null,
+  deleted_at: null,
+  metadata: {},
+  sender: null,
 })
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index))

@@ -100,11 +100,14 @@ it.each<[string, typeof phone]>([
     ]
     const { backend } = openMessages(
       Array.from({ length: 500 }, (_, index) => ({
-        ...{ id: `${index}`, content: contents[index % 4] ?? '', created_at: ago(500 - index) },
+        id: `${index}`,
+        content: contents[index % 4] ?? '',
+        created_at: ago(500 - index),
       })),
     )
     const crowd = Array.from({ length: 30 }, (_, index) => ({
-      ...{ user_id: `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`, is_typing: false },
+      user_id: `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      is_typing: false,
       user_profiles: { display_name: `Colleague with quite a long name ${index}`, avatar_url: null },
     }))
     backend.answer('GET', ONLINE, () => Response.json(crowd))

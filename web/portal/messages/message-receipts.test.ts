@@ -4,8 +4,15 @@ import { receiptsOf } from './message-receipts.ts'
 import type { ReadPositions } from './read-receipts.ts'
 
 const message = (number: number, sender_id: string, deleted_at: string | null = null): ChatMessage => ({
-  ...{ id: `m${number}`, number, sender_id, content: `${number}`, created_at: '2026-03-04T10:00:00+00:00' },
-  ...{ edited_at: null, deleted_at, metadata: {}, sender: null },
+  id: `m${number}`,
+  number,
+  sender_id,
+  content: `${number}`,
+  created_at: '2026-03-04T10:00:00+00:00',
+  edited_at: null,
+  deleted_at,
+  metadata: {},
+  sender: null,
 })
 /** Up to where each person has seen the chat, the reader included. */
 const seers = (upTo: Record<string, number>): ReadPositions =>

@@ -23,7 +23,9 @@ it('sends by Enter what is not empty, trimmed; Shift+Enter starts a line; twice 
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}two  {Enter}{Enter}')
   expect(await chat.waitFor('message', 1)).toEqual([
     {
-      ...{ type: 'message', content: 'one\ntwo', messageType: 'text' },
+      type: 'message',
+      content: 'one\ntwo',
+      messageType: 'text',
       metadata: { clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     },
   ])

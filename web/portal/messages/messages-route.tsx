@@ -37,7 +37,7 @@ export default function MessagesRoute() {
       <Card className="grid h-[calc(100dvh-12.5rem)] min-h-96 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-1">
         <OnlineUsers users={online} isConnected={isConnected} />
         <div className="grid min-h-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto] lg:order-first">
-          <MessageList {...{ chat, state, firstUnread }} />
+          <MessageList chat={chat} state={state} firstUnread={firstUnread} />
           <div className="border-line border-t">
             <TypingLine typing={state.typing} online={online} />
             <Composer isConnected={isConnected} onSend={chat.send} onTyping={chat.setTyping} />

@@ -19,14 +19,17 @@ export function useMessageMenu(chat: Chat) {
 
   const editorOf = useCallback(
     (message: ChatMessage) =>
-      message.id === edited ? <EditMessage {...{ message, chat }} onDone={() => setEdited(undefined)} /> : undefined,
+      message.id === edited ? (
+        <EditMessage message={message} chat={chat} onDone={() => setEdited(undefined)} />
+      ) : undefined,
     [edited, chat],
   )
 
   const menu = (
     <>
       <MessageMenu
-        {...{ open: openMenu, myId }}
+        open={openMenu}
+        myId={myId}
         onEdit={({ id }) => setEdited(id)}
         onDelete={setLeaving}
         onClose={() => setOpenMenu(undefined)}

@@ -29,7 +29,13 @@ export function AddNoteDialog({ notebook }: { notebook: Notebook }) {
     onDone: () => setOpen(false),
   })
   return (
-    <FormDialog {...{ isOpen, trigger }} onOpenChange={setOpen} title="Add Note" description="For colleagues only.">
+    <FormDialog
+      isOpen={isOpen}
+      trigger={trigger}
+      onOpenChange={setOpen}
+      title="Add Note"
+      description="For colleagues only."
+    >
       <EntityForm
         entity={entity}
         onSubmit={entity.save}

@@ -10,7 +10,11 @@ const sol = { display_name: 'Sol Rivera', avatar_url: null }
 const project = { id: 'website', name: 'New website', client: { name: 'Otto’s Bakery' } }
 const given = { id: 'given', user_id: ben.id, created_at: now(), read_at: null, actor: sol, project }
 const asked = {
-  ...{ id: 'asked', user_id: ben.id, created_at: '2026-01-02T10:00:00Z', read_at: '2026-01-02T11:00:00Z', actor: null },
+  id: 'asked',
+  user_id: ben.id,
+  created_at: '2026-01-02T10:00:00Z',
+  read_at: '2026-01-02T11:00:00Z',
+  actor: null,
   enquiry: { id: 'vera', name: 'Vera', business_name: 'Flowers' },
 }
 /** A notice about something that the reader may no longer see. */

@@ -16,8 +16,17 @@ const lee = {
   deleted: 0,
 }
 const entry = (title: string, more: object = {}) => ({
-  ...{ id: title, title, website_url: null, username: null, owner: 'Bea', is_theirs: false, copied_at: null },
-  ...{ viewed_at: null, password_changed_at: '2026-01-02T12:00:00Z', is_changed: false, ...more },
+  id: title,
+  title,
+  website_url: null,
+  username: null,
+  owner: 'Bea',
+  is_theirs: false,
+  copied_at: null,
+  viewed_at: null,
+  password_changed_at: '2026-01-02T12:00:00Z',
+  is_changed: false,
+  ...more,
 })
 
 function open(leaver: object, entries: object[], { as = ana, at = '' }: { as?: Person; at?: string } = {}) {

@@ -33,7 +33,9 @@ describe('[shell.md#what-the-palette-does] what is typed into the palette', () =
     expect(parse('bakery ana')).toBeUndefined()
     expect(parse('bakery ana', true)).toEqual({ verb: 'assign', name: 'bakery', to: 'ana' })
     expect(parse('assign harbor bakery to Ana North', true)).toEqual({
-      ...{ verb: 'assign', name: 'harbor bakery', to: 'Ana North' },
+      verb: 'assign',
+      name: 'harbor bakery',
+      to: 'Ana North',
     })
   })
 

@@ -49,7 +49,10 @@ export const matchesWords = (called: string, typed: string) =>
 
 /** The row of an action. */
 export const action = (id: string, title: string, detail?: string | null) => ({
-  ...{ id, kind: ACTION, title, ...(detail && { detail }) },
+  id,
+  kind: ACTION,
+  title,
+  ...(detail && { detail }),
 })
 
 const kinds: Record<string, { kind: string; Icon: LucideIcon; to: (found: FoundRow) => string }> = {

@@ -169,7 +169,9 @@ describe('[shell.md#what-the-palette-does] to people', () => {
     await enter()
     await expectToast('Invitation sent')
     expect(backend.sent('POST', INVITE)[0]?.body).toEqual({
-      ...{ email: 'jo@north.test', name: 'Jo Smith', role: 'agency_staff' },
+      email: 'jo@north.test',
+      name: 'Jo Smith',
+      role: 'agency_staff',
     })
   })
 

@@ -37,8 +37,12 @@ it('saves all of it, but neither tier nor whether it is active, and once', async
   const changes = backend.sent('PATCH', AGENCIES)
   expect(changes.map(({ query }) => query.id)).toEqual([`eq.${north}`])
   expect(changes[0]?.body).toEqual({
-    ...{ name: 'Renamed', email: 'new@agency.test', website_url: 'https://new.test', phone: null },
-    ...{ contact_person: 'Ann Answers', logo_url: 'https://pictures.test/logo.png' },
+    name: 'Renamed',
+    email: 'new@agency.test',
+    website_url: 'https://new.test',
+    phone: null,
+    contact_person: 'Ann Answers',
+    logo_url: 'https://pictures.test/logo.png',
   })
   // The new name shows all over the screen, and the form starts from it.
   await expect.element(page.getByRole('main').getByText('Renamed')).toBeVisible()

@@ -43,10 +43,20 @@ it('starts in planning with medium priority, and sends every field, empty ones a
   await expect.element(title(2)).toBeVisible()
   await expect.element(rows().first()).toMatchTextContent('Nell New')
   expect(backend.sent('POST', PROJECTS)[0]?.body).toEqual({
-    ...{ name: 'Nell New', client_id: CLARA, agency_id: north, created_by: ben.id },
-    ...{ project_type: 'maintenance', status: 'planning', priority: 'medium', description: null },
-    ...{ start_date: null, target_completion_date: null, actual_completion_date: null },
-    ...{ budget: null, requirements: null, assigned_to: null },
+    name: 'Nell New',
+    client_id: CLARA,
+    agency_id: north,
+    created_by: ben.id,
+    project_type: 'maintenance',
+    status: 'planning',
+    priority: 'medium',
+    description: null,
+    start_date: null,
+    target_completion_date: null,
+    actual_completion_date: null,
+    budget: null,
+    requirements: null,
+    assigned_to: null,
   })
 })
 
@@ -73,9 +83,15 @@ it('sends what was filled in', async () => {
   await submit(form).click()
   await expectToast('Project created')
   expect(backend.sent('POST', PROJECTS)[0]?.body).toMatchObject({
-    ...{ name: 'Full Folder', project_type: 'ai_automation', status: 'on_hold', priority: 'urgent' },
-    ...{ description: 'First line\nsecond line', requirements: 'Two colours', budget: 1250.5 },
-    ...{ start_date: '2026-03-01', target_completion_date: '2026-03-31' },
+    name: 'Full Folder',
+    project_type: 'ai_automation',
+    status: 'on_hold',
+    priority: 'urgent',
+    description: 'First line\nsecond line',
+    requirements: 'Two colours',
+    budget: 1250.5,
+    start_date: '2026-03-01',
+    target_completion_date: '2026-03-31',
   })
   await expect.element(row('Full Folder')).toMatchTextContent('$1,250.50')
   await expect.element(row('Full Folder')).toMatchTextContent('Mar 31, 2026')

@@ -34,7 +34,8 @@ export function AddProjectDialog({ agencyId }: { agencyId: string }) {
   useClientFromAddress(entity.form)
   return (
     <FormDialog
-      {...{ isOpen, trigger }}
+      isOpen={isOpen}
+      trigger={trigger}
       onOpenChange={setOpen}
       title="Add Project"
       description="Name, client and type are required; the rest can follow."

@@ -18,7 +18,10 @@ export const toAssignee = (
   { id, name, assigned_to }: Pick<Project, 'id' | 'name' | 'assigned_to'>,
   person: string | null,
 ) => ({
-  ...{ id, name, from: { assigned_to }, to: { assigned_to: person } },
+  id,
+  name,
+  from: { assigned_to },
+  to: { assigned_to: person },
 })
 
 /** One scope runs several changes of a row one after the other, so that the last one wins. */

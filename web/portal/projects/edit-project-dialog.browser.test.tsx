@@ -44,10 +44,18 @@ it('changes every field, here and in the list', async () => {
   const changes = backend.sent('PATCH', PROJECTS)
   expect(changes.map(({ query }) => query.id)).toEqual([`eq.${ID}`])
   expect(changes[0]?.body).toEqual({
-    ...{ name: 'After', project_type: 'maintenance', description: 'Described', status: 'completed' },
-    ...{ priority: 'low', start_date: '2026-01-01', target_completion_date: '2026-02-01' },
-    ...{ actual_completion_date: '2026-02-02', budget: null, requirements: 'Required' },
-    ...{ client_id: CLARA, agency_id: north },
+    name: 'After',
+    project_type: 'maintenance',
+    description: 'Described',
+    status: 'completed',
+    priority: 'low',
+    start_date: '2026-01-01',
+    target_completion_date: '2026-02-01',
+    actual_completion_date: '2026-02-02',
+    budget: null,
+    requirements: 'Required',
+    client_id: CLARA,
+    agency_id: north,
   })
   await expect.element(page.getByRole('heading', { level: 1, name: 'After' })).toBeVisible()
   await expect.element(overview()).toMatchTextContent('Feb 2, 2026')

@@ -16,7 +16,8 @@ export function EditProjectDialog({ project }: { project: ProjectWithClient }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <FormDialog
-      {...{ isOpen, trigger }}
+      isOpen={isOpen}
+      trigger={trigger}
       onOpenChange={setOpen}
       title="Edit Project"
       description="Name, client and type are required."

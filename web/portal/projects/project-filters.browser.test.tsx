@@ -46,7 +46,8 @@ it('narrows by status and type, on the server and in the address, and keeps both
   await filter('Status').selectOptions('On Hold')
   await expect.element(title(2)).toBeVisible()
   expect(portal.backend.sent('GET', PROJECTS).at(-1)?.query).toMatchObject({
-    ...{ status: 'eq.on_hold', order: 'created_at.desc,id.asc' },
+    status: 'eq.on_hold',
+    order: 'created_at.desc,id.asc',
   })
   await filter('Type').selectOptions('Graphic Design')
   await expect.element(title(1)).toBeVisible()

@@ -13,7 +13,11 @@ it('reads what is being looked at from the address', () => {
     view: 'mine',
   })
   expect(readProjectFilters(address)).toEqual({
-    ...{ search: 'shop', page: 2, view: 'mine', status: 'on_hold', type: 'maintenance' },
+    search: 'shop',
+    page: 2,
+    view: 'mine',
+    status: 'on_hold',
+    type: 'maintenance',
     agencyId,
   })
 })

@@ -9,9 +9,19 @@ const problemsOf = (change: Partial<TypedProject>) =>
 
 it('is in planning with a medium priority unless told otherwise, and keeps what is empty as null', () => {
   expect(projectForm.parse({ ...typed, name: '  Website ' })).toEqual({
-    ...{ name: 'Website', client, project_type: 'web_development', status: 'planning', priority: 'medium' },
-    ...{ description: null, requirements: null, budget: null, assigned_to: null, seen: '' },
-    ...{ start_date: null, target_completion_date: null, actual_completion_date: null },
+    name: 'Website',
+    client,
+    project_type: 'web_development',
+    status: 'planning',
+    priority: 'medium',
+    description: null,
+    requirements: null,
+    budget: null,
+    assigned_to: null,
+    seen: '',
+    start_date: null,
+    target_completion_date: null,
+    actual_completion_date: null,
   })
 })
 

@@ -84,7 +84,10 @@ export const newProject: TypedProject = {
 export function typedOf({ clients, ...project }: ProjectWithClient): TypedProject {
   const { name, project_type, status, priority } = project
   return {
-    ...{ name, project_type, status, priority },
+    name,
+    project_type,
+    status,
+    priority,
     client: clients && choiceOf(clients),
     description: project.description ?? '',
     start_date: project.start_date ?? '',
@@ -98,6 +101,9 @@ export function typedOf({ clients, ...project }: ProjectWithClient): TypedProjec
 }
 
 const choiceOf = ({ id, name, company_name, agency_id, agencies }: ClientChoice): ClientChoice => ({
-  ...{ id, name, company_name, agency_id },
+  id,
+  name,
+  company_name,
+  agency_id,
   agencies: agencies && { name: agencies.name },
 })

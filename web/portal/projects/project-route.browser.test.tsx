@@ -14,9 +14,17 @@ const card = (name: string) => page.getByRole('region', { name })
 it('shows the overview of a project', async () => {
   const backend = withProjects([
     {
-      ...{ id: ID, name: 'Full Folder', description: 'Line one\nline two', requirements: 'Two colours' },
-      ...{ project_type: 'graphic_design', status: 'completed', priority: 'high', budget: 1250.5 },
-      ...{ start_date: '2026-01-31', target_completion_date: '2026-02-28', actual_completion_date: '2026-03-01' },
+      id: ID,
+      name: 'Full Folder',
+      description: 'Line one\nline two',
+      requirements: 'Two colours',
+      project_type: 'graphic_design',
+      status: 'completed',
+      priority: 'high',
+      budget: 1250.5,
+      start_date: '2026-01-31',
+      target_completion_date: '2026-02-28',
+      actual_completion_date: '2026-03-01',
     },
   ])
   openProjects(backend, { at: `/${ID}` })

@@ -11,8 +11,13 @@ it('shows each project with its columns, newest first', async () => {
     withProjects([
       { name: 'Plain Plan' },
       {
-        ...{ name: 'Full Folder', description: LONG, project_type: 'ai_automation', status: 'in_progress' },
-        ...{ priority: 'urgent', budget: 12600.5, target_completion_date: '2026-03-01' },
+        name: 'Full Folder',
+        description: LONG,
+        project_type: 'ai_automation',
+        status: 'in_progress',
+        priority: 'urgent',
+        budget: 12600.5,
+        target_completion_date: '2026-03-01',
       },
     ]),
   )

@@ -49,7 +49,9 @@ it.each([
 
 it('shows who holds a role: the newest, with the others a click away', async () => {
   const others = Array.from({ length: 6 }, (_, number) => ({
-    ...{ ...ben, name: `Person ${number}`, id: `e0000000-0000-4000-8000-00000000000${number}` },
+    ...ben,
+    name: `Person ${number}`,
+    id: `e0000000-0000-4000-8000-00000000000${number}`,
   }))
   const portal = open(withRoles(sol, ...others))
   const holders = card('agency_staff').getByRole('list').last().getByRole('listitem')

@@ -28,7 +28,8 @@ export function EditViewDialog(props: EditViewProps) {
   )
   return (
     <FormDialog
-      {...{ isOpen, trigger }}
+      isOpen={isOpen}
+      trigger={trigger}
       losesTrigger
       onOpenChange={setOpen}
       title="Edit View"

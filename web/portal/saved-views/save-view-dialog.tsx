@@ -31,7 +31,8 @@ export function SaveViewDialog(props: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <FormDialog
-      {...{ isOpen, trigger }}
+      isOpen={isOpen}
+      trigger={trigger}
       // After saving, another button stands in place of the trigger.
       losesTrigger
       onOpenChange={setOpen}

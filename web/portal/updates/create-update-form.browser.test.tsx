@@ -113,8 +113,13 @@ it('is filled in and sent with the keyboard alone', async () => {
   await expect.element(submit()).toHaveFocus()
   expect(backend.sent('POST', UPDATES).map(({ body }) => body)).toEqual([
     {
-      ...{ project_id: WEBSITE, created_by: ben.id, title: 'Handed over', content: 'With a guide.' },
-      ...{ update_type: 'delivery', is_milestone: true, visibility: 'client' },
+      project_id: WEBSITE,
+      created_by: ben.id,
+      title: 'Handed over',
+      content: 'With a guide.',
+      update_type: 'delivery',
+      is_milestone: true,
+      visibility: 'client',
     },
   ])
 })

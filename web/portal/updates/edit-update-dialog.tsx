@@ -1,12 +1,14 @@
-import type { FieldErrors } from 'react-hook-form'
+import { type FieldErrors, useWatch } from 'react-hook-form'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
-import { EditedFields } from './edited-fields.tsx'
-import { type ReportedUpdate, type UpdateChanges, updateChangesForm } from './update.ts'
+import { type ReportedUpdate, type UpdateChanges, updateChangesForm, updateTypeLabels, updateTypes } from './update.ts'
 import { changeUpdate } from './update-mutations.ts'
 import { updateToasts } from './update-toasts.ts'
+
+const { SelectField, SwitchField, TextField } = fieldsOf<UpdateChanges>()
 
 type EditUpdateDialogProps = { update: ReportedUpdate | undefined; onClose: () => void }
 
@@ -60,4 +62,23 @@ function EditUpdateForm({ update, onDone }: { update: ReportedUpdate; onDone: ()
 
 function complain({ title, content }: FieldErrors<UpdateChanges>) {
   if (title?.type === 'too_small' || content?.type === 'too_small') toast.error(updateToasts.missingText)
+}
+
+/** The fields of an update that can be changed later. */
+function EditedFields({ wasVisible }: { wasVisible: boolean }) {
+  const isVisible = useWatch<UpdateChanges, 'is_client_visible'>({ name: 'is_client_visible' })
+  return (
+    <>
+      <SelectField name="update_type" label="Update Type" options={updateTypes} labels={updateTypeLabels} />
+      <TextField name="title" label="Title" required />
+      <TextField name="content" label="Content" required rows={6} />
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        <SwitchField name="is_milestone" label="Mark as Milestone" />
+        <SwitchField name="is_client_visible" label="Client Visible" />
+      </div>
+      <p role="status" className="text-ink-soft text-sm empty:hidden">
+        {wasVisible && !isVisible && 'It is gone from the client’s page as soon as this is saved.'}
+      </p>
+    </>
+  )
 }

@@ -43,8 +43,11 @@ it('changes the words, and says so', async () => {
   const [call, ...more] = backend.sent('PATCH', UPDATES)
   expect(more).toEqual([])
   expect(call?.body).toEqual({
-    ...{ title: 'The new menu', content: 'All of it.', update_type: 'general' },
-    ...{ is_milestone: false, visibility: 'client' },
+    title: 'The new menu',
+    content: 'All of it.',
+    update_type: 'general',
+    is_milestone: false,
+    visibility: 'client',
   })
   expect(call?.query).toMatchObject({ id: `eq.${MENU}`, updated_at: expect.stringMatching(/^eq\./) })
   await expect.element(page.getByRole('button', { name: 'Edit update The new menu' })).toHaveFocus()
@@ -91,7 +94,10 @@ it('shows what it said before, and who changed it when', async () => {
   const author = { display_name: 'Ana Reyes' }
   for (const title of ['First words', 'Better words']) {
     backend.table('project_update_versions').insert({
-      ...{ ...version, title, author, is_milestone: true },
+      ...version,
+      title,
+      author,
+      is_milestone: true,
       replaced_at: title === 'First words' ? '2026-11-02T12:00:00+00:00' : '2026-11-03T12:00:00+00:00',
     })
   }

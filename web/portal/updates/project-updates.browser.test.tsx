@@ -16,8 +16,12 @@ function openWebsite(...updates: Row[]) {
 }
 
 const rowOf = (update: Row) => ({
-  ...{ project_id: WEBSITE, title: 'Something', content: 'Happened.' },
-  ...{ author: { display_name: 'Ana Reyes' }, project: { name: 'Website' }, ...update },
+  project_id: WEBSITE,
+  title: 'Something',
+  content: 'Happened.',
+  author: { display_name: 'Ana Reyes' },
+  project: { name: 'Website' },
+  ...update,
 })
 
 const card = () => page.getByRole('region', { name: 'Project Updates' })

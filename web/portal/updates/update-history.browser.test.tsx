@@ -34,12 +34,18 @@ it('shows each update with everything there is to it, newest first', async () =>
   const portal = openClient(
     withUpdates(
       {
-        ...{ title: 'First draft', content: 'Home.\n  Menu.', update_type: 'review' },
+        title: 'First draft',
+        content: 'Home.\n  Menu.',
+        update_type: 'review',
         created_at: '2026-01-05T23:30:00-05:00',
       },
       {
-        ...{ title: 'The logo is there', project_id: LOGO, project: { name: 'Logo' }, update_type: 'delivery' },
-        ...{ visibility: 'client', is_milestone: true },
+        title: 'The logo is there',
+        project_id: LOGO,
+        project: { name: 'Logo' },
+        update_type: 'delivery',
+        visibility: 'client',
+        is_milestone: true,
       },
     ),
   )

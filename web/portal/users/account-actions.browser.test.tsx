@@ -5,11 +5,17 @@ import { openUsers, withPeople } from '../../testing/user-scene.ts'
 
 const abe: Person = { ...cleo, name: 'Abe Lindqvist', agency_id: north, roles: ['user', 'admin'] }
 const bea: Person = {
-  ...{ ...ben, id: 'b0000000-0000-4000-8000-000000000007', name: 'Bea Stone', email: 'bea@north.test' },
+  ...ben,
+  id: 'b0000000-0000-4000-8000-000000000007',
+  name: 'Bea Stone',
+  email: 'bea@north.test',
   agency_id: null,
 }
 const cal: Person = {
-  ...{ ...ben, id: 'b0000000-0000-4000-8000-000000000008', name: 'Cal Moreno', email: 'cal@north.test' },
+  ...ben,
+  id: 'b0000000-0000-4000-8000-000000000008',
+  name: 'Cal Moreno',
+  email: 'cal@north.test',
 }
 
 const leaversList = (name: string) => row(name).getByRole('button', { name: `Leaver's List of ${name}` })

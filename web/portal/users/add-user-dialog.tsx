@@ -62,7 +62,8 @@ export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agenc
 
   return (
     <FormDialog
-      {...{ isOpen, trigger }}
+      isOpen={isOpen}
+      trigger={trigger}
       onOpenChange={toggle}
       title="Add User"
       description="They can sign in at once, with this email and password."

@@ -11,7 +11,10 @@ const REVOKE = '/rest/v1/rpc/revoke_invitation'
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 + 60_000).toISOString()
 const dana = (invited_at: string): Person & { invited_at: string } => ({
   ...ben,
-  ...{ id: 'b0000000-0000-4000-8000-000000000009', name: 'Dana New', email: 'dana@north.test', invited_at },
+  id: 'b0000000-0000-4000-8000-000000000009',
+  name: 'Dana New',
+  email: 'dana@north.test',
+  invited_at,
 })
 const again = () => row('Dana New').getByRole('button', { name: 'Invite Again Dana New' })
 const revoke = () => row('Dana New').getByRole('button', { name: 'Revoke the invitation of Dana New' })

@@ -68,7 +68,8 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
 
   return (
     <FormDialog
-      {...{ isOpen, trigger }}
+      isOpen={isOpen}
+      trigger={trigger}
       onOpenChange={setOpen}
       title="Invite"
       description="They get a mail with a link, and choose their own password. Who has not accepted yet gets a new link."

@@ -32,7 +32,9 @@ export const inviteAgain: Write<User> = {
     if (email === null) throw new Error('Nobody knows their email address.')
     const role = roles.findLast((known) => held.includes(known)) ?? 'user'
     return invokeFunction('invite-user', {
-      ...{ email, name: display_name ?? email, role },
+      email,
+      name: display_name ?? email,
+      role,
       ...(agency_id !== null && { agencyId: agency_id }),
     })
   },

@@ -137,7 +137,9 @@ it('says so when it cannot be loaded, and can be asked again', async () => {
 
 it('pages through the server, and reaches everybody', async () => {
   const people = Array.from({ length: 52 }, (_, number) => ({
-    ...{ ...ben, name: `Person ${number}`, roles: [] },
+    ...ben,
+    name: `Person ${number}`,
+    roles: [],
     id: `e0000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`,
   }))
   openUsers(withPeople(sol, ...people))

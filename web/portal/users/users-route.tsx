@@ -59,7 +59,7 @@ function Users({ held }: { held: readonly Role[] }) {
       isWide
       title={TITLE}
       description={DESCRIPTION}
-      action={<WaysToAdd {...{ held, agencyId }} isTime={!users.isPending} />}
+      action={<WaysToAdd held={held} agencyId={agencyId} isTime={!users.isPending} />}
     >
       <Card aria-busy={users.isFetching}>
         <CardHeader>

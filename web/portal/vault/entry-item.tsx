@@ -89,7 +89,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 function EntryTitle({ entry }: { entry: Entry }) {
   const { id } = useMe()
   const verdict = useVaultState(({ verdicts }) => verdicts.get(entry.encrypted_password))
-  const others = useVaultState(({ fingerprints: prints }) => otherUses(entry, prints))
+  const others = useVaultState(({ fingerprints }) => otherUses(entry, fingerprints))
   return (
     <div className="grid min-w-0 justify-items-start gap-1.5">
       <h3 className="wrap-anywhere font-medium text-[0.9375rem]">

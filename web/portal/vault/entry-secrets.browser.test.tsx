@@ -28,7 +28,9 @@ const signs = () => secrets().getByRole('list', { name: 'Password, sign by sign'
 const logged = (backend: Awaited<ReturnType<typeof withEntries>>) =>
   backend.table('vault_access_logs').rows.map(({ vault_entry_id, action }) => [vault_entry_id, action])
 const withNotes = async () => ({
-  ...{ id: 'e1', title: 'Router', encrypted_password: await sealed('aZ0&') },
+  id: 'e1',
+  title: 'Router',
+  encrypted_password: await sealed('aZ0&'),
   encrypted_notes: await sealed('Under the desk,\n  on the left'),
 })
 

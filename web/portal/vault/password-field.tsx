@@ -44,7 +44,7 @@ export function PasswordField({ others, onShown }: PasswordFieldProps) {
 
   const watched = {
     ...shown,
-    show(isShown: boolean) {
+    setShown(isShown: boolean) {
       shown.setShown(isShown)
       if (isShown) onShown(getValues('password'))
     },

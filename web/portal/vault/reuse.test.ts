@@ -3,9 +3,22 @@ import type { Entry } from './entry.ts'
 import { entriesWith, isOld, otherUses, passwordAge } from './reuse.ts'
 
 const entry = (title: string, password_changed_at = '2026-01-01T00:00:00Z'): Entry => ({
-  ...{ id: title, user_id: 'ana', agency_id: null, title, website_url: null, username: null },
-  ...{ encrypted_password: `payload of ${title}`, tags: [], is_favorite: false, password_strength_score: 0 },
-  ...{ created_at: '', updated_at: '', password_changed_at, client_id: null, owner: null, client: null },
+  id: title,
+  user_id: 'ana',
+  agency_id: null,
+  title,
+  website_url: null,
+  username: null,
+  encrypted_password: `payload of ${title}`,
+  tags: [],
+  is_favorite: false,
+  password_strength_score: 0,
+  created_at: '',
+  updated_at: '',
+  password_changed_at,
+  client_id: null,
+  owner: null,
+  client: null,
 })
 
 it('[vault.md#reuse-and-age] counts the other entries that have the same password, of those that open', () => {

@@ -53,8 +53,13 @@ it('shows each entry with its parts, and a dash where there is nothing; newest f
   const backend = await openVault(
     { title: 'Bare' },
     {
-      ...{ title: 'Full', website_url: 'https://router.example/login', username: 'root', tags: ['office', 'network'] },
-      ...{ is_favorite: true, password_strength_score: 3, agency_id: north },
+      title: 'Full',
+      website_url: 'https://router.example/login',
+      username: 'root',
+      tags: ['office', 'network'],
+      is_favorite: true,
+      password_strength_score: 3,
+      agency_id: north,
     },
   )
   await expectTexts(titles(), ['Full (favorite)', 'Bare'])
@@ -144,12 +149,17 @@ it.each<[string, typeof phone]>([
   await openVault(
     { title: 'Damaged', encrypted_password: '{}' },
     {
-      ...{ title: 'Old', encrypted_password: await sealed('secret', 'another'), tags: ['office'] },
+      title: 'Old',
+      encrypted_password: await sealed('secret', 'another'),
+      tags: ['office'],
       password_strength_score: 2,
     },
     {
-      ...{ title: 'Full', website_url: 'router.example', username: 'root' },
-      ...{ is_favorite: true, password_strength_score: 4 },
+      title: 'Full',
+      website_url: 'router.example',
+      username: 'root',
+      is_favorite: true,
+      password_strength_score: 4,
     },
     { title: 'Theirs', user_id: ben.id, owner: { display_name: ben.name }, agency_id: north },
   )

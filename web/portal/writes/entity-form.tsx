@@ -74,7 +74,15 @@ export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: Entit
         )}
         {children}
         {!alertsFirst && alert}
-        <Footer {...{ action, busyAction, footer, aside, isBusy, isBlocked }} onCancel={giveUp} />
+        <Footer
+          action={action}
+          busyAction={busyAction}
+          footer={footer}
+          aside={aside}
+          isBusy={isBusy}
+          isBlocked={isBlocked}
+          onCancel={giveUp}
+        />
       </form>
     </FormProvider>
   )

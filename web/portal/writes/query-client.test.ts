@@ -42,7 +42,7 @@ const run = (queryClient: QueryClient, write: Write<string>) =>
   queryClient.getMutationCache().build(queryClient, write).execute('given').catch(nothing)
 
 const { deleted, deletionFailed, updateFailed } = clientToasts
-const deletion = { said: deleted, failed: deletionFailed, refresh: ['clients'] } as const
+const deletion = { succeeded: deleted, failed: deletionFailed, refresh: ['clients'] } as const
 
 it('says once that it worked, when the screens show it', async () => {
   const queryClient = clientThatKnowsEverything()

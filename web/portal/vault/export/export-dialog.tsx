@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { vaultToasts } from '../vault-toasts.ts'
 import { entriesInWords } from './entries-in-words.ts'
-import { useSaveExport } from './use-save-export.ts'
+import { useSaveExport } from './export-vault.ts'
 
 /** Each of the two files has a button of its own: browsers ask before a page saves two at once, or skip the second. */
 export function ExportDialog({ count, onClose }: { count: number; onClose: () => void }) {

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { saveFile } from '../../../lib/save-file.ts'
 import { today } from '../../../lib/today.ts'
 import { mySignedInId } from '../../me/my-agency.ts'
-import type { Write } from '../../writes/use-write.ts'
+import { useWrite, type Write } from '../../writes/use-write.ts'
 import { vaultToasts } from '../vault-toasts.ts'
 import { writeExport } from './export-file.ts'
 import { readStoredEntries } from './stored-entries.ts'
@@ -20,4 +21,10 @@ export const exportVault: Write<ExportPurpose> = {
     saveFile(new Blob([file], { type: 'application/json' }), `vault-${purpose}-${today()}.json`)
   },
   meta: { succeeded: vaultToasts.exported, failed: vaultToasts.exportFailed, refresh: [], isAddition: true },
+}
+
+export function useSaveExport() {
+  const [hasSaved, setSaved] = useState(false)
+  const [save, isBusy] = useWrite(exportVault, { onSuccess: () => setSaved(true) })
+  return { save, isBusy, hasSaved }
 }

@@ -56,7 +56,9 @@ function fitted(raw: RawEntry): Candidate {
     return { row, title: typed.title, problem: problemOf(typed) }
   }
   return {
-    ...{ row, title: typed.title, entry: data },
+    row,
+    title: typed.title,
+    entry: data,
     reservation: raw.reservation ?? spoilt(raw.password),
     remark: hasPassword ? undefined : 'It has no password: its text is stored in place of one, and as its notes.',
   }

@@ -57,7 +57,7 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
             {/* It stays while something is stored, so that what was ticked is there if that fails. */}
             <div hidden={work !== undefined}>
               {file ? (
-                <FileToRead {...{ file, entries, isBusy }} onFile={setFile} onImport={start} />
+                <FileToRead file={file} entries={entries} isBusy={isBusy} onFile={setFile} onImport={start} />
               ) : (
                 <ChooseFile onRead={setFile} onCancel={onClose} />
               )}

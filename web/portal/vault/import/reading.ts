@@ -63,7 +63,9 @@ export function sorted(entries: readonly RawEntry[], broken: readonly BrokenRow[
 }
 
 export const brokenRow = ({ number, problem }: DamagedRow): BrokenRow => ({
-  ...{ row: number, title: `Row ${number}`, problem },
+  row: number,
+  title: `Row ${number}`,
+  problem,
 })
 
 /** Columns that only hold switches turned off are not listed. */

@@ -42,7 +42,9 @@ Key 9988",,0,,,,
 `).entries,
     ).toEqual([
       entry('Org CMS', {
-        ...{ website_url: 'https://cms.lantern.example', username: 'mara', password: 'pw-org' },
+        website_url: 'https://cms.lantern.example',
+        username: 'mara',
+        password: 'pw-org',
         tags: ['Clients', 'Lantern'],
       }),
     ])

@@ -50,7 +50,13 @@ const parts: Readonly<Record<string, EntryPart>> = {
   'one-time code': 'code',
   tags: 'tags',
   // Fields are named in the person's language.
-  ...{ benutzername: 'username', passwort: 'password', webseite: 'website' },
-  ...{ "nom d'utilisateur": 'username', 'mot de passe': 'password', 'site web': 'website' },
-  ...{ 'nombre de usuario': 'username', contraseña: 'password', 'sitio web': 'website' },
+  benutzername: 'username',
+  passwort: 'password',
+  webseite: 'website',
+  "nom d'utilisateur": 'username',
+  'mot de passe': 'password',
+  'site web': 'website',
+  'nombre de usuario': 'username',
+  contraseña: 'password',
+  'sitio web': 'website',
 }

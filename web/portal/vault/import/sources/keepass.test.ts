@@ -21,10 +21,15 @@ describe('[vault.md#importing] the file', () => {
           tags: ['Clients'],
         }),
         entry('Thrown away', {
-          ...{ username: 'x', password: 'pw-gone', tags: ['Recycle Bin'], reservation: 'It lies in the recycle bin.' },
+          username: 'x',
+          password: 'pw-gone',
+          tags: ['Recycle Bin'],
+          reservation: 'It lies in the recycle bin.',
         }),
         entry('Auch weg', {
-          ...{ username: 'x', password: 'pw-weg', tags: ['Wurzel/Papierkorb/Alt'] },
+          username: 'x',
+          password: 'pw-weg',
+          tags: ['Wurzel/Papierkorb/Alt'],
           reservation: 'It lies in the recycle bin.',
         }),
       ],

@@ -14,8 +14,12 @@ describe('[vault.md#importing] the file', () => {
       source: 'Keeper',
       entries: [
         {
-          ...{ title: 'KP CMS', username: 'ana', password: 'pw-kp', website_url: 'https://kp.example' },
-          ...{ notes: `a note\nOne-time code: ${OTP}\nAPI Key: 5555`, tags: ['Clients\\Lantern', 'Team'] },
+          title: 'KP CMS',
+          username: 'ana',
+          password: 'pw-kp',
+          website_url: 'https://kp.example',
+          notes: `a note\nOne-time code: ${OTP}\nAPI Key: 5555`,
+          tags: ['Clients\\Lantern', 'Team'],
         },
         { title: 'Plain', username: 'bo', password: 'pw2', tags: [] },
       ],

@@ -29,7 +29,10 @@ http://sn,,,,The alarm is 4711,Alarm,,0
           is_favorite: true,
         }),
         entry('DB box', {
-          ...{ username: 'root', password: 's3cret', notes: 'NoteType:Server\nHostname:db.example', tags: ['Infra'] },
+          username: 'root',
+          password: 's3cret',
+          notes: 'NoteType:Server\nHostname:db.example',
+          tags: ['Infra'],
         }),
         entry('Alarm', { password: 'The alarm is 4711', notes: 'The alarm is 4711' }),
       ],

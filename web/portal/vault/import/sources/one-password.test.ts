@@ -11,7 +11,10 @@ Router,http://192.168.1.1,admin, spaced ,${OTP},true,true,office;network,
       source: '1Password',
       entries: [
         {
-          ...{ title: 'Router', password: ' spaced ', tags: ['office', 'network', 'Archived'], is_favorite: true },
+          title: 'Router',
+          password: ' spaced ',
+          tags: ['office', 'network', 'Archived'],
+          is_favorite: true,
           notes: `One-time code: ${OTP}`,
         },
       ],

@@ -12,7 +12,10 @@ Plain,https://p.example,https://p.example/login,bo,'=x,,,
       source: 'RoboForm',
       entries: [
         {
-          ...{ title: 'RF CMS', username: '@mara', password: "'pw", tags: ['Clients'] },
+          title: 'RF CMS',
+          username: '@mara',
+          password: "'pw",
+          tags: ['Clients'],
           notes: 'a note\nOne-time code: GEZDGNBV\nCity: Vienna, Austria',
         },
         { title: 'Plain', password: "'=x", notes: 'Website: https://p.example/login' },

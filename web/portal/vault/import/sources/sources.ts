@@ -15,8 +15,21 @@ import { zohoVault } from './zoho-vault.ts'
 
 /** Programs with more distinctive headings come first: Chrome's four also occur in the files of others. */
 const headed: readonly HeadedSource[] = [
-  ...[bitwarden, lastPass, keePassXc, keePass, protonPass, nordPass, ...dashlaneFiles, zohoVault, buttercup],
-  ...[onePassword, safari, firefox, onePasswordByHand, chrome, dashlaneNotes],
+  bitwarden,
+  lastPass,
+  keePassXc,
+  keePass,
+  protonPass,
+  nordPass,
+  ...dashlaneFiles,
+  zohoVault,
+  buttercup,
+  onePassword,
+  safari,
+  firefox,
+  onePasswordByHand,
+  chrome,
+  dashlaneNotes,
 ]
 
 /** These programs add a cell or two for each further field, so that their rows have any length. */

@@ -12,7 +12,10 @@ Password:pw-zv
 `).entries,
     ).toMatchObject([
       {
-        ...{ title: 'ZV CMS', username: 'mara', password: 'pw-zv', tags: ['Clients'] },
+        title: 'ZV CMS',
+        username: 'mara',
+        password: 'pw-zv',
+        tags: ['Clients'],
         notes: `Description: old\nSecretType:Web Account\na note\nOne-time code: ${OTP}`,
       },
     ])
