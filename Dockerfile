@@ -22,7 +22,7 @@ ARG SUPABASE_ANON_KEY
 RUN npm run --silent build --workspace web
 
 FROM build AS gathered
-RUN node deploy/image/gather.ts /image/mainstreet \
+RUN node deploy/image/copy-runtime-files.ts /image/mainstreet \
   && mkdir -p /image/usr/local/bin /image/mainstreet/node_modules/.bin /image/data \
   && cp /usr/local/bin/node /image/usr/local/bin/ \
   && cp deploy/image/mainstreet /image/usr/local/bin/ \

@@ -4,7 +4,7 @@ import { alertRecipients } from './server/alert-recipients.ts'
 import { auditTrail } from './server/audit-trail.ts'
 import { nightlyBackup } from './server/backup/nightly.ts'
 import { deletions } from './server/deletions.ts'
-import { dueMails, sayWhoIsTold } from './server/due-mails.ts'
+import { dueMails, logContactRecipients } from './server/due-mails.ts'
 import { eraseAgain } from './server/erasure/erase-again.ts'
 import { adminVariables, makeFirstAdmin } from './server/first-admin.ts'
 import { ClientPages } from './server/for-clients/client-pages.ts'
@@ -38,7 +38,7 @@ await runEngine({
   prepare: async (engine) => {
     await eraseAgain(engine, engine.config.dataDir)
     await makeFirstAdmin(engine)
-    await sayWhoIsTold(engine)
+    await logContactRecipients(engine)
     visits.start(engine)
     clientPages.start(engine)
     mailLinkPages.start(engine)

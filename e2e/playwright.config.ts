@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumExecutable } from '../scripts/testing/chromium.ts'
-import { Troubles } from './troubles.ts'
+import { PageErrors } from './page-errors.ts'
 
 const { args, ...chromium } = await chromiumExecutable()
 /** The host of the test people's pictures never resolves, whatever network this machine is in. */
-const noPictures = `--host-resolver-rules=MAP ${new URL(Troubles.pictures).hostname} ~NOTFOUND`
+const noPictures = `--host-resolver-rules=MAP ${new URL(PageErrors.pictures).hostname} ~NOTFOUND`
 
 /** Phone and desktop sizes; the breakpoint between them is 768 px. */
 const desktop = { width: 1280, height: 800 }

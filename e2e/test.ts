@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { Backstage } from './backstage.ts'
 import { Outbox } from './outbox.ts'
+import { PageErrors } from './page-errors.ts'
 import type { Person } from './people.ts'
-import { Troubles } from './troubles.ts'
 
 export { expect }
 
@@ -16,8 +16,8 @@ type WindowOptions = BrowserContextOptions & {
 }
 
 interface Scene {
-  /** Fails the test at its end for errors of its pages; `Troubles` explains how to announce them. */
-  troubles: Troubles
+  /** Fails the test at its end for errors of its pages; `PageErrors` explains how to announce them. */
+  pageErrors: PageErrors
   /** A separate browser window, signed in as this person. */
   signedIn(person: Person, options?: WindowOptions): Promise<Page>
   /** A separate browser window without a session. */
@@ -56,25 +56,25 @@ export const test = base.extend<Scene, House>({
 
   baseURL: ({ url }, use) => use(url),
 
-  troubles: async ({ url }, use) => {
-    const troubles = new Troubles(url)
-    await use(troubles)
-    expect(troubles.unexpected(), 'what the pages did wrong').toEqual([])
+  pageErrors: async ({ url }, use) => {
+    const pageErrors = new PageErrors(url)
+    await use(pageErrors)
+    expect(pageErrors.unexpected(), 'what the pages did wrong').toEqual([])
   },
 
-  context: async ({ context, troubles }, use) => {
-    troubles.watch(context)
+  context: async ({ context, pageErrors }, use) => {
+    pageErrors.watch(context)
     await keepSilent(context)
     await use(context)
   },
 
-  anotherWindow: async ({ browser, troubles }, use) => {
+  anotherWindow: async ({ browser, pageErrors }, use) => {
     const windows: BrowserContext[] = []
     await use(async ({ hearsColleagues, ...options } = {}) => {
       const context = await browser.newContext(options)
       if (!hearsColleagues) await keepSilent(context)
       windows.push(context)
-      troubles.watch(context)
+      pageErrors.watch(context)
       return context.newPage()
     })
     await Promise.all(windows.map((window) => window.close()))

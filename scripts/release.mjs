@@ -23,11 +23,11 @@ const releases = join(root, '.releases')
  * in the clone changes. A new one is made only if something changed. Returns the folder; on Windows, where running
  * programs cannot be listed, and where nothing may be written, the clone itself.
  */
-export function setApart() {
+export function makeRelease() {
   if (process.platform === 'win32' || !mayWrite(root)) return root
-  return releaseFor(whatRuns(), {
+  return releaseFor(fingerprintOfSources(), {
     folder: releases,
-    fill: (target) => run(node, ['deploy/image/gather.ts', '--link', target]),
+    fill: (target) => run(node, ['deploy/image/copy-runtime-files.ts', '--link', target]),
     programs: runningPrograms(),
   })
 }
@@ -86,7 +86,7 @@ function fingerprintOf(release) {
 }
 
 /** Identifies packages and pages by their stamps, and all else by modification times. */
-function whatRuns() {
+function fingerprintOfSources() {
   const hash = createHash('sha256')
   for (const stamp of ['node_modules/.installed', 'web/build/.built']) hash.update(readFileSync(join(root, stamp)))
   const files = ['cli', 'deploy', 'engine', 'packages', 'scripts', 'server', 'supabase'].flatMap((name) =>

@@ -1,10 +1,10 @@
 export const root: string
 
 /** The files that the pages are built from. */
-export function whatTheSiteIsMadeOf(): string[]
+export function siteSources(): string[]
 
 /** Whether a file of a package is for those who work with its source. */
-export function isReadByDevelopers(path: string): boolean
+export function isDeveloperFile(path: string): boolean
 
 /** Deletes from a folder of packages what only those need who work with their source. */
-export function dropWhatDevelopersRead(modules: string): void
+export function removeDeveloperFiles(modules: string): void

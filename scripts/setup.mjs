@@ -39,12 +39,12 @@ export function setUp({ toRun = false } = {}) {
       // C headers for compiling add-ons, of which there are none.
       const program = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
       dropFromModules(join('node/node_modules', program, 'include'))
-      if (toRun) dropWhatDevelopersRead(join(root, 'node_modules'))
+      if (toRun) removeDeveloperFiles(join(root, 'node_modules'))
     },
   })
   once({
     stamp: join(root, 'web', 'build', '.built'),
-    fingerprint: hashOf(whatTheSiteIsMadeOf()),
+    fingerprint: hashOf(siteSources()),
     say: 'Building the site …',
     work: () => run('npm', ['run', '--silent', 'build', '--workspace', 'web'], environment, { says: 'what is wrong' }),
   })
@@ -64,13 +64,13 @@ export function setUpBenches() {
 }
 
 /** Removes type declarations, source maps and the router's optional TypeScript, a third of the packages' size. */
-export function dropWhatDevelopersRead(modules) {
-  for (const file of filesIn(modules)) if (isReadByDevelopers(file)) rmSync(file)
+export function removeDeveloperFiles(modules) {
+  for (const file of filesIn(modules)) if (isDeveloperFile(file)) rmSync(file)
   for (const name of ['typescript', '@typescript', '.bin/tsc']) dropFromModules(name, modules)
 }
 
 /** Node does not run TypeScript below node_modules. Licences stay, whatever their format. */
-export const isReadByDevelopers = (path) =>
+export const isDeveloperFile = (path) =>
   /\.([cm]?ts|map|flow|md|markdown)$/.test(path) && !/^(licen[cs]e|copying|notice)/i.test(basename(path))
 
 /** The files of installed packages, without the workspaces, which npm only links. */
@@ -116,7 +116,7 @@ function hashOf(files) {
 }
 
 /** The site is rebuilt if one of these files has changed. */
-export const whatTheSiteIsMadeOf = () => [lockfile, ...fillsSlots, ...filesBelow(join(root, 'web'))]
+export const siteSources = () => [lockfile, ...fillsSlots, ...filesBelow(join(root, 'web'))]
 
 /** Files below a folder, without build results and tests, which do not affect the site. */
 export function filesBelow(folder) {

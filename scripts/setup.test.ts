@@ -15,13 +15,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { dropWhatDevelopersRead, isReadByDevelopers, root, whatTheSiteIsMadeOf } from './setup.mjs'
+import { isDeveloperFile, removeDeveloperFiles, root, siteSources } from './setup.mjs'
 
 const home = mkdtempSync(join(tmpdir(), 'setup-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('builds the site anew when prices, pages or what fills their slots have changed, and not for tests', () => {
-  const names = whatTheSiteIsMadeOf().map((file) => relative(root, file))
+  const names = siteSources().map((file) => relative(root, file))
   const some = ['web/agency.ts', 'web/app.css', 'web/routes.ts', 'server/website-facts.ts', 'package-lock.json']
   expect(names).toEqual(expect.arrayContaining(some))
   expect(names.filter((name) => /\.test\.|^web\/(build|testing)\//.test(name))).toEqual([])
@@ -40,7 +40,7 @@ it('keeps the code, the data and the licences of packages, and leaves the folder
   const modules = join(home, 'node_modules')
   for (const name of [...kept, ...dropped, '../web/agency.ts']) write(join(modules, name), '')
   symlinkSync('../web', join(modules, 'web'))
-  dropWhatDevelopersRead(modules)
+  removeDeveloperFiles(modules)
   expect(kept.filter((name) => !existsSync(join(modules, name)))).toEqual([])
   expect(dropped.filter((name) => existsSync(join(modules, name)))).toEqual([])
   expect(existsSync(join(home, 'web/agency.ts'))).toBe(true)
@@ -113,7 +113,7 @@ function diskSpaceOf(folders: readonly string[]): number {
   const blocksOf = (path: string): number => {
     const stats = lstatSync(path)
     const { ino, blocks } = stats
-    if (seen.has(ino) || isReadByDevelopers(path)) return 0
+    if (seen.has(ino) || isDeveloperFile(path)) return 0
     seen.add(ino)
     if (!stats.isDirectory()) return blocks
     return readdirSync(path).reduce((sum, name) => sum + blocksOf(join(path, name)), blocks)

@@ -24,7 +24,7 @@ export const dueMails = (engine: RunningEngine): Job => ({
 })
 
 /** Logs one line that says who gets mails about new enquiries. */
-export async function sayWhoIsTold(engine: RunningEngine, env = process.env): Promise<void> {
+export async function logContactRecipients(engine: RunningEngine, env = process.env): Promise<void> {
   const { data, error } = await serviceClient(engine).rpc('enquiry_recipients', { configured: env.CONTACT_EMAIL ?? '' })
   if (error) throw error
   const recipients = addresses.parse(data)

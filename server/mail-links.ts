@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readArrival } from '../web/arrival/arrival.ts'
 import { isMailLinkType, type MailLinkType } from '../web/arrival/link-over.ts'
 import { type AuthLink, canEnd, doneWords, type EndingType, type MailLink, mailLinkIn } from '../web/auth/mail-link.ts'
-import { AddressLinkError, askChangeAddress } from '../web/auth/use-address-link.ts'
+import { AddressLinkError, callChangeAddress } from '../web/auth/use-address-link.ts'
 import { html } from '../web/for-clients/html.ts'
 
 const file = 'auth.html'
@@ -73,7 +73,7 @@ const refusalJson = z.object({ code: z.enum(['otp_expired', 'user_banned', 'emai
 
 async function changeAddress(link: Exclude<MailLink, AuthLink>, backend: Backend): Promise<string> {
   try {
-    const { needsPassword } = await askChangeAddress(link, backend)
+    const { needsPassword } = await callChangeAddress(link, backend)
     return `?type=${link.type}&done${needsPassword ? '&password' : ''}`
   } catch (error) {
     if (error instanceof AddressLinkError && error.status < 500) return `?type=${link.type}&error_code=otp_expired`

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BackupPlace, BadArchive, folderPlace, WrongPassphrase } from 'engine/maintenance'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { chooseArchive, chooseTrusted } from './choose-archive.ts'
-import { onTrial } from './on-trial.ts'
-import { removeSuperfluous } from './remove-superfluous.ts'
+import { chooseArchive, chooseGoodArchive } from './choose-archive.ts'
+import { pruneArchives } from './prune-archives.ts'
+import { trialRestore } from './trial-restore.ts'
 
 let folder: string
 let place: BackupPlace
@@ -20,21 +20,25 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const fails = (name: string | undefined, error: Error) =>
-  expect(onTrial({ place, name: `${name}`, output }, () => Promise.reject(error))).rejects.toThrow(error)
-const succeeds = (name: string | undefined) => onTrial({ place, name: `${name}`, output }, async () => undefined)
-const chosen = async () => (await chooseTrusted(place, undefined)).name
+  expect(trialRestore({ place, name: `${name}`, output }, () => Promise.reject(error))).rejects.toThrow(error)
+const succeeds = (name: string | undefined) => trialRestore({ place, name: `${name}`, output }, async () => undefined)
+const chosen = async () => (await chooseGoodArchive(place, undefined)).name
 
 it('takes the newest that was not disproved, and says which it passed over and why', async () => {
-  expect(await chooseTrusted(place, undefined)).toEqual({ name: wednesday, passedOver: [], disproof: undefined })
+  expect(await chooseGoodArchive(place, undefined)).toEqual({ name: wednesday, passedOver: [], marker: undefined })
   await fails(wednesday, new BadArchive('files/a is missing.'))
   await fails(monday, new BadArchive('It is cut off: its end is missing.'))
   const reason = 'files/a is missing.'
-  expect(await chooseTrusted(place, undefined)).toEqual({
+  expect(await chooseGoodArchive(place, undefined)).toEqual({
     name: tuesday,
     passedOver: [{ name: wednesday, at: expect.any(String), reason }],
-    disproof: undefined,
+    marker: undefined,
   })
-  expect(await chooseTrusted(place, wednesday)).toMatchObject({ name: wednesday, passedOver: [], disproof: { reason } })
+  expect(await chooseGoodArchive(place, wednesday)).toMatchObject({
+    name: wednesday,
+    passedOver: [],
+    marker: { reason },
+  })
   expect(await chooseArchive(place, undefined)).toBe(wednesday)
 })
 
@@ -55,7 +59,7 @@ it.each([
 
 it('believes that an archive was disproved, though what was noted of it cannot be read', async () => {
   await writeFile(join(folder, `${wednesday}.disproved.json`), '{"at":')
-  expect(await chooseTrusted(place, undefined)).toMatchObject({ name: tuesday, passedOver: [{ name: wednesday }] })
+  expect(await chooseGoodArchive(place, undefined)).toMatchObject({ name: tuesday, passedOver: [{ name: wednesday }] })
 })
 
 it('says why a trial failed, though that cannot be noted', async () => {
@@ -63,7 +67,7 @@ it('says why a trial failed, though that cannot be noted', async () => {
   const full: BackupPlace = { ...place, write: () => Promise.reject(new Error('Access Denied')) }
   const error = new BadArchive('files/a is missing.')
   const trial = { place: full, name: `${wednesday}`, output: { note: (text: string) => void notes.push(text) } }
-  await expect(onTrial(trial, () => Promise.reject(error))).rejects.toThrow(error)
+  await expect(trialRestore(trial, () => Promise.reject(error))).rejects.toThrow(error)
   expect(notes).toEqual([`That could not be noted beside ${wednesday}: Access Denied`])
 })
 
@@ -71,6 +75,6 @@ it('keeps the good one of a day whose last one is not, and removes what is noted
   const [early, late] = ['01', '05'].map((hour) => `mainstreet-20261118T${hour}0000Z.tar.zst`)
   for (const name of [early, late]) await writeFile(join(folder, `${name}`), 'x')
   for (const name of [wednesday, late]) await fails(name, new BadArchive('files/a is missing.'))
-  expect(await removeSuperfluous(place)).toEqual([wednesday])
+  expect(await pruneArchives(place)).toEqual([wednesday])
   expect((await readdir(folder)).sort()).toEqual([monday, tuesday, early, late, `${late}.disproved.json`])
 })

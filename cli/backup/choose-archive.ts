@@ -1,6 +1,6 @@
 import { ARCHIVES, type BackupPlace, madeAt } from 'engine/maintenance'
 import { UsageError } from '../command-line/usage-error.ts'
-import { type Disproof, disproofsIn, sayDisproof } from './disproofs.ts'
+import { type BadArchiveMarker, badArchiveMarkers, describeMarker } from './bad-archive-markers.ts'
 
 /** Returns the archive called `asked`, or the newest one where no name is given. */
 export async function chooseArchive(place: BackupPlace, asked: string | undefined): Promise<string> {
@@ -11,29 +11,29 @@ export async function chooseArchive(place: BackupPlace, asked: string | undefine
   return newest
 }
 
-type Trusted = {
+type ChosenArchive = {
   name: string
   /** The reason why the chosen archive is known to be bad, if any. */
-  disproof: Disproof | undefined
+  marker: BadArchiveMarker | undefined
   /** Newer archives that were skipped because a trial restore of them failed. */
-  passedOver: ({ name: string } & Disproof)[]
+  passedOver: ({ name: string } & BadArchiveMarker)[]
 }
 
 /** Returns the archive called `asked`, even a bad one, or the newest archive that is not known to be bad. */
-export async function chooseTrusted(place: BackupPlace, asked: string | undefined): Promise<Trusted> {
+export async function chooseGoodArchive(place: BackupPlace, asked: string | undefined): Promise<ChosenArchive> {
   const names = await newestFirst(place)
-  const disproofs = await disproofsIn(place)
+  const markers = await badArchiveMarkers(place)
   if (asked !== undefined) {
-    return { name: named(place, names, asked), disproof: disproofs.get(asked), passedOver: [] }
+    return { name: named(place, names, asked), marker: markers.get(asked), passedOver: [] }
   }
-  const passedOver: Trusted['passedOver'] = []
+  const passedOver: ChosenArchive['passedOver'] = []
   for (const name of names) {
-    const disproof = disproofs.get(name)
-    if (!disproof) return { name, disproof, passedOver }
-    passedOver.push({ name, ...disproof })
+    const marker = markers.get(name)
+    if (!marker) return { name, marker, passedOver }
+    passedOver.push({ name, ...marker })
   }
   if (passedOver.length === 0) throw new UsageError(`There is no backup in ${place.address}.`)
-  const tried = passedOver.map((one) => `${one.name}: ${sayDisproof(one)}`)
+  const tried = passedOver.map((one) => `${one.name}: ${describeMarker(one)}`)
   throw new UsageError([...tried, 'No other backup is there: name one of these to restore it all the same.'].join('\n'))
 }
 

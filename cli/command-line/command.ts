@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts'
 type Options = Record<string, ParseArgsOptionsConfig[string] & { about: string; value?: string }>
 
 /** The parsed arguments of a command. */
-export type Asked<Given extends Options> = ReturnType<
+export type ParsedArguments<Given extends Options> = ReturnType<
   typeof parseArgs<{ options: Given; allowPositionals: true; strict: true }>
 >
 
@@ -19,9 +19,9 @@ type Description<Given extends Options, Result> = {
   help: string
   options: Given
   /** Throws `UsageError` if the arguments cannot be served, and any other error if the work fails. */
-  run(asked: Asked<Given>, output: Output): Promise<Result>
+  run(parsed: ParsedArguments<Given>, output: Output): Promise<Result>
   /** Formats the result for people; `--json` prints it unchanged. */
-  say(result: Result): string
+  format(result: Result): string
   /** Whether the result is a success; without this function every result is. */
   isFine?(result: Result): boolean
 }
@@ -41,13 +41,13 @@ export function command<const Given extends Options, Result>(described: Descript
     usage: (name) => [`npx mainstreet ${name} ${operands}`.trimEnd(), help, ...optionLines(options)].join('\n\n'),
     async run(args, output) {
       const result = await described.run(parse(args, options), output)
-      output.end(result, described.say(result))
+      output.end(result, described.format(result))
       return isFine(result) ? 0 : 1
     },
   }
 }
 
-function parse<const Given extends Options>(args: readonly string[], options: Given): Asked<Given> {
+function parse<const Given extends Options>(args: readonly string[], options: Given): ParsedArguments<Given> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {

@@ -14,7 +14,7 @@ const count = command({
     output.progress('1 of 2')
     return { field, sheep: Number(most) }
   },
-  say: ({ field, sheep }) => `${sheep} in the ${field}`,
+  format: ({ field, sheep }) => `${sheep} in the ${field}`,
   isFine: ({ sheep }) => sheep > 0,
 })
 

@@ -1,10 +1,10 @@
 import { loadProject, openTokens } from 'engine/config'
 import { archiveIn, backUp, verify } from 'engine/maintenance'
+import { count, formatSize } from '../backup/format-size.ts'
 import { inspect } from '../backup/inspect.ts'
-import { onTrial } from '../backup/on-trial.ts'
-import { removeSuperfluous } from '../backup/remove-superfluous.ts'
+import { pruneArchives } from '../backup/prune-archives.ts'
 import { at, backupSettings } from '../backup/settings.ts'
-import { count, sizeInWords } from '../backup/size-in-words.ts'
+import { trialRestore } from '../backup/trial-restore.ts'
 import { command } from '../command-line/command.ts'
 
 export const backup = command({
@@ -28,19 +28,21 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
       ...(isVerified && {
         prove: async ({ name }: { name: string }) => {
           const open = archiveIn(place, name, passphrase)
-          odd.push(...(await onTrial({ place, name, output }, () => verify({ config, open, onProgress, inspect }))).odd)
+          odd.push(
+            ...(await trialRestore({ place, name, output }, () => verify({ config, open, onProgress, inspect }))).odd,
+          )
         },
       }),
     })
-    const removed = prune ? await removeSuperfluous(place) : []
+    const removed = prune ? await pruneArchives(place) : []
     const notes = [...made.notes, ...odd]
     if (made.missing > 0) notes.push(`${count(made.missing, 'file')} that rows name were not there, and are not in it.`)
     for (const words of notes) output.note(words)
     return { ...made, notes, isProven: isVerified, isEncrypted: passphrase !== undefined, removed, odd }
   },
-  say: ({ name, place, bytes, rows, files, isProven, removed }) =>
+  format: ({ name, place, bytes, rows, files, isProven, removed }) =>
     [
-      `${name} in ${place}: ${sizeInWords(bytes)}, ${count(rows, 'row')}, ${count(files, 'file')}${isProven ? ', restored for trial' : ''}.`,
+      `${name} in ${place}: ${formatSize(bytes)}, ${count(rows, 'row')}, ${count(files, 'file')}${isProven ? ', restored for trial' : ''}.`,
       ...(removed.length > 0 ? [`${count(removed.length, 'older one')} removed.`] : []),
     ].join('\n'),
 })

@@ -1,9 +1,9 @@
 import { command } from '../command-line/command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
-import { examineInstallation, type Report, sayReport } from '../doctor/examine-installation.ts'
-import { installationMeant, requireAnswer } from '../doctor/installation-here.ts'
+import { examineInstallation, formatReport, type Report } from '../doctor/examine-installation.ts'
+import { findInstallation, requireAnswer } from '../doctor/find-installation.ts'
+import { formatIsolationReport } from '../doctor/isolation/format-report.ts'
 import { type IsolationReport, tryIsolation } from '../doctor/isolation/isolation.ts'
-import { sayIsolation } from '../doctor/isolation/say.ts'
 
 export const doctor = command({
   summary: 'looks whether anything is wrong, and says what to do',
@@ -24,7 +24,7 @@ nothing of them stays. It takes a minute or two, during which super admins see t
     const progress = (text: string) => output.progress(text)
     const about = positionals.join()
     if (about === 'isolation') {
-      const meant = await installationMeant(values)
+      const meant = await findInstallation(values)
       await requireAnswer(meant)
       return tryIsolation(meant, { progress })
     }
@@ -32,6 +32,6 @@ nothing of them stays. It takes a minute or two, during which super admins see t
     if (values.url !== undefined) throw new UsageError('Another server is only looked at by doctor isolation.')
     return examineInstallation(process.env, { sendMailTo: values['send-mail-to'], progress })
   },
-  say: (found) => ('cells' in found ? sayIsolation(found) : sayReport(found)),
+  format: (found) => ('cells' in found ? formatIsolationReport(found) : formatReport(found)),
   isFine: ({ isWell }) => isWell,
 })

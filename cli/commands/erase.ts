@@ -1,13 +1,13 @@
 import { parseConfig } from 'engine/config'
 import { openPlace } from 'engine/maintenance'
-import { eraseForGood, whatWouldGo } from '../../server/erasure/erase.ts'
+import { countErasure, eraseForGood } from '../../server/erasure/erase.ts'
 import { keepReceipts, type Receipt } from '../../server/erasure/receipts.ts'
 import { installation } from '../../server/installation.ts'
-import { count } from '../backup/size-in-words.ts'
+import { count } from '../backup/format-size.ts'
 import { command } from '../command-line/command.ts'
 import { eraseFromOutbox } from '../erasure/mail-folder.ts'
-import { serverMeant, serverOptions } from '../people/person.ts'
-import { subjectMeant } from '../people/subject.ts'
+import { connectToServer, serverOptions } from '../people/find-person.ts'
+import { findSubject } from '../people/find-subject.ts'
 
 type Result = {
   name: string
@@ -25,10 +25,10 @@ admins. First it says how much that is; with --yes it is done. A receipt without
 backups, so that restoring an older one erases them again. Older backups hold them until they are removed.`,
   options: { ...serverOptions, yes: { type: 'boolean', about: 'do it; there is no way back' } },
   async run({ values, positionals }, output): Promise<Result> {
-    const db = await serverMeant(values)
-    const subject = await subjectMeant(db, positionals, { orDeleted: true })
+    const db = await connectToServer(values)
+    const subject = await findSubject(db, positionals, { orDeleted: true })
     const { name, addresses } = subject
-    const { rows, files } = await whatWouldGo(db, subject)
+    const { rows, files } = await countErasure(db, subject)
     if (values.yes !== true) return { name, rows, files }
     const receipt = await eraseForGood(db, subject, (text) => output.progress(text))
     const { dataDir, backupUrl } = parseConfig(process.env, installation)
@@ -41,7 +41,7 @@ backups, so that restoring an older one erases them again. Older backups hold th
       )
     return { name, rows: receipt.rows, files: receipt.files.length, receipt, keptIn: place?.address }
   },
-  say: ({ name, rows, files, receipt, keptIn }) => {
+  format: ({ name, rows, files, receipt, keptIn }) => {
     const much = [...Object.entries(rows).map(([table, rows]) => `  ${String(rows).padStart(8)}  ${table}`)]
     const all = [...much, `  ${String(files).padStart(8)}  ${count(files, 'file').replace(/^\S+ /, '')}`].join('\n')
     if (!receipt) return `Of ${name} would go:\n${all}\nNothing was erased. Repeat it with --yes.`

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { count } from '../backup/size-in-words.ts'
+import { count } from '../backup/format-size.ts'
 import { command } from '../command-line/command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { exportArchive } from '../export/export-archive.ts'
-import { serverMeant, serverOptions } from '../people/person.ts'
-import { subjectMeant } from '../people/subject.ts'
+import { connectToServer, serverOptions } from '../people/find-person.ts'
+import { findSubject } from '../people/find-subject.ts'
 
 export const exportAll = command({
   summary: 'writes everything of a client or an agency into one archive',
@@ -18,8 +18,8 @@ sealed. The audit trail has a line about it.`,
   },
   async run({ values, positionals }, output) {
     if (positionals[0] === 'person') throw new UsageError('Say client or agency.')
-    const db = await serverMeant(values)
-    const subject = await subjectMeant(db, positionals)
+    const db = await connectToServer(values)
+    const subject = await findSubject(db, positionals)
     const file = resolve(values.to ?? `${subject.kind}-${subject.id}-${new Date().toISOString().slice(0, 10)}.tar.gz`)
     if (existsSync(file)) throw new UsageError(`There is a file ${file} already: name another one by --to.`)
     const { error } = await db.rpc('note_export', { subject: subject.id, name: subject.name, agency: subject.agencyId })
@@ -27,7 +27,7 @@ sealed. The audit trail has a line about it.`,
     const exported = await exportArchive(db, subject, { file, onProgress: (text) => output.progress(text) })
     return { name: subject.name, file, ...exported }
   },
-  say: ({ name, file, rows, files }) => {
+  format: ({ name, file, rows, files }) => {
     const all = Object.values(rows).reduce((sum, rows) => sum + rows, 0)
     return `Everything of ${name}: ${count(all, 'row')} and ${count(files, 'file')} in ${file}.`
   },

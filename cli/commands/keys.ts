@@ -28,7 +28,7 @@ the new keys.json, each.`,
     const tokens = await openTokens(config, await loadProject(config.projectDir, process.env))
     const found = await withApiKeys({ config, tokens }, async (rows) => {
       if (added) await make(rows, added)
-      if (revoked) await takeBack(rows, revoked)
+      if (revoked) await revokeKeys(rows, revoked)
       await tokens.apiKeys.read(rows)
       return true
     })
@@ -41,7 +41,7 @@ the new keys.json, each.`,
       secretKeys: apiKeys.named('secret'),
     }
   },
-  say: ({ anonKey, serviceRoleKey, publishableKeys, secretKeys }) =>
+  format: ({ anonKey, serviceRoleKey, publishableKeys, secretKeys }) =>
     [
       `public key:  ${anonKey}`,
       `service key: ${serviceRoleKey}`,
@@ -60,6 +60,6 @@ async function make(rows: ApiKeyRows, key: NamedKey) {
   if (!(await rows.add(key))) throw new Error(`There is a ${key.type} key ${key.name} already.`)
 }
 
-async function takeBack(rows: ApiKeyRows, key: NamedKey) {
+async function revokeKeys(rows: ApiKeyRows, key: NamedKey) {
   if (!(await rows.revoke(key))) throw new Error(`There is no ${key.type} key ${key.name}.`)
 }

@@ -1,5 +1,5 @@
 import { command } from '../command-line/command.ts'
-import { personMeant, serverOptions } from '../people/person.ts'
+import { findPerson, serverOptions } from '../people/find-person.ts'
 
 const ALREADY = '23505'
 
@@ -9,10 +9,10 @@ export const makeSuperAdmin = command({
   help: 'They have an account already; they see and change everything from then on, in every agency.',
   options: serverOptions,
   async run(asked) {
-    const { db, id, email } = await personMeant(asked)
+    const { db, id, email } = await findPerson(asked)
     const { error } = await db.from('user_roles').insert({ user_id: id, role: 'super_admin' })
     if (error && error.code !== ALREADY) throw new Error(error.message, { cause: error })
     return { email, isNew: !error }
   },
-  say: ({ email, isNew }) => `${email} is a super admin${isNew ? ' now' : ' already'}.`,
+  format: ({ email, isNew }) => `${email} is a super admin${isNew ? ' now' : ' already'}.`,
 })

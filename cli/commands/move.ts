@@ -1,7 +1,7 @@
 import { parseConfig } from 'engine/config'
 import { move as moveInstallation } from 'engine/maintenance'
 import { installation } from '../../server/installation.ts'
-import { count, sizeInWords } from '../backup/size-in-words.ts'
+import { count, formatSize } from '../backup/format-size.ts'
 import { command } from '../command-line/command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 
@@ -30,9 +30,9 @@ the old place is left as it was. Then start the server with the settings that it
     const { DATABASE_URL = '', STORAGE_URL = '' } = settings
     return { ...moved, settings: { DATA_DIR: to.dataDir, DATABASE_URL: withoutPassword(DATABASE_URL), STORAGE_URL } }
   },
-  say: ({ rows, files, bytes, missing, settings }) =>
+  format: ({ rows, files, bytes, missing, settings }) =>
     [
-      `${count(rows, 'row')} and ${count(files, 'file')} of ${sizeInWords(bytes)} are there, and the same on both sides.`,
+      `${count(rows, 'row')} and ${count(files, 'file')} of ${formatSize(bytes)} are there, and the same on both sides.`,
       ...(missing > 0 ? [`${count(missing, 'file')} that rows name were missing already.`] : []),
       `Start the server with ${Object.entries(settings)
         .map(([name, value]) => `${name}=${value === '' ? "''" : value}`)

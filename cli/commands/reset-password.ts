@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { command } from '../command-line/command.ts'
-import { personMeant, serverOptions } from '../people/person.ts'
+import { findPerson, serverOptions } from '../people/find-person.ts'
 
 export const resetPassword = command({
   summary: 'gives somebody a new password',
@@ -8,11 +8,11 @@ export const resetPassword = command({
   help: 'It is made up, shown this once, and ends all their sessions. A second step is asked for as before.',
   options: serverOptions,
   async run(asked) {
-    const { db, id, email } = await personMeant(asked)
+    const { db, id, email } = await findPerson(asked)
     const password = randomBytes(12).toString('base64url')
     const { error } = await db.auth.admin.updateUserById(id, { password })
     if (error) throw new Error(error.message, { cause: error })
     return { email, password }
   },
-  say: ({ email, password }) => `${email} signs in with ${password} from now on (shown only now).`,
+  format: ({ email, password }) => `${email} signs in with ${password} from now on (shown only now).`,
 })

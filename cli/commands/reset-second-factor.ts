@@ -1,6 +1,6 @@
-import { count } from '../backup/size-in-words.ts'
+import { count } from '../backup/format-size.ts'
 import { command } from '../command-line/command.ts'
-import { personMeant, serverOptions } from '../people/person.ts'
+import { findPerson, serverOptions } from '../people/find-person.ts'
 
 export const resetSecondFactor = command({
   summary: 'lets somebody in who has lost their second step',
@@ -8,7 +8,7 @@ export const resetSecondFactor = command({
   help: 'Be sure that it is they who ask. Their password alone opens the account from then on, until they set it up again.',
   options: serverOptions,
   async run(asked) {
-    const { db, id: userId, email } = await personMeant(asked)
+    const { db, id: userId, email } = await findPerson(asked)
     const { data, error } = await db.auth.admin.mfa.listFactors({ userId })
     if (error) throw new Error(error.message, { cause: error })
     for (const { id } of data.factors) {
@@ -17,6 +17,6 @@ export const resetSecondFactor = command({
     }
     return { email, removed: data.factors.length }
   },
-  say: ({ email, removed }) =>
+  format: ({ email, removed }) =>
     removed === 0 ? `${email} had no second step.` : `${email}: ${count(removed, 'second step')} removed.`,
 })

@@ -1,10 +1,10 @@
 import { archiveIn, restore as restoreArchive } from 'engine/maintenance'
-import { noteToErase } from '../../server/erasure/erase-again.ts'
+import { noteErasures } from '../../server/erasure/erase-again.ts'
 import { receiptsSince } from '../../server/erasure/receipts.ts'
-import { chooseTrusted } from '../backup/choose-archive.ts'
-import { sayDisproof } from '../backup/disproofs.ts'
+import { describeMarker } from '../backup/bad-archive-markers.ts'
+import { chooseGoodArchive } from '../backup/choose-archive.ts'
+import { count } from '../backup/format-size.ts'
 import { at, backupSettings } from '../backup/settings.ts'
-import { count } from '../backup/size-in-words.ts'
 import { command } from '../command-line/command.ts'
 
 export const restore = command({
@@ -17,17 +17,17 @@ and says which it passed over; such a one has to be named. Then start the server
   options: at,
   async run({ values, positionals: [asked] }, output) {
     const { config, place } = await backupSettings(values.at)
-    const { name, disproof, passedOver } = await chooseTrusted(place, asked)
-    for (const over of passedOver) output.note(`${over.name} is passed over: ${sayDisproof(over)}`)
-    if (disproof) output.note(`${name} is restored because it was named: ${sayDisproof(disproof)}`)
+    const { name, marker, passedOver } = await chooseGoodArchive(place, asked)
+    for (const over of passedOver) output.note(`${over.name} is passed over: ${describeMarker(over)}`)
+    if (marker) output.note(`${name} is restored because it was named: ${describeMarker(marker)}`)
     const open = archiveIn(place, name, config.backupPassphrase)
     const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text) })
     for (const words of restored.notes) output.note(words)
     const erasedSince = await receiptsSince(place, restored.madeAt)
-    if (erasedSince.length > 0) await noteToErase(config.dataDir, erasedSince)
+    if (erasedSince.length > 0) await noteErasures(config.dataDir, erasedSince)
     return { name, ...restored, erasedSince: erasedSince.length, passedOver }
   },
-  say: ({ name, madeAt, rows, files, hasKeys, missing, erasedSince, passedOver }) =>
+  format: ({ name, madeAt, rows, files, hasKeys, missing, erasedSince, passedOver }) =>
     [
       `${name}, as everything was at ${madeAt}: ${count(rows, 'row')} and ${count(files, 'file')} are back.`,
       hasKeys

@@ -33,10 +33,16 @@ that are missing, in one transaction: where one fails, none was applied, and the
     output.note(`Backed up into ${place.address}: ${name}`)
     return { ...(await upgradeInstallation(config, project)), backup: name }
   },
-  say: sayUpgraded,
+  format: formatUpgrade,
 })
 
-function sayUpgraded({ applied, added, changed, removed, backup }: Upgraded & { backup: string | undefined }): string {
+function formatUpgrade({
+  applied,
+  added,
+  changed,
+  removed,
+  backup,
+}: Upgraded & { backup: string | undefined }): string {
   if (applied.length === 0) return 'Nothing is missing: the database is that of this version.'
   const effects = [
     ['new', added],

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { keysFileOf, loadProject, openTokens } from 'engine/config'
 import { archiveIn, noteProven, verify as verifyArchive } from 'engine/maintenance'
 import { chooseArchive } from '../backup/choose-archive.ts'
+import { count } from '../backup/format-size.ts'
 import { inspect } from '../backup/inspect.ts'
-import { onTrial } from '../backup/on-trial.ts'
 import { at, backupSettings } from '../backup/settings.ts'
-import { count } from '../backup/size-in-words.ts'
+import { trialRestore } from '../backup/trial-restore.ts'
 import { command } from '../command-line/command.ts'
 
 export const verify = command({
@@ -20,7 +20,9 @@ it was not, that stands beside it, and restore takes it only by its name.`,
     const name = await chooseArchive(place, asked)
     const open = archiveIn(place, name, config.backupPassphrase)
     const onProgress = (text: string) => output.progress(text)
-    const found = await onTrial({ place, name, output }, () => verifyArchive({ config, open, onProgress, inspect }))
+    const found = await trialRestore({ place, name, output }, () =>
+      verifyArchive({ config, open, onProgress, inspect }),
+    )
     // A machine without the installation's keys has no server that could remember the result, and no keys are made for
     // that.
     if (existsSync(keysFileOf(config))) {
@@ -28,7 +30,7 @@ it was not, that stands beside it, and restore takes it only by its name.`,
     }
     return { name, place: place.address, ...found }
   },
-  say: ({ name, rows, files, missing, odd }) =>
+  format: ({ name, rows, files, missing, odd }) =>
     [
       `${name} is good: ${count(rows, 'row')} and ${count(files, 'file')} came back, and somebody has signed in.`,
       ...(missing > 0 ? [`${count(missing, 'file')} were missing when it was made.`] : []),

@@ -10,7 +10,7 @@ export type Finding = {
 }
 
 /** The installation under examination, with its settings. */
-export type Scene = {
+export type CheckContext = {
   config: Config
   project: Project
   env: NodeJS.ProcessEnv
@@ -22,7 +22,7 @@ export type Scene = {
   sendMailTo: string | undefined
 }
 
-export type Check = (scene: Scene) => Promise<Finding | Finding[]>
+export type Check = (scene: CheckContext) => Promise<Finding | Finding[]>
 
 export const ok = (found: string): Finding => ({ state: 'ok', found })
 export const warning = (found: string, todo: string): Finding => ({ state: 'warning', found, todo })

@@ -1,6 +1,6 @@
 import { ConfigError } from 'engine/config'
 import { type Examination, examinationOf } from 'engine/maintenance'
-import { type Check, type Finding, problem, reasonOf, type Scene } from './check.ts'
+import { type Check, type CheckContext, type Finding, problem, reasonOf } from './check.ts'
 import { audit } from './checks/audit.ts'
 import { backups } from './checks/backups.ts'
 import { clock } from './checks/clock.ts'
@@ -15,7 +15,7 @@ import { server } from './checks/server.ts'
 import { settings } from './checks/settings.ts'
 import { site } from './checks/site.ts'
 import { storage } from './checks/storage.ts'
-import { installationHere } from './installation-here.ts'
+import { localInstallation } from './find-installation.ts'
 
 /** Causes come before effects: a full disk explains the database's errors. */
 const checks: Readonly<Record<string, Check>> = {
@@ -52,8 +52,8 @@ export async function examineInstallation(
   return { isWell: found.every(({ state }) => state !== 'problem'), checks: found }
 }
 
-async function sceneHere(env: NodeJS.ProcessEnv, sendMailTo: string | undefined): Promise<Scene> {
-  const here = await installationHere(env)
+async function sceneHere(env: NodeJS.ProcessEnv, sendMailTo: string | undefined): Promise<CheckContext> {
+  const here = await localInstallation(env)
   let examined: Promise<Examination> | undefined
   const examination = () => {
     examined ??= examinationOf({ ...here, serviceRoleKey: here.keys.serviceRoleKey })
@@ -63,7 +63,7 @@ async function sceneHere(env: NodeJS.ProcessEnv, sendMailTo: string | undefined)
 }
 
 /** Prints the findings with the worst last, where a reader's eye ends up. */
-export function sayReport({ isWell, checks }: Report): string {
+export function formatReport({ isWell, checks }: Report): string {
   const marks = { ok: '✔', warning: '!', problem: '✘', 'left out': '–' }
   const lines = checks.map(({ name, state, found, todo }) =>
     [`${marks[state]} ${name.padEnd(12)}${found}`, ...(todo ? [`  ${' '.repeat(12)}→ ${todo}`] : [])].join('\n'),

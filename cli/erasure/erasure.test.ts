@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { folderPlace } from 'engine/maintenance'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { eraseAgain, noteToErase } from '../../server/erasure/erase-again.ts'
+import { eraseAgain, noteErasures } from '../../server/erasure/erase-again.ts'
 import { receiptsSince } from '../../server/erasure/receipts.ts'
 import { clientWith } from '../../server/service-client.ts'
 import { runCommand } from '../command-line/run-command.ts'
@@ -110,7 +110,7 @@ it('erases a client with their files, keeps a receipt beside the backups, and er
     { kind: 'client', rows: { 'public.clients': 1 }, files: [expect.stringMatching(/^[0-9a-f]{64}$/)] },
   ])
   expect(await receiptsSince(folderPlace(backups), new Date(Date.now() + 60_000).toISOString())).toEqual([])
-  await noteToErase(home, receipts)
+  await noteErasures(home, receipts)
   const engine = { url, ownUrl: url, anonKey, serviceRoleKey, drain: async () => {}, stop: async () => {} }
   await eraseAgain(engine, home)
   expect([await clientsLeft(), await filesLeft()]).toEqual([[], []])

@@ -76,10 +76,10 @@ async function fill(db: SupabaseClient, subject: Subject, { add, onProgress }: W
   return { rows: counts, files: kept.length }
 }
 
-type Asked = { table: string; select: string; by: string; order: readonly string[]; id: string }
+type TableQuery = { table: string; select: string; by: string; order: readonly string[]; id: string }
 
 /** Fetches all rows of a table, without the search columns, which repeat others. */
-async function fetchAll(db: SupabaseClient, { table, select, by, order, id }: Asked): Promise<Row[]> {
+async function fetchAll(db: SupabaseClient, { table, select, by, order, id }: TableQuery): Promise<Row[]> {
   const all: Row[] = []
   for (let from = 0; ; from += PAGE) {
     let query = db.from(table).select(select).eq(by, id)

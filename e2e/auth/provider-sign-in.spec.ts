@@ -20,7 +20,7 @@ const test = base.extend<object, { engine: Awaited<ReturnType<typeof startEngine
   outbox: [async ({ engine }, use) => use(new Outbox(engine.dataDir)), { scope: 'worker' }],
 })
 
-test.beforeEach(({ engine, troubles }) => troubles.expectTrouble(`foreign ${engine.providerUrl}`))
+test.beforeEach(({ engine, pageErrors }) => pageErrors.expectError(`foreign ${engine.providerUrl}`))
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Keycloak' })
 

@@ -85,9 +85,9 @@ test('new codes void those of before, after a question', async ({ anotherWindow,
 test('/auth takes a recovery code instead of the app’s, on a desktop and on a phone, and a new phone is set up with it', async ({
   anotherWindow,
   backstage,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
+  pageErrors.expectError(/^422 POST \/auth\/v1\/factors\//)
   const { person, first } = await withCodes(backstage)
   const page = await anotherWindow()
   await comeAsFarAsTheCode(page, person)

@@ -33,7 +33,7 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
     anotherWindow,
     backstage,
     outbox,
-    troubles,
+    pageErrors,
   }) => {
     const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
     const elsewhere = await backstage.freshSession(person)
@@ -50,12 +50,12 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
 
     // A link works once.
     const window = await anotherWindow()
-    troubles.expectTrouble('403 POST /auth/v1/verify')
+    pageErrors.expectError('403 POST /auth/v1/verify')
     await useLink(window, link)
     await expect(window).toHaveURL('/auth')
     await expect(alert(window)).toContainText(/invalid|expired/i)
 
-    troubles.expectTrouble('422 PUT /auth/v1/user')
+    pageErrors.expectError('422 PUT /auth/v1/user')
     await choose(page, 'short')
     await expect(alert(page)).toContainText('Password should be at least 6 characters')
     await choose(page, 'second-secret-2')
@@ -64,7 +64,7 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
     // Sessions opened with the old password have ended.
     const { error } = await elsewhere.client.auth.getUser()
     expect(error).not.toBeNull()
-    troubles.expectTrouble('400 POST /auth/v1/token')
+    pageErrors.expectError('400 POST /auth/v1/token')
     await window.goto('/auth')
     await signIn(window, person)
     await expect(alert(window)).toContainText('Invalid login credentials')

@@ -54,9 +54,9 @@ test.describe('[sessions.md#sign-out] sign-out', () => {
   test('does so even when the call is refused, finds no network or gets no answer', async ({
     context,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble(/^(500|failed) POST \/auth\/v1\/logout/)
+    pageErrors.expectError(/^(500|failed) POST \/auth\/v1\/logout/)
     const { page, stored } = await enter(context, backstage)
     for (const fail of [
       (route: Route) => route.fulfill({ status: 500, json: {} }),
@@ -79,8 +79,8 @@ test.describe('[sessions.md#sign-out] sign-out', () => {
 })
 
 test.describe('[sessions.md#life-of-a-session] the session', () => {
-  test('ended elsewhere signs out here, too', async ({ context, backstage, troubles }) => {
-    troubles.expectTrouble(/^40[013] (GET|HEAD|POST) \/(rest|auth)\/v1\//)
+  test('ended elsewhere signs out here, too', async ({ context, backstage, pageErrors }) => {
+    pageErrors.expectError(/^40[013] (GET|HEAD|POST) \/(rest|auth)\/v1\//)
     const { page, person } = await enter(context, backstage)
     const elsewhere = await backstage.freshSession(person)
     await elsewhere.client.auth.signOut({ scope: 'global' })
@@ -102,8 +102,8 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
     await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
   })
 
-  test('is removed when its refresh is refused', async ({ context, backstage, troubles }) => {
-    troubles.expectTrouble('400 POST /auth/v1/token?grant_type=refresh_token')
+  test('is removed when its refresh is refused', async ({ context, backstage, pageErrors }) => {
+    pageErrors.expectError('400 POST /auth/v1/token?grant_type=refresh_token')
     const { page, person } = await enter(context, backstage)
     const elsewhere = await backstage.freshSession(person)
     await elsewhere.client.auth.signOut({ scope: 'global' })
@@ -113,9 +113,9 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
     expect(await storedTokens(page)).toEqual([])
   })
 
-  test('outlives a network that is gone for a moment', async ({ context, backstage, troubles }) => {
-    troubles.expectTrouble('failed ')
-    troubles.expectTrouble(/^console\.error /)
+  test('outlives a network that is gone for a moment', async ({ context, backstage, pageErrors }) => {
+    pageErrors.expectError('failed ')
+    pageErrors.expectError(/^console\.error /)
     const { page, person } = await enter(context, backstage)
     // The screen's code is loaded once while the network works.
     await page.getByRole('link', { name: 'Clients', exact: true }).click()

@@ -34,7 +34,7 @@ test('it signs in where it is opened, also in another browser than the one that 
   anotherWindow,
   backstage,
   outbox,
-  troubles,
+  pageErrors,
 }) => {
   const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
   await askForLink(page, email)
@@ -43,7 +43,7 @@ test('it signs in where it is opened, also in another browser than the one that 
   await useLink(other, link)
   await expect(other.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
 
-  troubles.expectTrouble('403 POST /auth/v1/verify')
+  pageErrors.expectError('403 POST /auth/v1/verify')
   await useLink(page, link)
   await expect(page).toHaveURL('/auth')
   await expect(alert(page)).toHaveText('Email link is invalid or has expired. Please ask for a new one.')
@@ -54,7 +54,7 @@ test('it signs in where it is opened, also in another browser than the one that 
   expect(await context.storageState()).toMatchObject({ origins: [] })
 
   // A signed-in person is sent on to the portal.
-  troubles.expectTrouble('403 POST /auth/v1/verify')
+  pageErrors.expectError('403 POST /auth/v1/verify')
   await useLink(other, link)
   await expect(other).toHaveURL('/dashboard')
 })
@@ -75,8 +75,8 @@ test('the back button finds no link to use again', async ({ page, backstage, out
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('it is asked for in the same words when nobody has the address', async ({ page, outbox, troubles }) => {
-    troubles.expectTrouble('422 POST /auth/v1/otp')
+  test('it is asked for in the same words when nobody has the address', async ({ page, outbox, pageErrors }) => {
+    pageErrors.expectError('422 POST /auth/v1/otp')
     const email = 'nobody-at-all@nowhere.test'
     await askForLink(page, email)
     await expect(alert(page)).toHaveCount(0)

@@ -111,9 +111,9 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
 
   test('says in the same words, above the form, that a password or an address does not fit, until the next attempt', async ({
     page,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble(`400 POST ${token}`)
+    pageErrors.expectError(`400 POST ${token}`)
     for (const [email, password] of [
       ['nobody@nowhere.test', 'mainstreet'],
       [ana.email, 'not-mainstreet'],
@@ -158,10 +158,10 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('refuses somebody who has not confirmed the address', async ({ page, troubles, backstage }) => {
+  test('refuses somebody who has not confirmed the address', async ({ page, pageErrors, backstage }) => {
     const person = newcomer()
     await backstage.signUp(person)
-    troubles.expectTrouble(`400 POST ${token}`)
+    pageErrors.expectError(`400 POST ${token}`)
     await signIn(page, person)
     await expect(alert(page)).toContainText('Email not confirmed')
     await expectDestructiveToast(page, 'Sign in failed', 'Email not confirmed')
@@ -169,9 +169,9 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
 
   test('says so when the backend is not there or the network is gone, and works once it is back', async ({
     page,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble('503 GET /config.json')
+    pageErrors.expectError('503 GET /config.json')
     await page.route('**/config.json', (route) => route.fulfill({ status: 503 }))
     await page.reload()
     await signIn(page, ana)
@@ -180,7 +180,7 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await page.unroute('**/config.json')
 
     // The request that failed when the page opened is repeated.
-    troubles.expectTrouble(`failed POST ${token}`)
+    pageErrors.expectError(`failed POST ${token}`)
     await page.route('**/auth/v1/token*', (route) => route.abort('internetdisconnected'))
     await signIn(page, ana)
     const words = 'The server is not answering. Please check your connection and try again.'

@@ -23,7 +23,7 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     page,
     anotherWindow,
     outbox,
-    troubles,
+    pageErrors,
   }) => {
     const person = newcomer()
     const call = page.waitForRequest('**/auth/v1/signup*')
@@ -49,7 +49,7 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     expect(addresses.join(' ')).not.toContain('access_token')
 
     const later = await anotherWindow()
-    troubles.expectTrouble('403 POST /auth/v1/verify')
+    pageErrors.expectError('403 POST /auth/v1/verify')
     await useLink(later, link)
     await expect(later).toHaveURL('/auth')
     await expect(alert(later)).toContainText('If you have confirmed your address, sign in')
@@ -71,8 +71,8 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     await expect(elsewhere).toHaveURL('/dashboard')
   })
 
-  test('is refused with the reasons when the password is weak', async ({ page, troubles }) => {
-    troubles.expectTrouble('422 POST /auth/v1/signup')
+  test('is refused with the reasons when the password is weak', async ({ page, pageErrors }) => {
+    pageErrors.expectError('422 POST /auth/v1/signup')
     await signUp(page, { ...newcomer(), password: 'short' })
     await expect(alert(page)).toContainText('Password should be at least 6 characters')
     await expectDestructiveToast(page, 'Sign up failed')

@@ -7,9 +7,9 @@ import { card, code, codeOf, enter, withApp } from './two-step-scene.ts'
 test('two-step sign-in is set up in the profile, with a code typed back, and turned off there', async ({
   signedIn,
   backstage,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
+  pageErrors.expectError(/^422 POST \/auth\/v1\/factors\//)
   const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
   const page = await signedIn(person, { storageState: await backstage.storage(person) })
   await page.goto('/dashboard/profile')
@@ -41,9 +41,9 @@ test('two-step sign-in is set up in the profile, with a code typed back, and tur
 test('/auth asks for the code after the password, on a desktop and on a phone, and leads on with it', async ({
   anotherWindow,
   backstage,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
+  pageErrors.expectError(/^422 POST \/auth\/v1\/factors\//)
   const { person, secret } = await withApp(backstage)
   const page = await anotherWindow()
   await page.goto('/auth')

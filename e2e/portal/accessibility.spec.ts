@@ -65,8 +65,8 @@ for (const [device, viewport] of [
       await expectAccessible(page)
     })
 
-    test('a client’s page, seen, edited and missing', async ({ signedIn, troubles }) => {
-      troubles.expectTrouble('406 GET /rest/v1/clients')
+    test('a client’s page, seen, edited and missing', async ({ signedIn, pageErrors }) => {
+      pageErrors.expectError('406 GET /rest/v1/clients')
       const page = await signedIn(ana, { viewport })
       await page.goto('/dashboard/clients')
       if (viewport === phone) await openCard(page)

@@ -102,8 +102,8 @@ test.describe('[lists.md#drafts] a client that two people edit', () => {
 test.describe('[lists.md#drafts] an edit that was left in the middle', () => {
   const unsaved = (page: Page) => main(page).getByText('These changes were not saved yet.')
 
-  test('outlives a session that ends', async ({ anotherWindow, backstage, troubles }) => {
-    troubles.expectTrouble(/^40[013] (GET|HEAD|POST|PATCH) \/(rest|auth)\/v1\//)
+  test('outlives a session that ends', async ({ anotherWindow, backstage, pageErrors }) => {
+    pageErrors.expectError(/^40[013] (GET|HEAD|POST|PATCH) \/(rest|auth)\/v1\//)
     const { person, path } = await clientOf(backstage, { phone: '+1 555 0000' })
     const page = await anotherWindow()
     await page.goto('/auth')

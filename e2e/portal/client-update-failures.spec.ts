@@ -4,14 +4,14 @@ import { gate } from '../gate.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { callsTo } from '../wire.ts'
-import { BUCKET, bytesOf, type Chosen, picture, sendHalf, table } from './client-update-files-scene.ts'
+import { BUCKET, bytesOf, type ChosenFile, picture, sendHalf, table } from './client-update-files-scene.ts'
 import { clientWith, files, fill, form, item, open, stored, submit, titles } from './reporting.ts'
 
 /** The size of the pieces in which larger files are uploaded. */
 const CHUNK_BYTES = 6 * 1024 * 1024
 
 /** A file with the first bytes of a Windows program. */
-const program = (name: string, mimeType: string): Chosen => ({
+const program = (name: string, mimeType: string): ChosenFile => ({
   name,
   mimeType,
   buffer: Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00', 'latin1'), Buffer.alloc(512)]),
@@ -23,9 +23,9 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
   test('because it is a program by another name is refused by the server, and the screen says so', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble(/^400 POST \/storage\/v1\/object/)
+    pageErrors.expectError(/^400 POST \/storage\/v1\/object/)
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     for (const [name, mimeType] of [
@@ -56,9 +56,9 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
   test('because a colleague deleted the update meanwhile is refused before its bytes are taken', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble('403 POST /storage/v1/upload/resumable')
+    pageErrors.expectError('403 POST /storage/v1/upload/resumable')
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await fill(page, { project: 'Website' })
@@ -78,11 +78,11 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
   test('because the line stays dead in the middle of 9 MB goes on from there when it is tried again', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
     // The test uploads nine megabytes and waits for eight attempts.
     test.slow()
-    troubles.expectTrouble(/^failed (PATCH|HEAD) \/storage\/v1\/upload\/resumable\//)
+    pageErrors.expectError(/^failed (PATCH|HEAD) \/storage\/v1\/upload\/resumable\//)
     const client = await clientWith(backstage, ['Website'])
     const page = await signedIn(client.person)
     await page.clock.install()
@@ -128,9 +128,9 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
   test('although its bytes arrived is not sent twice, and left out leaves nothing behind', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble(/^(failed|400|409|500) POST \/(rest|storage)\/v1\//)
+    pageErrors.expectError(/^(failed|400|409|500) POST \/(rest|storage)\/v1\//)
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     // The server stores the row, and its answer is lost.

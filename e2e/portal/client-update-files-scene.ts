@@ -5,7 +5,7 @@ import type { Reported } from './reporting.ts'
 
 export const BUCKET = 'client-update-files'
 
-export interface Chosen {
+export interface ChosenFile {
   name: string
   mimeType: string
   buffer: Buffer
@@ -17,9 +17,9 @@ export const png = Buffer.from(
   'base64',
 )
 
-export const picture = (name = 'photo.png'): Chosen => ({ name, mimeType: 'image/png', buffer: png })
+export const picture = (name = 'photo.png'): ChosenFile => ({ name, mimeType: 'image/png', buffer: png })
 
-export const table = (name = 'sales.csv', text = 'day,loaves\nMonday,40\n'): Chosen => ({
+export const table = (name = 'sales.csv', text = 'day,loaves\nMonday,40\n'): ChosenFile => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(text),

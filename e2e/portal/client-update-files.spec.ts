@@ -165,9 +165,9 @@ test.describe('[client-updates.md#files] files of an update', () => {
   test('of 9 MB go on where they were when the connection is cut in the middle', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble('failed PATCH /storage/v1/upload/resumable/')
+    pageErrors.expectError('failed PATCH /storage/v1/upload/resumable/')
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(9 * 1024 * 1024)])

@@ -21,7 +21,7 @@ test.describe('[client-updates.md#form] the form for an update', () => {
   test('[client-updates.md#creating] creates an update, says so, shows it first, and is empty again; marks a milestone and makes it visible to the client', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
     const client = await clientWith(backstage, ['Website', 'Logo'])
     const page = await open(await signedIn(client.person), client)
@@ -65,7 +65,7 @@ test.describe('[client-updates.md#form] the form for an update', () => {
     await expectEmpty(page)
 
     // [who-may-do-what.md#inactive-agencies] The database refuses staff of an inactive agency, and the screen says so.
-    troubles.expectTrouble('403 POST /rest/v1/project_updates')
+    pageErrors.expectError('403 POST /rest/v1/project_updates')
     const agencies = (await backstage.as(sol)).from('agencies')
     await agencies.update({ is_active: false }).eq('id', client.agency.id).throwOnError()
     await fill(page, { project: 'Website' })

@@ -51,8 +51,8 @@ test.describe('[clients.md#adding] adding a client', () => {
     })
   })
 
-  test('adds advice when permission is missing', async ({ signedIn, backstage, troubles }) => {
-    troubles.expectTrouble('403 POST /rest/v1/clients')
+  test('adds advice when permission is missing', async ({ signedIn, backstage, pageErrors }) => {
+    pageErrors.expectError('403 POST /rest/v1/clients')
     // Staff of an inactive agency may read but not write.
     const agency = await backstage.newAgency({ is_active: false })
     const page = await open(signedIn, await backstage.newPerson('agency_staff', agency), 0)

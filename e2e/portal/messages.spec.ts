@@ -99,9 +99,9 @@ test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything,
 test('[sessions.md#when-rights-change] signing out elsewhere ends the chat here', async ({
   signedIn,
   backstage,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble(/^40[013] /)
+  pageErrors.expectError(/^40[013] /)
   const [one, other] = await colleagues(backstage)
   const here = await enter(await signedIn(one))
   const there = await enter(await signedIn(other))

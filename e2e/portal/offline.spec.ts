@@ -6,11 +6,11 @@ const kept = { serviceWorkers: 'allow' } as const
 
 test('[shell.md#without-a-connection] a click and a reload stay in the portal, and go on by themselves', async ({
   signedIn,
-  troubles,
+  pageErrors,
 }) => {
   // Requests that were pending when the connection broke.
-  troubles.expectTrouble('failed ')
-  troubles.expectTrouble(/^console\.error /)
+  pageErrors.expectError('failed ')
+  pageErrors.expectError(/^console\.error /)
   const page = await signedIn(ana, kept)
   await page.goto('/dashboard/clients')
   const rows = page.locator('main tbody tr')
@@ -37,10 +37,10 @@ test('[shell.md#without-a-connection] a click and a reload stay in the portal, a
 
 test('[shell.md#without-a-connection] a screen whose files the browser lacks takes nothing away around it', async ({
   signedIn,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble('failed ')
-  troubles.expectTrouble(/^console\.error /)
+  pageErrors.expectError('failed ')
+  pageErrors.expectError(/^console\.error /)
   // Without a service worker, as in the first seconds of a first visit and over plain HTTP.
   const page = await signedIn(ana)
   await page.goto('/dashboard/clients')
@@ -76,10 +76,10 @@ test('[shell.md#without-a-connection] a screen whose files the browser lacks tak
 
 test('[shell.md#without-a-connection] a line that has died unnoticed takes nothing away around the screen', async ({
   signedIn,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble('failed ')
-  troubles.expectTrouble(/^console\.error /)
+  pageErrors.expectError('failed ')
+  pageErrors.expectError(/^console\.error /)
   const page = await signedIn(ana)
   await page.goto('/dashboard/clients')
   await expect(page.locator('main tbody tr').first()).toBeVisible()
@@ -94,10 +94,10 @@ test('[shell.md#without-a-connection] a line that has died unnoticed takes nothi
 
 test('[shell.md#without-a-connection] what is typed stays, and is saved once the connection is back', async ({
   signedIn,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble('failed ')
-  troubles.expectTrouble(/^console\.error /)
+  pageErrors.expectError('failed ')
+  pageErrors.expectError(/^console\.error /)
   const page = await signedIn(ana, kept)
   await page.goto('/dashboard/clients')
   await page.getByRole('button', { name: 'Add Client' }).click()
@@ -118,11 +118,11 @@ test('[shell.md#without-a-connection] what is typed stays, and is saved once the
 
 test('[shell.md#without-a-connection] a session past its time waits for the network, and nobody is sent away', async ({
   signedIn,
-  troubles,
+  pageErrors,
   backstage,
 }) => {
-  troubles.expectTrouble('failed ')
-  troubles.expectTrouble(/^console\.error /)
+  pageErrors.expectError('failed ')
+  pageErrors.expectError(/^console\.error /)
   const page = await signedIn(await backstage.newPerson('agency_staff', await backstage.newAgency()), kept)
   await page.goto('/dashboard/clients')
   await inCareOfTheWorker(page)
@@ -157,10 +157,10 @@ test('[shell.md#on-the-home-screen] it can be installed, and starts at the dashb
 
 test('[shell.md#a-new-version] a tab whose files are gone from the server comes to the screen by one reload', async ({
   signedIn,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble(/^404 GET \/assets\//)
-  troubles.expectTrouble(/^console\.error /)
+  pageErrors.expectError(/^404 GET \/assets\//)
+  pageErrors.expectError(/^console\.error /)
   const page = await signedIn(ana)
   await page.goto('/dashboard/clients')
   await page.getByRole('button', { name: 'Add Client' }).click()
@@ -184,10 +184,10 @@ test('[shell.md#a-new-version] a tab whose files are gone from the server comes 
 
 test('[shell.md#a-new-version] says so where a file stays away, and does not load for ever', async ({
   signedIn,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble(/^404 GET \/assets\//)
-  troubles.expectTrouble(/^console\.error /)
+  pageErrors.expectError(/^404 GET \/assets\//)
+  pageErrors.expectError(/^console\.error /)
   const page = await signedIn(ana)
   await page.route(/\/assets\/projects-route-/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   const loads = countLoads(page)

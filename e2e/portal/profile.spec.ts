@@ -117,9 +117,9 @@ test.describe('a change of password', () => {
   test('needs the old one, keeps one signed in here, and ends every other session, which is told why', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble(/^(400|401) /)
+    pageErrors.expectError(/^(400|401) /)
     const { page, person } = await ready(signedIn, backstage)
     await fill(page, 'not-my-password', 'second-secret-2')
     await change(page).click()

@@ -79,13 +79,13 @@ export async function open(page: Page, { path }: Reported): Promise<Page> {
   return page
 }
 
-interface Typed {
+interface UpdateInput {
   project?: string
   title?: string
   content?: string
 }
 
-export async function fill(page: Page, { project, title = 'Menu is done', content = 'All of it.' }: Typed) {
+export async function fill(page: Page, { project, title = 'Menu is done', content = 'All of it.' }: UpdateInput) {
   if (project !== undefined) await form(page).getByLabel('Project', { exact: true }).selectOption({ label: project })
   await form(page).getByLabel('Title', { exact: true }).fill(title)
   await form(page).getByLabel('Content', { exact: true }).fill(content)

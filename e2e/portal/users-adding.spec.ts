@@ -23,7 +23,7 @@ test.describe('[users.md#adding] adding a user', () => {
   test('sends email, name, password and role, says so, and shows them first; fails with the message of the function', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
     const { admin } = await team(backstage)
     const page = await open(await signedIn(admin))
@@ -45,7 +45,7 @@ test.describe('[users.md#adding] adding a user', () => {
     expect((await (await backstage.as(dana)).auth.getUser()).error).toBeNull()
 
     // On failure the dialog shows the function's message and keeps the input.
-    troubles.expectTrouble('422 POST /functions/v1/create-user')
+    pageErrors.expectError('422 POST /functions/v1/create-user')
     await openDialog(page)
     await fill(page, { ...newcomer(), name: 'Ben Twice', email: ben.email })
     await submit(page).click()
@@ -54,7 +54,7 @@ test.describe('[users.md#adding] adding a user', () => {
     await expect(submit(page)).toBeEnabled()
 
     // A caller who has lost the right gets a hint whom to ask.
-    troubles.expectTrouble('403 POST /functions/v1/create-user')
+    pageErrors.expectError('403 POST /functions/v1/create-user')
     const userId = await backstage.idOf(admin)
     await (await backstage.as(sol))
       .from('user_roles')

@@ -9,9 +9,9 @@ test.describe('[users.md#deactivating] deactivating', () => {
     signedIn,
     backstage,
     browser,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble(/^40[01] \w+ \/(auth|rest)\/v1\//)
+    pageErrors.expectError(/^40[01] \w+ \/(auth|rest)\/v1\//)
     const { admin, others } = await team(backstage, 'agency_staff')
     const [leaver] = others
     if (!leaver) throw new Error('Nobody came.')

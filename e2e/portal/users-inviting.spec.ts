@@ -9,7 +9,7 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
   anotherWindow,
   backstage,
   outbox,
-  troubles,
+  pageErrors,
 }) => {
   const { admin } = await team(backstage)
   const dana = newcomer()
@@ -36,7 +36,7 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
   expect((await (await backstage.as(dana)).auth.getUser()).error).toBeNull()
 
   const late = await anotherWindow()
-  troubles.expectTrouble('403 POST /auth/v1/verify')
+  pageErrors.expectError('403 POST /auth/v1/verify')
   await useLink(late, link)
   await expect(late).toHaveURL('/auth')
   await expect(late.getByRole('main').getByRole('alert')).toContainText('ask whoever invited you')

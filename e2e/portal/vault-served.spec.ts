@@ -26,7 +26,7 @@ test.describe('[vault.md#what-was-served] the code that is served', () => {
     expect(integrity['/service-worker.js']).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`)
   })
 
-  test('is not run where a script was changed on its way', async ({ signedIn, backstage, troubles }) => {
+  test('is not run where a script was changed on its way', async ({ signedIn, backstage, pageErrors }) => {
     const { admin } = await house(backstage)
     const page = await signedIn(admin)
     const { integrity }: { integrity: Record<string, string> } = JSON.parse(await servedList(page))
@@ -37,7 +37,7 @@ test.describe('[vault.md#what-was-served] the code that is served', () => {
     await page.route(`**${vault}`, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: `document.title = 'changed';${script}` }),
     )
-    troubles.expectTrouble(/integrity|dynamically imported module|vault-route/)
+    pageErrors.expectError(/integrity|dynamically imported module|vault-route/)
     const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'))
     await page.getByRole('link', { name: 'Password Vault', exact: true }).click()
     await refused

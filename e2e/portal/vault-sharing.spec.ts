@@ -60,9 +60,9 @@ test.describe('[vault.md#sharing] sharing with the agency', () => {
   test('lets an admin of the agency delete what a colleague shared, and nobody put its ciphertext elsewhere', async ({
     signedIn,
     backstage,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble('409 PATCH /rest/v1/password_vault')
+    pageErrors.expectError('409 PATCH /rest/v1/password_vault')
     const { admin, colleague, agency } = await house(backstage, [{ title: 'Bank', isShared: true }])
     const theirs = await backstage.as(colleague)
     await add(theirs, agency, { title: 'Left behind', isShared: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
+import { hiddenContentOf } from '../hidden-content.ts'
 import { expectTabToReachAll } from '../keyboard.ts'
-import { lossesOf } from '../losses.ts'
 import { sol } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
@@ -33,7 +33,7 @@ for (const { name, zoomed, ...window } of [
     await page.goto(`/dashboard${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect.soft(await lossesOf(page), path).toEqual([])
+    expect.soft(await hiddenContentOf(page), path).toEqual([])
     if (zoomed) await expectAccessible(page)
   }
 }

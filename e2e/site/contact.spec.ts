@@ -63,11 +63,11 @@ test.describe('[contact.md#sending] sending', () => {
 test.describe('[contact.md#failing] when sending fails', () => {
   test('while notifying, what was stored is not stored again when it is sent again', async ({
     page,
-    troubles,
+    pageErrors,
     backstage,
     outbox,
   }) => {
-    troubles.expectTrouble(`500 POST ${notifying}`)
+    pageErrors.expectError(`500 POST ${notifying}`)
     await page.route(`**${notifying}*`, (route) => route.fulfill({ status: 500, json: { message: 'out of order' } }))
     const vera = visitor()
     await fill(page, vera)
@@ -86,10 +86,10 @@ test.describe('[contact.md#failing] when sending fails', () => {
   test('what was written survives being offline, which the form says, and a reload after that, and goes out without a message', async ({
     page,
     context,
-    troubles,
+    pageErrors,
     backstage,
   }) => {
-    troubles.expectTrouble('failed GET /config.json net::ERR_INTERNET_DISCONNECTED')
+    pageErrors.expectError('failed GET /config.json net::ERR_INTERNET_DISCONNECTED')
     const vera = { ...visitor(), message: '' }
     const note = form(page).send.locator('..').getByRole('status')
     await fill(page, vera)

@@ -3,7 +3,7 @@ import { expectToTabThrough } from '../keyboard.ts'
 import { publicPaths, sitePages, unknownPath } from '../public-paths.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectFound } from './found.ts'
-import { expectPlaceKept, readToTheEnd, rememberShifts } from './shifts.ts'
+import { expectPlaceKept, readToTheEnd, rememberShifts } from './layout-shifts.ts'
 
 // One visit of every page at each size covers what all pages promise.
 
@@ -19,9 +19,9 @@ for (const [device, viewport] of Object.entries({ phone, desktop })) {
         page,
         context,
         url,
-        troubles,
+        pageErrors,
       }) => {
-        troubles.expectTrouble(`404 GET ${unknownPath}`)
+        pageErrors.expectError(`404 GET ${unknownPath}`)
         const asked = new Set<string>()
         page.on('request', (request) => asked.add(new URL(request.url()).origin))
         await rememberShifts(page)
@@ -55,9 +55,9 @@ for (const path of sitePages) {
     page,
     url,
     request,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.expectTrouble(`404 GET ${unknownPath}`)
+    pageErrors.expectError(`404 GET ${unknownPath}`)
     const scripts: Promise<string>[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text())

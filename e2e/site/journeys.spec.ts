@@ -42,14 +42,14 @@ test('[services.md#one-service] /services leads to each service, which introduce
 
 test('[keyboard] [site-layout.md#header] the header leads to a page, and the 404 page back home', async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
   await page.goto('/')
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Pricing', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/pricing')
 
-  troubles.expectTrouble(`404 GET ${unknownPath}`)
+  pageErrors.expectError(`404 GET ${unknownPath}`)
   await page.goto(unknownPath)
   await tabTo(page, page.getByRole('link', { name: 'Back to Home' }))
   await page.keyboard.press('Enter')
@@ -78,9 +78,9 @@ test('[site-layout.md#header] the header is white from the first when a page is 
 
 test('[not-found.md#any-other-path] any other path is the 404 page with status 404, which search engines know as such', async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.expectTrouble('404 GET /')
+  pageErrors.expectError('404 GET /')
   for (const path of [
     '/nowhere',
     '/contact/more',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { gate } from '../gate.ts'
 import { publicPaths } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
-import { expectPlaceKept, readToTheEnd, rememberShifts } from './shifts.ts'
+import { expectPlaceKept, readToTheEnd, rememberShifts } from './layout-shifts.ts'
 
 const desktop = { width: 1280, height: 800 }
 const fonts = ['Mainstreet Display', 'Mainstreet Display Fallback', 'Mainstreet Text', 'Mainstreet Text Fallback']

@@ -64,8 +64,8 @@ test.describe('[site-layout.md#without-javascript] without JavaScript', () => {
     '/contact': ['Leave this field empty', 'Send Message', 'Message Sent!', 'You hear from us within 24 hours.'],
   }
 
-  test('every word of every page is there, and every link leads somewhere', async ({ page, request, troubles }) => {
-    troubles.expectTrouble(`404 GET ${unknownPath}`)
+  test('every word of every page is there, and every link leads somewhere', async ({ page, request, pageErrors }) => {
+    pageErrors.expectError(`404 GET ${unknownPath}`)
     const links = new Set<string>()
     for (const path of [...publicPaths, unknownPath]) {
       await page.goto(path)
@@ -77,15 +77,15 @@ test.describe('[site-layout.md#without-javascript] without JavaScript', () => {
     for (const link of links) expect((await request.get(link)).status(), link).toBe(200)
   })
 
-  test('/auth says what it needs', async ({ page, troubles }) => {
+  test('/auth says what it needs', async ({ page, pageErrors }) => {
     // Chromium reports preloaded scripts as failed when scripts are off.
-    troubles.expectTrouble(/^failed GET .*\.js csp$/)
+    pageErrors.expectError(/^failed GET .*\.js csp$/)
     await page.goto('/auth')
     await expect(page.getByRole('main').getByRole('status')).toContainText(/JavaScript/)
   })
 
-  test('an unknown path is the 404 page', async ({ page, troubles }) => {
-    troubles.expectTrouble('404 GET /nowhere')
+  test('an unknown path is the 404 page', async ({ page, pageErrors }) => {
+    pageErrors.expectError('404 GET /nowhere')
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')

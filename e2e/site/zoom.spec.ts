@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { hiddenContentOf } from '../hidden-content.ts'
 import { expectToTabThrough } from '../keyboard.ts'
-import { lossesOf } from '../losses.ts'
 import { sitePages, unknownPath } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
 import { fill, form, visitor } from './contact-form.ts'
@@ -18,8 +18,8 @@ for (const { name, letters, ...window } of [
     test.use(window)
     test.beforeEach(({ page }) => page.addInitScript(enlarge, letters))
 
-    test('of a page that is only read', async ({ page, troubles }) => {
-      troubles.expectTrouble(`404 GET ${unknownPath}`)
+    test('of a page that is only read', async ({ page, pageErrors }) => {
+      pageErrors.expectError(`404 GET ${unknownPath}`)
       for (const path of sitePages.filter((path) => !(path in openings))) await visit(page, path)
     })
 
@@ -34,7 +34,7 @@ for (const { name, letters, ...window } of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (name === zoomed) await expectToTabThrough(page, path)
-      expect([...(await lossesOf(page)), ...(await lossesAtTheEnd(page))], path).toEqual([])
+      expect([...(await hiddenContentOf(page)), ...(await lossesAtTheEnd(page))], path).toEqual([])
     }
   })
 }
@@ -44,35 +44,35 @@ const openings: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => {
     for (const dot of await page.getByRole('button', { name: /slide \d of 3/ }).all()) {
       await dot.click()
-      expect(await lossesOf(page)).toEqual([])
+      expect(await hiddenContentOf(page)).toEqual([])
     }
     await page.getByRole('button', { name: /menu/i }).click()
     await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible()
-    expect(await lossesOf(page)).toEqual([])
+    expect(await hiddenContentOf(page)).toEqual([])
   },
   '/pricing': async (page) => {
     await page.getByRole('tab', { name: /annual/i }).click()
     for (const item of await page.getByRole('main').locator('details').all()) {
       await item.locator('summary').click()
-      expect(await lossesOf(page)).toEqual([])
+      expect(await hiddenContentOf(page)).toEqual([])
     }
   },
   '/contact': async (page) => {
     await form(page).send.click()
     await expect(form(page).name).toBeFocused()
-    expect(await lossesOf(page)).toEqual([])
+    expect(await hiddenContentOf(page)).toEqual([])
     await fill(page, visitor())
     await form(page).send.click()
     await expect(page.getByText('Message Sent!', { exact: true })).toBeVisible()
-    expect(await lossesOf(page)).toEqual([])
+    expect(await hiddenContentOf(page)).toEqual([])
   },
   '/auth': async (page) => {
     await page.getByRole('tab', { name: 'Sign Up' }).click()
     await page.getByRole('button', { name: 'Create Account' }).click()
-    expect(await lossesOf(page)).toEqual([])
+    expect(await hiddenContentOf(page)).toEqual([])
     await page.getByRole('tab', { name: 'Sign In' }).click()
     await page.getByRole('button', { name: /forgot/i }).click()
-    expect(await lossesOf(page)).toEqual([])
+    expect(await hiddenContentOf(page)).toEqual([])
   },
 }
 

@@ -1,5 +1,5 @@
-import { named, withoutArguments } from './named.ts'
 import { columnsOf, type Statement } from './schema-statements.ts'
+import { named, withoutArguments } from './statement-objects.ts'
 
 /** A possible way to turn one object into what the schemas say. */
 export type Candidate = {

@@ -1,8 +1,8 @@
 import { catalogue, type Database, lookAfter, type SqlFiles, type Transaction } from 'engine/testing/database'
 import { byHand, tableOf } from './by-hand.ts'
 import { type Candidate, type Comparison, candidatesFor } from './candidates.ts'
-import { named, withoutArguments } from './named.ts'
 import { statementsOf } from './schema-statements.ts'
+import { named, withoutArguments } from './statement-objects.ts'
 
 /**
  * Statements that lead from one database to the other, and the differences that a person has to resolve. `misplaced`

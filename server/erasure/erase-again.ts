@@ -11,7 +11,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'erase-again.json')
 const subjects = z.array(z.object({ kind: z.enum(subjectKinds), subject: z.uuid() }))
 
 /** Notes erasures that a restored backup does not know of; the next start repeats them. */
-export const noteToErase = (dataDir: string, receipts: readonly Receipt[]) =>
+export const noteErasures = (dataDir: string, receipts: readonly Receipt[]) =>
   writeWhole(fileIn(dataDir), JSON.stringify(receipts))
 
 /**

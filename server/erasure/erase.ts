@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { type Receipt, receipt } from './receipts.ts'
 import type { Subject } from './subject.ts'
 
-type Erased = Pick<Subject, 'kind' | 'id'>
+type ErasureSubject = Pick<Subject, 'kind' | 'id'>
 
 const found = z.array(z.object({ bucket: z.string(), name: z.string() }))
 const preview = receipt.pick({ rows: true })
 
 /** The number of rows of each table, and of files, that an erasure would remove. Removes nothing. */
-export async function whatWouldGo(db: SupabaseClient, { kind, id }: Erased) {
+export async function countErasure(db: SupabaseClient, { kind, id }: ErasureSubject) {
   const rows = preview.parse(await ask(db, 'erase', { kind, subject: id })).rows
   return { rows, files: (await filesOf(db, { kind, id })).length }
 }
@@ -21,7 +21,7 @@ export async function whatWouldGo(db: SupabaseClient, { kind, id }: Erased) {
  */
 export async function eraseForGood(
   db: SupabaseClient,
-  { kind, id }: Erased,
+  { kind, id }: ErasureSubject,
   onProgress: (text: string) => void = () => {},
 ): Promise<Receipt> {
   const files = await filesOf(db, { kind, id })
@@ -34,11 +34,11 @@ export async function eraseForGood(
   }
   onProgress('rows')
   const written = receipt.parse(await ask(db, 'erase', { kind, subject: id, is_meant: true, files: hashes }))
-  for (const { bucket, folder } of foldersOf(files)) await removeLatecomers(db, bucket, folder)
+  for (const { bucket, folder } of foldersOf(files)) await removeLateUploads(db, bucket, folder)
   return written
 }
 
-const filesOf = async (db: SupabaseClient, { kind, id }: Erased) =>
+const filesOf = async (db: SupabaseClient, { kind, id }: ErasureSubject) =>
   found.parse(await ask(db, 'files_of', { kind, subject: id }))
 
 async function ask(db: SupabaseClient, name: string, given: object): Promise<unknown> {
@@ -66,7 +66,7 @@ function foldersOf(files: z.infer<typeof found>) {
 }
 
 /** Removes files that were uploaded while the erasure was running. */
-async function removeLatecomers(db: SupabaseClient, bucket: string, folder: string) {
+async function removeLateUploads(db: SupabaseClient, bucket: string, folder: string) {
   const files = db.storage.from(bucket)
   const { data, error } = await files.list(folder)
   if (error) throw error

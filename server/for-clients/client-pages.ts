@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { AskedPage, FilledPage, RenderedPage, RunningEngine } from 'engine'
 import { clientPage } from '../../web/for-clients/client-page.ts'
-import type { Around, ClientPageData } from '../../web/for-clients/client-page-data.ts'
-import { notNow, notStored } from '../../web/for-clients/client-page-trouble.ts'
+import type { ClientPageData, PageContext } from '../../web/for-clients/client-page-data.ts'
+import { notStored, unavailablePage } from '../../web/for-clients/client-page-errors.ts'
 import { type Html, html } from '../../web/for-clients/html.ts'
 import { refusedAnswer } from '../../web/for-clients/refusals.ts'
 import { serviceClient } from '../service-client.ts'
-import { isAhead, isPerson } from '../visits/what-counts.ts'
+import { isPerson, isPrefetch } from '../visits/page-counts.ts'
 import { clientFile } from './client-file.ts'
 import { clientPageRow } from './client-page-row.ts'
-import { Guesses } from './guesses.ts'
+import { LinkAttempts } from './link-attempts.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
 const file = 'for.html'
-const toRead = { file, trouble: (built: string) => withContent(built, notNow()) }
+const toRead = { file, trouble: (built: string) => withContent(built, unavailablePage()) }
 const toAnswer = {
   file,
   takesForms: true,
@@ -24,7 +24,7 @@ const toAnswer = {
 
 /** Serves the client pages. The database answers by the hash of a token alone, to the service key. */
 export class ClientPages {
-  readonly #guesses = new Guesses()
+  readonly #guesses = new LinkAttempts()
   #db: SupabaseClient | undefined
 
   readonly pages: readonly RenderedPage[] = [
@@ -56,7 +56,7 @@ export class ClientPages {
   readonly #page = async (link: Link): Promise<FilledPage | undefined> => {
     const { method, headers, query } = link.asked
     const isColleague = query.has('preview')
-    return filled(link, 200, { counts: method === 'GET' && isPerson(headers) && !isAhead(headers) && !isColleague })
+    return filled(link, 200, { counts: method === 'GET' && isPerson(headers) && !isPrefetch(headers) && !isColleague })
   }
 
   readonly #file = ({ db, hash, asked }: Link) => clientFile(db, hash, asked)
@@ -82,7 +82,7 @@ type Link = { db: SupabaseClient; hash: string; asked: AskedPage; address: strin
 async function filled(
   { db, hash, asked, address }: Link,
   status: number,
-  { counts = false, refused }: Pick<Around, 'refused'> & { counts?: boolean },
+  { counts = false, refused }: Pick<PageContext, 'refused'> & { counts?: boolean },
 ): Promise<FilledPage | undefined> {
   const page = Math.max(1, Math.trunc(Number(asked.query.get('page'))) || 1)
   const { data, error } = await db.rpc('open_client_page', { token_hash: hash, page: Math.min(page, 100_000), counts })
@@ -92,7 +92,7 @@ async function filled(
   return { status, fill: (built) => fill(built, shown, { address, refused }) }
 }
 
-const fill = (built: string, data: ClientPageData, around: Around) =>
+const fill = (built: string, data: ClientPageData, around: PageContext) =>
   withContent(built, clientPage(data, around)).replace(
     /<title>[^<]*<\/title>/,
     () => html`<title>${data.client} | ${data.agency.name}</title>`.text,

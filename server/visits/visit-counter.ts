@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { AnsweredPage, RunningEngine } from 'engine'
 import { serviceClient } from '../service-client.ts'
-import { type Counted, type KnownSite, whatCounts } from './what-counts.ts'
+import { type Counted, countsOfPage, type KnownSite } from './page-counts.ts'
 
 /** A killed process loses at most this much. */
 const EVERY_MS = 30_000
@@ -28,7 +28,7 @@ export class VisitCounter {
 
   readonly see = (page: AnsweredPage): void => {
     const day = new Date().toISOString().slice(0, 10)
-    for (const counted of whatCounts(page, this.#site)) this.#add({ day, ...counted })
+    for (const counted of countsOfPage(page, this.#site)) this.#add({ day, ...counted })
   }
 
   start(engine: Pick<RunningEngine, 'ownUrl' | 'serviceRoleKey'>): void {

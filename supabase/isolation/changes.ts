@@ -31,14 +31,17 @@ const rowsOf = (table: string): readonly RowName[] => {
   return table === 'notices' ? ['own', ...agencies] : agencies
 }
 
-export type Heard = { table: string; type: string; id: unknown; row: Record<string, unknown> }
+export type ReceivedChange = { table: string; type: string; id: unknown; row: Record<string, unknown> }
 
 /**
  * Subscribes to the tables. `heard` collects the changes, and `words` soon holds the server's answer to the
  * subscription.
  */
-export async function listen({ db }: Person, names: readonly string[]): Promise<{ heard: Heard[]; words: string[] }> {
-  const heard: Heard[] = []
+export async function listen(
+  { db }: Person,
+  names: readonly string[],
+): Promise<{ heard: ReceivedChange[]; words: string[] }> {
+  const heard: ReceivedChange[] = []
   const words: string[] = []
   const channel = db.channel(`changes:${crypto.randomUUID()}`)
   for (const table of names) {
@@ -87,7 +90,7 @@ export async function deleteRows({ stage: { service } }: World, made: readonly M
 }
 
 /** Rows whose changes the caller should receive, by what the matrix lets them read. */
-export const toldOf = (caller: Caller, rightsOf = matrix): string[] =>
+export const expectedChanges = (caller: Caller, rightsOf = matrix): string[] =>
   followed
     .flatMap((table) => {
       const seen = rightsOf[table]?.[caller].select ?? []
@@ -98,7 +101,7 @@ export const toldOf = (caller: Caller, rightsOf = matrix): string[] =>
     .sort()
 
 /** Rows whose changes were received. */
-export const heardOf = (made: readonly MadeRow[], heard: readonly Heard[], type: string): string[] =>
+export const receivedChanges = (made: readonly MadeRow[], heard: readonly ReceivedChange[], type: string): string[] =>
   heard
     .filter((change) => change.type === type)
     .flatMap(({ table, id }) => made.filter((row) => row.id === id).map(({ agency }) => `${table} of ${agency}`))

@@ -4,7 +4,7 @@ import { type Caller, callers } from './rights.ts'
 import type { Installation, Person } from './stage.ts'
 
 /** Callers whose messages reach a caller, their own included; undefined if the chat refuses the caller. */
-export function hearsInChat(caller: Caller): readonly Caller[] | undefined {
+export function audibleCallers(caller: Caller): readonly Caller[] | undefined {
   const room = roomOf(caller)
   if (room === undefined) return undefined
   return callersIn(room).filter((other) => Object(identities[other]).isActive)
@@ -37,7 +37,7 @@ export async function tryChat(
     for (const [caller, chat] of inside) {
       const heard = () => [...words].filter(([, content]) => said(chat).includes(content)).map(([other]) => other)
       // Missing messages are waited for; surplus ones would have come before the last answer.
-      const expected = hearsInChat(caller)?.filter((other) => people.has(other)) ?? []
+      const expected = audibleCallers(caller)?.filter((other) => people.has(other)) ?? []
       await until(() => expected.every((other) => heard().includes(other)), chat.closed)
       found.set(caller, heard())
     }

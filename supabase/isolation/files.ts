@@ -6,9 +6,9 @@ import type { Agency, World } from './world.ts'
 export const BUCKET = 'client-update-files'
 
 /** A bucket, and the folder in it that belongs to an agency. */
-export type Place = { bucket: string; folderIn: (world: World, agency: Agency) => string }
-export const filesOfUpdates: Place = { bucket: BUCKET, folderIn: ({ work }, agency) => work[agency].update }
-export const filesOfChat: Place = {
+export type BucketFolder = { bucket: string; folderIn: (world: World, agency: Agency) => string }
+export const filesOfUpdates: BucketFolder = { bucket: BUCKET, folderIn: ({ work }, agency) => work[agency].update }
+export const filesOfChat: BucketFolder = {
   bucket: 'chat-files',
   folderIn: (world, agency) => `${world.agencies[agency]}/${crypto.randomUUID()}`,
 }

@@ -26,7 +26,7 @@ export async function tryEverything(table: string, caller: Person, world: World)
 
 const verbs: readonly Verb[] = ['insert', 'select', 'update', 'delete']
 
-type Trial = {
+type VerbTrial = {
   service: SupabaseClient
   table: string
   caller: Person
@@ -39,7 +39,7 @@ type Trial = {
   sealed: boolean
 }
 
-function trialOf(table: string, rows: TableRows, name: RowName, caller: Person, world: World): Trial {
+function trialOf(table: string, rows: TableRows, name: RowName, caller: Person, world: World): VerbTrial {
   const row: Row = { ...(rows.key ? {} : { id: crypto.randomUUID() }), ...rows.row(name, caller, world) }
   const key = Object.fromEntries((rows.key ?? ['id']).map((column) => [column, row[column]]))
   const marker = crypto.randomUUID()
@@ -51,7 +51,7 @@ function trialOf(table: string, rows: TableRows, name: RowName, caller: Person, 
   return { service, table, caller, row, key, edit, added, isStorable: !unstorable, given, sealed }
 }
 
-const trials: Record<Verb, (trial: Trial) => Promise<boolean>> = {
+const trials: Record<Verb, (trial: VerbTrial) => Promise<boolean>> = {
   async insert({ service, table, caller, added, isStorable, sealed }) {
     // PostgreSQL evaluates policies before checks.
     if (!isStorable) return (await caller.db.from(table).insert(added)).error?.code === '23514'

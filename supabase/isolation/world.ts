@@ -27,13 +27,13 @@ export type World = {
 }
 
 /** Callers that exist before the others: in tests the people of the seed. */
-type Cast = Pick<World['people'], 'nia' | 'uma' | 'ben' | 'ana' | 'abe' | 'sol' | 'cleo'>
+type SeedPeople = Pick<World['people'], 'nia' | 'uma' | 'ben' | 'ana' | 'abe' | 'sol' | 'cleo'>
 type Setting = { north: string; south: string; nameOf?: (agency: string) => string; isTraceless?: boolean }
 
 export async function buildWorld(
   stage: Stage,
   { north, south, nameOf = String, isTraceless = false }: Setting,
-  cast: Cast,
+  cast: SeedPeople,
 ): Promise<World> {
   const { service, newPerson } = stage
   const agencies = { north, south, closed: crypto.randomUUID(), spare: crypto.randomUUID() }

@@ -1,4 +1,4 @@
-import { button, code, type Piece, paragraph, writeMail as write } from '../functions/_shared/mail-layout.ts'
+import { button, code, type MailPart, paragraph, writeMail as write } from '../functions/_shared/mail-layout.ts'
 
 /** Fields that the auth service fills in, as Go templates, which both hosted Supabase and the engine read. */
 const fields = {
@@ -21,7 +21,7 @@ type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
  * Links to a page of the site with one button (web/auth/mail-link.ts) instead of `.ConfirmationURL`: a GET of that uses
  * the link up, and mail filters open every link.
  */
-const linkTo = (type: LinkType, action: string, words: string): Piece[] => [
+const linkTo = (type: LinkType, action: string, words: string): MailPart[] => [
   paragraph(words, 24),
   button(action, `{{ .SiteURL }}/auth?type=${type}&token_hash={{ .TokenHash }}`),
 ]

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as changes from '../isolation/changes.ts'
-import { deleteRows, followed, type Heard, heardOf, makeRows, SUBSCRIBED, toldOf } from '../isolation/changes.ts'
+import {
+  deleteRows,
+  expectedChanges,
+  followed,
+  makeRows,
+  type ReceivedChange,
+  receivedChanges,
+  SUBSCRIBED,
+} from '../isolation/changes.ts'
 import { matrix } from '../isolation/matrix.ts'
 import { type Caller, callersEverywhere } from '../isolation/rights.ts'
 import type { Person } from './people.ts'
@@ -42,7 +50,7 @@ it('are not told to strangers, nor to a session that was signed out', async () =
 
 it('tell everybody of the rows that the matrix lets them read, and of deleted ones the id alone', async () => {
   const listeners = callersEverywhere.filter((caller) => caller !== 'visitor' && caller !== 'otis')
-  const ears = new Map<Caller, Heard[]>()
+  const ears = new Map<Caller, ReceivedChange[]>()
   for (const caller of listeners) {
     const { heard, words } = await listen(world.people[caller], followed)
     expect([caller, words]).toEqual([caller, [SUBSCRIBED]])
@@ -51,12 +59,12 @@ it('tell everybody of the rows that the matrix lets them read, and of deleted on
 
   const made = await makeRows(world)
   const heard = (caller: Caller) => ears.get(caller) ?? []
-  const seen = (caller: Caller, type: string) => heardOf(made, heard(caller), type)
+  const seen = (caller: Caller, type: string) => receivedChanges(made, heard(caller), type)
   const gone = (caller: Caller) =>
     heard(caller).filter(({ type, id }) => type === 'DELETE' && made.some((row) => row.id === id))
   for (const caller of listeners) {
-    await expect.poll(() => [caller, seen(caller, 'INSERT')], soon).toEqual([caller, toldOf(caller)])
-    await expect.poll(() => [caller, seen(caller, 'UPDATE')], soon).toEqual([caller, toldOf(caller)])
+    await expect.poll(() => [caller, seen(caller, 'INSERT')], soon).toEqual([caller, expectedChanges(caller)])
+    await expect.poll(() => [caller, seen(caller, 'UPDATE')], soon).toEqual([caller, expectedChanges(caller)])
   }
 
   await deleteRows(world, made)
@@ -64,7 +72,7 @@ it('tell everybody of the rows that the matrix lets them read, and of deleted on
     // Deletions come last and reach everybody, so they mark the end of each person's messages.
     await expect.poll(() => gone(caller), soon).toHaveLength(made.length)
     expect(gone(caller).map(({ row }) => Object.keys(row))).toEqual(made.map(() => ['id']))
-    expect([caller, seen(caller, 'INSERT')]).toEqual([caller, toldOf(caller)])
-    expect([caller, seen(caller, 'UPDATE')]).toEqual([caller, toldOf(caller)])
+    expect([caller, seen(caller, 'INSERT')]).toEqual([caller, expectedChanges(caller)])
+    expect([caller, seen(caller, 'UPDATE')]).toEqual([caller, expectedChanges(caller)])
   }
 }, 120_000)

@@ -6,10 +6,10 @@ import type { Session } from '@supabase/supabase-js'
 const program = fileURLToPath(new URL('../../web/testing/storing-window.ts', import.meta.url))
 
 /** The server of a window, its session, and the passphrase change that it stores. */
-type What = { url: string; session: Session; change: object }
+type WindowOptions = { url: string; session: Session; change: object }
 
 /** A browser window that begins to store a passphrase change. */
-export async function openStoringWindow(what: What) {
+export async function openStoringWindow(what: WindowOptions) {
   const window = fork(program)
   const ended = new Promise<string | undefined>((resolve) => {
     window.on('message', (said) => said !== 'stores' && resolve(String(said)))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealed } from '../isolation/sealed.ts'
+import { said, told } from './comparable-answer.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, south } from './people.ts'
-import { said, told } from './told.ts'
 import type { Row } from './world.ts'
 
 /**

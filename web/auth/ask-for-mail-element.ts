@@ -1,26 +1,26 @@
 import { type GoTrueClient, isAuthApiError } from '@supabase/auth-js'
-import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
 import { backToAuth } from './back-to-auth.ts'
-import { sayMailed } from './mailed-note.ts'
+import { showMailedNote } from './mailed-note.ts'
 
 /** Requests a mailed link, with the same answer for known and unknown addresses. */
 abstract class AskForMailForm extends AuthFormElement {
   protected abstract ask(auth: GoTrueClient, email: string): Promise<{ error: unknown }>
 
-  protected async send(value: Values): Promise<Outcome> {
+  protected async send(value: Values): Promise<SubmitResult> {
     const email = value('email')
-    sayMailed(this, undefined)
+    showMailedNote(this, undefined)
     const isAsked = await this.door.attempt('Email not sent', async (auth) => {
       const { error } = await this.ask(auth, email)
-      return { error: tellsWhoIsKnown(error) ? null : error }
+      return { error: revealsAccount(error) ? null : error }
     })
-    if (isAsked) sayMailed(this, email)
+    if (isAsked) showMailedNote(this, email)
     return 'staying'
   }
 }
 
 /** Errors that depend on whether the address is known, and must look like every other answer. */
-const tellsWhoIsKnown = (error: unknown) =>
+const revealsAccount = (error: unknown) =>
   isAuthApiError(error) && (error.code === 'over_email_send_rate_limit' || error.code === 'otp_disabled')
 
 class ForgotPasswordForm extends AskForMailForm {

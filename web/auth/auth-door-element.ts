@@ -2,9 +2,9 @@ import { type Markup, PageElement, part } from '../ui/page-element.ts'
 import { switchTabs } from '../ui/tabs-behaviour.ts'
 import { toast } from '../ui/toast.ts'
 import { type AuthRequest, failureOf, keeper } from './auth-page-session.ts'
-import { fetchPortalAhead } from './fetch-portal-ahead.ts'
-import { forgetLink, takeLink } from './kept-link.ts'
 import type { MailLink } from './mail-link.ts'
+import { prefetchPortal } from './prefetch-portal.ts'
+import { forgetMailLink, storedMailLink } from './stored-mail-link.ts'
 
 /** Panels for the second step of sign-in; the first one is shown by default. */
 const secondSteps = ['two-step', 'recovery-code']
@@ -25,11 +25,11 @@ class AuthDoor extends PageElement {
   }
 
   protected enter(signal: AbortSignal) {
-    this.#link = takeLink()
+    this.#link = storedMailLink()
     for (const button of this.querySelectorAll('button')) button.disabled = false
     switchTabs(this, ({ value }) => this.#open(value), signal)
     this.addEventListener('click', (event) => this.#follow(event), { signal })
-    fetchPortalAhead(this, signal)
+    prefetchPortal(this, signal)
     signal.addEventListener(
       'abort',
       keeper.subscribe(() => this.#draw()),
@@ -58,7 +58,7 @@ class AuthDoor extends PageElement {
 
   /** Continues after a used link: to the portal, to the new password, or to sign-in. */
   leaveLink() {
-    forgetLink()
+    forgetMailLink()
     this.#link = undefined
     this.#draw()
   }

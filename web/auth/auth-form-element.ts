@@ -1,28 +1,28 @@
 import { accountAddress, readEmailAddress } from '../lib/email-address.ts'
 import { rememberFocus } from '../lib/remember-focus.ts'
-import { sayProblem } from '../ui/field-problem.ts'
+import { showFieldProblem } from '../ui/field-problem.ts'
 import { type Markup, PageElement } from '../ui/page-element.ts'
-import { doorOf } from './door-of.ts'
+import { closestAuthDoor } from './closest-auth-door.ts'
 import { problemsOf } from './form-problems.ts'
 
 /** Reads a submitted field: passwords unchanged, addresses normalised, other fields trimmed. */
 export type Values = (name: string) => string
 
 /** With `'leaving'` another page is loading, and the form stays busy until then. */
-export type Outcome = 'staying' | 'leaving'
+export type SubmitResult = 'staying' | 'leaving'
 
 /** A form of /auth: shows errors beside the fields, and submits once at a time. */
 export abstract class AuthFormElement extends PageElement {
-  protected abstract send(values: Values, form: HTMLFormElement): Promise<Outcome>
+  protected abstract send(values: Values, form: HTMLFormElement): Promise<SubmitResult>
 
   protected get door() {
-    return doorOf(this)
+    return closestAuthDoor(this)
   }
 
   protected enter(signal: AbortSignal) {
     const form = this.querySelector('form')
     const mend = ({ target }: Event) => {
-      if (target instanceof HTMLInputElement) sayProblem(target, undefined)
+      if (target instanceof HTMLInputElement) showFieldProblem(target, undefined)
     }
     const submit = (event: SubmitEvent) => {
       event.preventDefault()
@@ -54,7 +54,7 @@ export type FormMarkup = Markup<AuthFormElement> & { 'busy-action': string }
 function isComplete(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   const problems = problemsOf(inputs, (name) => labelOf(inputs.find((input) => input.name === name)))
-  for (const input of inputs) sayProblem(input, problems[input.name])
+  for (const input of inputs) showFieldProblem(input, problems[input.name])
   const firstWrong = inputs.find((input) => problems[input.name] !== undefined)
   firstWrong?.focus()
   return !firstWrong

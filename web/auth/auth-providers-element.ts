@@ -4,7 +4,7 @@ import { readProject } from '../lib/supabase-project.ts'
 import { type Markup, PageElement } from '../ui/page-element.ts'
 import { keeper } from './auth-page-session.ts'
 import { backToAuth } from './back-to-auth.ts'
-import { doorOf } from './door-of.ts'
+import { closestAuthDoor } from './closest-auth-door.ts'
 import { enabledProviders, providerLabel } from './providers.ts'
 
 /**
@@ -48,7 +48,7 @@ class AuthProviders extends PageElement {
     button.className = look
     button.textContent = `Continue with ${providerLabel(provider)}`
     const leave = () =>
-      doorOf(this).attempt('Sign in failed', (auth) =>
+      closestAuthDoor(this).attempt('Sign in failed', (auth) =>
         auth.signInWithOAuth({ provider, options: { redirectTo: backToAuth() } }),
       )
     button.addEventListener('click', () => void leave())

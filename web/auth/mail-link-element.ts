@@ -1,9 +1,9 @@
 import { linkOver } from '../arrival/link-over.ts'
 import { part } from '../ui/page-element.ts'
-import { AuthFormElement, type FormMarkup, type Outcome } from './auth-form-element.ts'
+import { AuthFormElement, type FormMarkup, type SubmitResult } from './auth-form-element.ts'
 import { keeper } from './auth-page-session.ts'
-import { forgetLink } from './kept-link.ts'
 import { type AddressLink, type AuthLink, doneWords } from './mail-link.ts'
+import { forgetMailLink } from './stored-mail-link.ts'
 import { type AddressAnswer, useAddressLink } from './use-address-link.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type AddressAnswer, useAddressLink } from './use-address-link.ts'
  * before the person sees the mail.
  */
 class MailLinkForm extends AuthFormElement {
-  protected async send(): Promise<Outcome> {
+  protected async send(): Promise<SubmitResult> {
     const { link } = this.door
     if (!link) return 'staying'
     return 'tokenHash' in link ? this.#verify(link) : this.#changeAddress(link)
@@ -21,7 +21,7 @@ class MailLinkForm extends AuthFormElement {
     return this.getAttribute('failure-title') ?? ''
   }
 
-  async #verify(link: AuthLink): Promise<Outcome> {
+  async #verify(link: AuthLink): Promise<SubmitResult> {
     let end: 'in' | 'half-way' | 'over' | undefined
     await this.door.attempt(this.#failureTitle, async () => {
       const { error, ...verified } = await keeper.useLink(link)
@@ -34,7 +34,7 @@ class MailLinkForm extends AuthFormElement {
     return end === 'in' ? 'leaving' : 'staying'
   }
 
-  async #changeAddress(link: AddressLink): Promise<Outcome> {
+  async #changeAddress(link: AddressLink): Promise<SubmitResult> {
     let answer: AddressAnswer | undefined
     const isDone = await this.door.attempt(this.#failureTitle, async () => {
       answer = await useAddressLink(link)
@@ -47,7 +47,7 @@ class MailLinkForm extends AuthFormElement {
   }
 
   #say(words: string) {
-    forgetLink()
+    forgetMailLink()
     part(this, 'done-text').textContent = words
     part(this, 'done').hidden = false
     part(this, 'done').focus({ preventScroll: true })

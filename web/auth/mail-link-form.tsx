@@ -2,7 +2,7 @@ import type { MailLinkType } from '../arrival/link-over.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { canEnd } from './mail-link.ts'
-import { mailLinks } from './mail-link-words.ts'
+import { mailLinks } from './mail-link-texts.ts'
 import { PanelLink } from './panel-link.tsx'
 
 /**

@@ -6,7 +6,7 @@ import { FakeBackend } from '../testing/fake-backend.ts'
 import { expectAccessible, expectDestructiveToast, overflow, phone } from '../testing/see.ts'
 import { SitePage } from '../testing/site-page.tsx'
 import AuthRoute from './auth-route.tsx'
-import { mailLinks } from './mail-link-words.ts'
+import { mailLinks } from './mail-link-texts.ts'
 
 const CHANGE = '/functions/v1/change-address'
 const VERIFY = '/auth/v1/verify'

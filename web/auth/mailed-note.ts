@@ -1,7 +1,7 @@
 import { part } from '../ui/page-element.ts'
 
 /** Shows above a form to which address a mail was sent; without an address it is hidden. */
-export function sayMailed(form: HTMLElement, address: string | undefined) {
+export function showMailedNote(form: HTMLElement, address: string | undefined) {
   part(form, 'mailed').hidden = address === undefined
   part(form, 'mailed-to').textContent = address ?? ''
 }

@@ -1,10 +1,10 @@
-import { leaveToast } from '../ui/toast-left-behind.ts'
-import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { showToastOnNextPage } from '../ui/next-page-toast.ts'
+import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
 import { keeper } from './auth-page-session.ts'
 
 /** Sets the password after a recovery mail. */
 class NewPasswordForm extends AuthFormElement {
-  protected async send(value: Values): Promise<Outcome> {
+  protected async send(value: Values): Promise<SubmitResult> {
     const password = value('password')
     if (password !== value('confirmation')) {
       this.door.fail('Passwords do not match. Please make sure both password fields match.')
@@ -12,7 +12,7 @@ class NewPasswordForm extends AuthFormElement {
     }
     const isSet = await this.door.attempt('Password not updated', (auth) => auth.updateUser({ password }))
     if (!isSet) return 'staying'
-    leaveToast({ title: 'Password updated', description: 'You are signed in with your new password.' })
+    showToastOnNextPage({ title: 'Password updated', description: 'You are signed in with your new password.' })
     keeper.finishRecovery()
     return 'leaving'
   }

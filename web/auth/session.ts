@@ -3,8 +3,8 @@ import { type Arrival, isPasswordLink, queryAfterArrival, readArrival } from '..
 import { dropAllDrafts } from '../lib/drafts.ts'
 import { DEACTIVATED, messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
-import { takeWord } from '../lib/tab-message.ts'
-import { leaveToast } from '../ui/toast-left-behind.ts'
+import { takeTabMessage } from '../lib/tab-message.ts'
+import { showToastOnNextPage } from '../ui/next-page-toast.ts'
 import { type AuthLink, halfWay } from './mail-link.ts'
 import { forgetSecondStep, hasRecoveryCodes, owesSecondStep } from './second-step.ts'
 
@@ -87,11 +87,11 @@ export class SessionKeeper {
   /** The auth client for a sign-in or a change of the account; the session follows the result. */
   readonly client: () => Promise<GoTrueClient> = once(async () => {
     // Kept until the backend answers, since it is already removed from the address.
-    this.#arrival = takeArrival() ?? this.#arrival
+    this.#arrival = consumeArrival() ?? this.#arrival
     const connection = await this.#connect()
     // An arrival comes before a stored session: the redirected person counts, not the one who was signed in here.
     const failure = this.#arrival && (await this.#arrive(connection.auth, this.#arrival))
-    this.#follow(connection, failure ?? takeWord(NOTICE))
+    this.#follow(connection, failure ?? takeTabMessage(NOTICE))
     return connection.auth
   })
 
@@ -182,7 +182,7 @@ export class SessionKeeper {
     if (arrival.kind === 'failure') return arrival.message
     if (arrival.kind === 'half-way') {
       // A signed-in person is sent to the portal, and reads the message there.
-      leaveToast(halfWay)
+      showToastOnNextPage(halfWay)
       return `${halfWay.title}. ${halfWay.description}`
     }
     const { data, error } = await auth.setSession({
@@ -244,7 +244,7 @@ export class SessionKeeper {
 }
 
 /** Reads the arrival's parameters and removes them from the address and the history. */
-function takeArrival(): Arrival | undefined {
+function consumeArrival(): Arrival | undefined {
   const { location, history } = window
   const arrival = readArrival(location)
   if (arrival) history.replaceState(history.state, '', location.pathname + queryAfterArrival(location.search))

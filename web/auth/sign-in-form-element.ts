@@ -1,10 +1,10 @@
-import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
 import { keeper } from './auth-page-session.ts'
 import { welcome } from './welcome.ts'
 
 /** Signs in by password. The session then changes, and the auth-door leads on. */
 class SignInForm extends AuthFormElement {
-  protected async send(value: Values): Promise<Outcome> {
+  protected async send(value: Values): Promise<SubmitResult> {
     const isIn = await this.door.attempt('Sign in failed', (auth) =>
       auth.signInWithPassword({ email: value('email'), password: value('password') }),
     )

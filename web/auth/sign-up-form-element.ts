@@ -1,9 +1,9 @@
 import { rememberFocus } from '../lib/remember-focus.ts'
 import { part } from '../ui/page-element.ts'
 import { toast } from '../ui/toast.ts'
-import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
 import { failureOf } from './auth-page-session.ts'
-import { sayMailed } from './mailed-note.ts'
+import { showMailedNote } from './mailed-note.ts'
 
 /** Creates an account. The confirmation mail can be requested again. */
 class SignUpForm extends AuthFormElement {
@@ -14,7 +14,7 @@ class SignUpForm extends AuthFormElement {
     part(this, 'resend').addEventListener('click', () => void this.#resend(), { signal })
   }
 
-  protected async send(value: Values, form: HTMLFormElement): Promise<Outcome> {
+  protected async send(value: Values, form: HTMLFormElement): Promise<SubmitResult> {
     const email = value('email')
     const options = { data: { name: value('name') }, emailRedirectTo: window.location.origin }
     const isMade = await this.door.attempt('Sign up failed', (auth) =>
@@ -23,7 +23,7 @@ class SignUpForm extends AuthFormElement {
     if (!isMade) return 'staying'
     toast.success({ title: 'Welcome!', description: 'Please check your email to verify your account.' })
     this.#mailedTo = email
-    sayMailed(this, email)
+    showMailedNote(this, email)
     form.reset()
     return 'staying'
   }

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { part } from '../ui/page-element.ts'
-import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
 import { keeper } from './auth-page-session.ts'
 import { welcome } from './welcome.ts'
 
@@ -17,7 +17,7 @@ abstract class SecondStepForm extends AuthFormElement {
     part(this, 'step-back').addEventListener('click', stepBack, { signal })
   }
 
-  protected async send(value: Values, form: HTMLFormElement): Promise<Outcome> {
+  protected async send(value: Values, form: HTMLFormElement): Promise<SubmitResult> {
     // Apps and lists show codes in groups.
     const code = value('code').replaceAll(/\s/g, '')
     const isProved = await this.door.attempt('Sign in failed', (auth) => this.prove(auth, code))

@@ -9,11 +9,11 @@ export type AddressAnswer = { address: string; needsPassword: boolean }
 /** Uses the link; throws the server's message if that fails. */
 export async function useAddressLink(link: AddressLink): Promise<AddressAnswer> {
   const { supabaseUrl, supabaseAnonKey } = await readProject()
-  return askChangeAddress(link, { url: supabaseUrl, headers: { apikey: supabaseAnonKey } })
+  return callChangeAddress(link, { url: supabaseUrl, headers: { apikey: supabaseAnonKey } })
 }
 
 /** Calls the function change-address of this backend. */
-export async function askChangeAddress(
+export async function callChangeAddress(
   { type, token }: AddressLink,
   { url, headers }: { url: string; headers: Record<string, string> },
 ): Promise<AddressAnswer> {

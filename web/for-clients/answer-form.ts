@@ -1,8 +1,11 @@
-import type { Around, ShownUpdate } from './client-page-data.ts'
+import type { PageContext, ShownUpdate } from './client-page-data.ts'
 import { type Html, html } from './html.ts'
 
 /** A form with two buttons and a comment, which needs no script. A refused answer is shown again with the reason. */
-export function answerForm({ ref, title }: Pick<ShownUpdate, 'ref' | 'title'>, { address, refused }: Around): Html {
+export function answerForm(
+  { ref, title }: Pick<ShownUpdate, 'ref' | 'title'>,
+  { address, refused }: PageContext,
+): Html {
   const typed = refused?.update === ref ? refused : undefined
   const problem = typed && html` aria-describedby="problem-${ref}"`
   return html`

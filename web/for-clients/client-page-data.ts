@@ -41,7 +41,7 @@ export type GivenAnswer = { answer: 'approved' | 'changes'; comment: string | nu
 /** A refused answer as typed, with the reason. */
 export type RefusedAnswer = { update: string; name: string; comment: string; problem: string }
 
-export type Around = {
+export type PageContext = {
   /** The page's path without a trailing slash; its files and answers are below it. */
   address: string
   refused?: RefusedAnswer | undefined

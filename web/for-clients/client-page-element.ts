@@ -1,11 +1,11 @@
 import { parseProject } from '../lib/supabase-project.ts'
 import type { Markup } from '../ui/page-element.ts'
-import { type Ask, askAs } from './ask-for-client.ts'
-import { bringFiles } from './bring-files.ts'
+import { type Ask, clientApi } from './client-api.ts'
 import { clientPage } from './client-page.ts'
 import type { RefusedAnswer } from './client-page-data.ts'
-import { NOT_STORED, notNow } from './client-page-trouble.ts'
+import { NOT_STORED, unavailablePage } from './client-page-errors.ts'
 import { html } from './html.ts'
+import { loadFiles } from './load-files.ts'
 
 /**
  * Renders a client page on a static host with hosted Supabase. It gets from the function `for-client` what the server
@@ -20,11 +20,11 @@ class ClientPage extends HTMLElement {
   async #fill(token: string) {
     try {
       const response = await fetch('/config.json')
-      const ask = askAs(parseProject(await response.json()), token)
+      const ask = clientApi(parseProject(await response.json()), token)
       await this.#show(ask)
     } catch {
       // Safe: a constant text.
-      this.innerHTML = notNow().text
+      this.innerHTML = unavailablePage().text
     }
   }
 
@@ -36,7 +36,7 @@ class ClientPage extends HTMLElement {
     const written = document.createElement('template')
     // Safe: clientPage escapes all values.
     written.innerHTML = clientPage(data, { address: location.pathname, refused }).text
-    bringFiles(written.content, ask)
+    loadFiles(written.content, ask)
     this.replaceChildren(written.content)
     for (const form of this.querySelectorAll('form')) {
       form.addEventListener('submit', (event) => void this.#answer(event, form, ask))

@@ -1,13 +1,13 @@
 import { callLink } from '../lib/call-link.ts'
 import { webLink } from '../lib/web-link.ts'
-import type { Around, ClientPageData } from './client-page-data.ts'
+import type { ClientPageData, PageContext } from './client-page-data.ts'
+import { day } from './dates.ts'
 import { type Html, html } from './html.ts'
-import { day } from './moments.ts'
 import { projectList } from './project-list.ts'
 import { updateArticle } from './update-article.ts'
 
 /** The HTML of a client page, for the server, for a static host, and for the preview in the portal. */
-export function clientPage(data: ClientPageData, around: Around): Html {
+export function clientPage(data: ClientPageData, around: PageContext): Html {
   const { client, agency, projects, milestones, updates } = data
   const waiting = updates.filter(({ type, answer }) => type === 'review' && answer === null)
   const hasAside = projects.length > 0 || milestones.length > 0
@@ -63,7 +63,7 @@ const milestoneLine = (milestones: ClientPageData['milestones']) =>
   <ol>${milestones.map(({ title, at }) => html`<li>${day(at)}<span>${title}</span></li>`)}</ol>
 </section>`
 
-const pageLinks = ({ page, pages }: ClientPageData, { address }: Around) =>
+const pageLinks = ({ page, pages }: ClientPageData, { address }: PageContext) =>
   pages > 1 &&
   html`
 <nav class="cp-pages" aria-label="Pages of updates">

@@ -9,15 +9,15 @@ const problems: Readonly<Record<string, string>> = {
 }
 
 /** The submitted form of an answer. */
-export type Typed = { get(name: string): unknown }
+export type AnswerForm = { get(name: string): unknown }
 
 /** The submitted answer with the reason for its refusal; undefined if it was accepted. */
-export function refusedAnswer(outcome: string, form: Typed): RefusedAnswer | undefined {
+export function refusedAnswer(outcome: string, form: AnswerForm): RefusedAnswer | undefined {
   const problem = problems[outcome]
   return problem === undefined ? undefined : { ...whatWasTyped(form), problem }
 }
 
-export function whatWasTyped(form: Typed) {
+export function whatWasTyped(form: AnswerForm) {
   const typed = (name: string) => String(form.get(name) ?? '')
   return { update: typed('update'), name: typed('name'), comment: typed('comment') }
 }

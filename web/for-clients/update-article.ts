@@ -1,7 +1,7 @@
 import { answerForm } from './answer-form.ts'
-import type { Around, ShownFile, ShownUpdate } from './client-page-data.ts'
+import type { PageContext, ShownFile, ShownUpdate } from './client-page-data.ts'
+import { day } from './dates.ts'
 import { type Html, html, linked } from './html.ts'
-import { day } from './moments.ts'
 
 const kinds: Record<ShownUpdate['type'], string | undefined> = {
   progress: undefined,
@@ -11,7 +11,7 @@ const kinds: Record<ShownUpdate['type'], string | undefined> = {
   delivery: 'Delivery',
 }
 
-export function updateArticle(update: ShownUpdate, around: Around): Html {
+export function updateArticle(update: ShownUpdate, around: PageContext): Html {
   const { ref, project, title, content, type, is_milestone, at, edited_at, files, answer } = update
   const kind = kinds[type] ?? (is_milestone ? 'Milestone' : undefined)
   return html`
@@ -29,7 +29,7 @@ export function updateArticle(update: ShownUpdate, around: Around): Html {
 
 const isPicture = ({ type }: ShownFile) => type.startsWith('image/')
 
-function fileList(files: readonly ShownFile[], title: string, { address }: Around): Html | false {
+function fileList(files: readonly ShownFile[], title: string, { address }: PageContext): Html | false {
   if (files.length === 0) return false
   const at = ({ ref }: ShownFile) => `${address}/files/${ref}`
   const pictures = files.filter(isPicture)
@@ -58,7 +58,7 @@ const size = ({ size }: ShownFile) =>
   size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${(size / 1_000_000).toFixed(1)} MB`
 
 /** Another person has answered meanwhile: this answer is kept until its author has read that. */
-const lateAnswer = ({ ref }: ShownUpdate, { refused }: Around) =>
+const lateAnswer = ({ ref }: ShownUpdate, { refused }: PageContext) =>
   refused?.update === ref &&
   html`<div class="cp-problem" role="alert"><p>${refused.problem}</p>${refused.comment && html`<blockquote>${refused.comment}</blockquote>`}</div>`
 

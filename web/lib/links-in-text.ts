@@ -2,14 +2,14 @@ import { isEmailAddress } from './email-address.ts'
 import { webLink } from './web-link.ts'
 
 /** A part of a text; with `href` it is a link. */
-export type Piece = { text: string; href?: string }
+export type TextPart = { text: string; href?: string }
 
 /**
  * Finds web and email addresses in a text. An address ends before the punctuation of the sentence around it, and before
  * the closing bracket of one opened in front of it.
  */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
+export function piecesOf(text: string): TextPart[] {
+  const pieces: TextPart[] = []
   let rest = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = withoutPunctuation(found)

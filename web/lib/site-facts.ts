@@ -11,14 +11,14 @@ export type Facts = {
   /** Trades, each optionally with a description after a colon: "Bakeries: hours, bread and birthday cakes". */
   fields_of_work: readonly string[]
   testimonials: readonly Testimonial[]
-  cases: readonly Case[]
+  cases: readonly CaseStudy[]
 }
 
 /** A client's testimonial; role and picture (a web address) may be empty. */
 export type Testimonial = { words: string; author: string; role: string; picture: string }
 
 /** A case study; picture and the quote's author may be empty. */
-export type Case = {
+export type CaseStudy = {
   title: string
   picture: string
   number: string

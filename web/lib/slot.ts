@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { type Case, standardFacts, type Testimonial } from './site-facts.ts'
+import { type CaseStudy, standardFacts, type Testimonial } from './site-facts.ts'
 
 export type SlotName =
   | 'name'
@@ -15,13 +15,13 @@ export type SlotName =
 export type SocialLink = { url: string; name: string }
 
 /** A testimonial with its position, such as "slide 1 of 3". */
-export type Said = Testimonial & { position: string }
+export type PlacedTestimonial = Testimonial & { position: string }
 
 /** Slots with a variable number of items. */
 export type Lists = {
   socialLinks: SocialLink
-  testimonials: Said
-  cases: Case
+  testimonials: PlacedTestimonial
+  cases: CaseStudy
   fieldsOfWork: { name: string; text: string }
 }
 

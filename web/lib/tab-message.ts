@@ -1,9 +1,9 @@
 /** Leaves a message for the next page of the same tab, which reads it once. */
-export function leaveWord(key: string, word: string) {
+export function leaveTabMessage(key: string, word: string) {
   sessionStorage.setItem(key, word)
 }
 
-export function takeWord(key: string): string | undefined {
+export function takeTabMessage(key: string): string | undefined {
   const word = sessionStorage.getItem(key) ?? undefined
   sessionStorage.removeItem(key)
   return word

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
 import { NOTICE } from '../auth/session.ts'
-import { leaveWord } from '../lib/tab-message.ts'
+import { leaveTabMessage } from '../lib/tab-message.ts'
 import { Button } from '../ui/button.tsx'
+import { showToastLeftBehind } from '../ui/next-page-toast.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { FailedRequest } from '../ui/states.tsx'
-import { showToastLeftBehind } from '../ui/toast-left-behind.ts'
 import type { Route } from './+types/portal-layout.ts'
 import { takePrefetched } from './prefetch/prefetched-answers.ts'
 import './by-night.css'
@@ -48,7 +48,7 @@ function SendToSignIn({ notice }: { notice: string | undefined }) {
   const isOnline = useIsOnline()
   useEffect(() => {
     if (!isOnline) return
-    if (notice !== undefined) leaveWord(NOTICE, notice)
+    if (notice !== undefined) leaveTabMessage(NOTICE, notice)
     window.location.replace('/auth')
   }, [notice, isOnline])
   if (isOnline) return <Waiting />

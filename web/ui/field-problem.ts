@@ -2,7 +2,7 @@
 const hints = new WeakMap<HTMLElement, string>()
 
 /** Shows an error in the field's description; without one the hint is restored. */
-export function sayProblem(field: HTMLElement, problem: string | undefined) {
+export function showFieldProblem(field: HTMLElement, problem: string | undefined) {
   field.toggleAttribute('aria-invalid', false)
   if (problem !== undefined) field.setAttribute('aria-invalid', 'true')
   const place = document.getElementById(field.getAttribute('aria-describedby') ?? '')

@@ -3,13 +3,15 @@ import type { TextFieldProps } from './form-fields.tsx'
 import type { SelectFieldProps } from './select-field.tsx'
 
 /** The display of a schema's field: a select if it has options, else a text field. */
-export type Look = Omit<TextFieldProps, 'name'> | (Omit<SelectFieldProps, 'name'> & { options: readonly string[] })
+export type FieldDisplay =
+  | Omit<TextFieldProps, 'name'>
+  | (Omit<SelectFieldProps, 'name'> & { options: readonly string[] })
 
 /** The display of each field, by its zod rule. */
-export const looks = new WeakMap<object, Look>()
+export const looks = new WeakMap<object, FieldDisplay>()
 
 /** Attaches a display to a zod rule, for `SchemaFields`; another form may display the same rule differently. */
-export function shownAs<Rule extends z.ZodType>(rule: Rule, look: Look): Rule {
+export function shownAs<Rule extends z.ZodType>(rule: Rule, look: FieldDisplay): Rule {
   const shown = rule.clone()
   looks.set(shown, look)
   return shown

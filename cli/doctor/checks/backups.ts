@@ -1,5 +1,5 @@
 import { type Check, leftOut, ok, problem, warning } from '../check.ts'
-import { healthOf } from '../health-of.ts'
+import { fetchHealth } from '../fetch-health.ts'
 
 /** Checks that there are backups, and asks the server how old the last good one is. */
 export const backups: Check = async ({ config, url, keys }) => {
@@ -9,7 +9,7 @@ export const backups: Check = async ({ config, url, keys }) => {
       'Set it to a folder on another disk, or to s3://bucket/folder with BACKUP_PASSPHRASE.',
     )
   }
-  const report = await healthOf({ url, keys })
+  const report = await fetchHealth({ url, keys })
   if (!report) return leftOut('No server runs that could say how old the last good backup is.')
   const { status, hours } = Object(Object(report.parts).backup)
   if (status === 'ok') return ok(`The last good backup is ${hours} hours old.`)

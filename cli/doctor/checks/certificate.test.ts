@@ -21,13 +21,16 @@ afterAll(() => setDefaultCACertificates(before))
 let server: Server | undefined
 afterEach(() => server?.close())
 
-type Asked = { names?: string[]; validDays?: number; isAuthority?: boolean; issuer?: Issuer }
+type CertificateOptions = { names?: string[]; validDays?: number; isAuthority?: boolean; issuer?: Issuer }
 
 /**
  * Makes a certificate that is valid for `validDays` from now plus a day of slack; self-signed unless an issuer is
  * given.
  */
-async function certificate(name: string, { names = [], validDays = 90, isAuthority = false, issuer }: Asked) {
+async function certificate(
+  name: string,
+  { names = [], validDays = 90, isAuthority = false, issuer }: CertificateOptions,
+) {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.create({
     subject: `CN=${name}`,

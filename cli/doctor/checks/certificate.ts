@@ -22,9 +22,9 @@ export async function certificateFindings({ hostname, port }: URL): Promise<Find
   return []
 }
 
-type Shown = { certificate: PeerCertificate; distrusted: string | undefined }
+type PresentedCertificate = { certificate: PeerCertificate; distrusted: string | undefined }
 
-function certificateAt(host: string, port: number): Promise<Shown> {
+function certificateAt(host: string, port: number): Promise<PresentedCertificate> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) ? undefined : host
     // An untrusted certificate is read too, to say what is wrong with it.

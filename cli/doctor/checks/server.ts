@@ -1,5 +1,5 @@
 import { type Check, type Finding, leftOut, ok, problem, warning } from '../check.ts'
-import { healthOf } from '../health-of.ts'
+import { fetchHealth } from '../fetch-health.ts'
 
 /** Advice for each message of a part of the server. */
 const todos: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const todos: Readonly<Record<string, string>> = {
 
 /** Reports what /health of the running server says. */
 export const server: Check = async ({ url, keys }) => {
-  const report = await healthOf({ url, keys })
+  const report = await fetchHealth({ url, keys })
   if (!report) return leftOut(`No server runs at ${url}.`)
   if (report.status === 'ok') return ok(`The server at ${url} is well.`)
   if (report.status === 'starting') return warning('The server is starting.', 'Ask again in a minute.')

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   deleteRows,
+  expectedChanges,
   followed,
-  type Heard,
-  heardOf,
   listen,
   makeRows,
+  type ReceivedChange,
+  receivedChanges,
   SUBSCRIBED,
-  toldOf,
 } from '../../../supabase/isolation/changes.ts'
 import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
 import type { Caller } from '../../../supabase/isolation/rights.ts'
@@ -19,7 +19,7 @@ import type { Cell } from './cell.ts'
 export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: World): Promise<Cell[]> {
   const { signal } = world.stage
   const until = (isSo: () => boolean) => untilSo(isSo, signal)
-  const ears = new Map<Caller, Heard[] | undefined>()
+  const ears = new Map<Caller, ReceivedChange[] | undefined>()
   try {
     for (const [caller, person] of people) {
       const { heard, words } = await listen(person, followed)
@@ -27,11 +27,11 @@ export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: Wor
       ears.set(caller, words[0] === SUBSCRIBED ? heard : undefined)
     }
     const made = await makeRows(world)
-    const found = (heard: Heard[]) => heardOf(made, heard, 'INSERT')
+    const found = (heard: ReceivedChange[]) => receivedChanges(made, heard, 'INSERT')
     // Missing messages are waited for, as a row that is deleted by then is reported to nobody.
     await until(() => [...ears].every(([caller, heard]) => !heard || found(heard).length >= expected(caller).length))
     await deleteRows(world, made)
-    const deletions = (heard: Heard[]) =>
+    const deletions = (heard: ReceivedChange[]) =>
       heard.filter(({ id, type }) => type === 'DELETE' && made.some((row) => row.id === id))
     // Deletions come last and reach everybody, so they mark the end of each person's messages.
     await until(() => [...ears.values()].every((heard) => !heard || deletions(heard).length >= made.length))
@@ -47,7 +47,7 @@ export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: Wor
   }
 }
 
-const expected = (caller: Caller) => toldOf(caller, matrixElsewhere)
+const expected = (caller: Caller) => expectedChanges(caller, matrixElsewhere)
 
 /** Polls until the condition holds or the time is over. */
 async function untilSo(isSo: () => boolean, signal: AbortSignal | undefined) {

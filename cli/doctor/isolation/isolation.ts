@@ -3,8 +3,8 @@ import type { Installation, Stage } from '../../../supabase/isolation/stage.ts'
 import { type Cell, isAsExpected } from './cell.ts'
 import { missingSecretsOf } from './missing-secrets.ts'
 import { parts } from './parts.ts'
-import { type Limits, Patience } from './patience.ts'
 import { buildTrialWorld, clearAway, trialStage } from './trial-world.ts'
+import { Watchdog, type WatchdogLimits } from './watchdog.ts'
 
 export type IsolationReport = {
   isWell: boolean
@@ -24,7 +24,7 @@ type Options = {
   progress?: (text: string) => void
   /** The parts to try; all by default. */
   only?: readonly string[] | undefined
-  limits?: Limits
+  limits?: WatchdogLimits
 }
 
 /**
@@ -36,13 +36,13 @@ export async function tryIsolation(
   installation: Installation,
   { progress = () => undefined, only, limits }: Options = {},
 ): Promise<IsolationReport> {
-  const patience = new Patience(installation, limits)
-  const stage = trialStage(installation, patience)
+  const watchdog = new Watchdog(installation, limits)
+  const stage = trialStage(installation, watchdog)
   const goesOnTo = (text: string) => {
-    patience.goesOnTo(text)
+    watchdog.goesOnTo(text)
     progress(text)
   }
-  const report = await patience.during(() => tryAll(stage, goesOnTo, only))
+  const report = await watchdog.during(() => tryAll(stage, goesOnTo, only))
   return { ...report, missingSecrets: only ? [] : await missingSecretsOf(installation) }
 }
 

@@ -1,4 +1,4 @@
-import { hearsInChat, tryChat } from '../../../supabase/isolation/chat.ts'
+import { audibleCallers, tryChat } from '../../../supabase/isolation/chat.ts'
 import { edgeFunctions, getsIn, tryEdgeFunction } from '../../../supabase/isolation/edge-functions.ts'
 import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
 import * as places from '../../../supabase/isolation/files.ts'
@@ -12,7 +12,7 @@ import { type Cell, letIn, rightsAsWords } from './cell.ts'
 import { tryChanges } from './changes.ts'
 import { beginningOf, datedTables, seesOlder } from './others.ts'
 
-type Scene = {
+type PartContext = {
   world: World
   /** The people that could be created. */
   people: ReadonlyMap<Caller, Person>
@@ -20,7 +20,7 @@ type Scene = {
 }
 
 /** The parts of the trial, in this order: the rows of others are counted before the trial creates its own. */
-export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> = {
+export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell[]>>> = {
   exposed: ({ world }) => whatIsExposed(world),
 
   'rows of others': async (scene) => {
@@ -106,7 +106,7 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
       callers ? ['gets in', ...callers.filter((other) => people.has(other)).map((other) => `hears ${other}`)] : []
     return [...people.keys()].map((caller) => ({
       ...{ part: 'chat', subject: 'general', caller },
-      expected: words(hearsInChat(caller)),
+      expected: words(audibleCallers(caller)),
       found: words(heard.get(caller)),
     }))
   },
@@ -120,7 +120,7 @@ const buckets = new Map([
 const nothing = { select: [], insert: [], update: [], delete: [] }
 
 async function forEach(
-  { people, progress, world }: Scene,
+  { people, progress, world }: PartContext,
   part: string,
   subjects: readonly string[],
   attempt: (subject: string, caller: Caller, person: Person) => Promise<Pick<Cell, 'expected' | 'found'> | undefined>,

@@ -1,7 +1,7 @@
 import { identities } from '../../../supabase/isolation/identities.ts'
 import { APPLICATION, arrange, type Installation, Stage } from '../../../supabase/isolation/stage.ts'
 import { buildWorld, type World } from '../../../supabase/isolation/world.ts'
-import type { Patience } from './patience.ts'
+import type { Watchdog } from './watchdog.ts'
 
 /**
  * The domain of the trial's accounts, by which a later run finds what an earlier one left behind. Mail to .invalid is
@@ -18,9 +18,9 @@ function nameOf(agency: string) {
 }
 
 /** The stage of one run: its password is random and disappears with its people. */
-export const trialStage = (installation: Installation, patience?: Patience) =>
+export const trialStage = (installation: Installation, watchdog?: Watchdog) =>
   new Stage(installation, {
-    ...(patience && { fetch: patience.fetch, signal: patience.signal }),
+    ...(watchdog && { fetch: watchdog.fetch, signal: watchdog.signal }),
     password: `${crypto.randomUUID()}Aa1!`,
     emailOf: (name) => `${name.toLowerCase()}${MAILBOX}`,
   })

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { bringsSecretKey, publishableKey, secretKey } from './api-keys.ts'
+import { hasSecretKey, publishableKey, secretKey } from './api-keys.ts'
 
 const older = 'eyJhbGciOiJIUzI1NiJ9.service.role'
 const newer = { worker: 'sb_secret_worker', default: 'sb_secret_default' }
@@ -11,7 +11,7 @@ const set = (variables: Record<string, string>) => {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
 }
 
-const called = (headers: Record<string, string>) => bringsSecretKey(new Request('https://project.test', { headers }))
+const called = (headers: Record<string, string>) => hasSecretKey(new Request('https://project.test', { headers }))
 
 it('takes the key of the older form, and that named default of the newer ones where it is missing', () => {
   set({ SUPABASE_SERVICE_ROLE_KEY: older, SUPABASE_SECRET_KEYS: asJson })

@@ -14,7 +14,7 @@ export const secretKey = (): string => requireKey(SECRET)
 export const publishableKey = (): string => requireKey(PUBLISHABLE)
 
 /** Whether the request carries a secret key of this project, in `apikey` or as bearer token. */
-export async function bringsSecretKey({ headers }: Request): Promise<boolean> {
+export async function hasSecretKey({ headers }: Request): Promise<boolean> {
   const brought = [headers.get('apikey'), /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]]
   const known = keysOf(SECRET)
   // Every pair is compared, so that the time reveals nothing about the keys.

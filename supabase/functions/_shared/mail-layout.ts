@@ -1,20 +1,20 @@
 import { escapeHtml, quoted } from './mail-words.ts'
 
 /** A part of a mail, in HTML and in plain text. */
-export type Piece = { html: string; text: string }
+export type MailPart = { html: string; text: string }
 
-type Words = {
+type MailTemplate = {
   /** The sender's name in the header; omitted in mails to the agency itself. */
   from?: string
   title: string
   /** The preview text that mail lists show after the subject. */
   preview: string
-  body: readonly Piece[]
+  body: readonly MailPart[]
   foot: string
 }
 
 /** Builds a mail in HTML and in plain text from the same words. */
-export const writeMail = ({ from = 'Your website', title, preview, body, foot }: Words) => ({
+export const writeMail = ({ from = 'Your website', title, preview, body, foot }: MailTemplate) => ({
   text: `${[title, ...body.map(({ text }) => text), foot].join('\n\n')}\n`,
   html: page({ from, title, preview, body: body.map(({ html }) => html).join('\n'), foot }),
 })
@@ -32,7 +32,7 @@ const page = ({
   preview,
   body,
   foot,
-}: Omit<Words, 'from' | 'body'> & { from: string; body: string }) => `<!doctype html>
+}: Omit<MailTemplate, 'from' | 'body'> & { from: string; body: string }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -64,13 +64,13 @@ const awning = `${table} width="100%"><tr>${Array.from({ length: 7 }, (_, at) =>
 }).join('')}</tr></table>`
 
 /** A paragraph; `gap` is the space below it in pixels. */
-export const paragraph = (words: string, gap = 0): Piece => ({
+export const paragraph = (words: string, gap = 0): MailPart => ({
   html: `<p style="margin:0 0 ${gap}px">${escapeHtml(words)}</p>`,
   text: words,
 })
 
 /** A button, with its address as text for copying. */
-export const button = (action: string, address: string): Piece => ({
+export const button = (action: string, address: string): MailPart => ({
   html: `${table}><tr><td bgcolor="#c7341d" style="border-radius:8px">
 <a href="${escapeHtml(address)}" style="display:inline-block;padding:13px 24px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(action)}</a>
 </td></tr></table>
@@ -82,7 +82,7 @@ If the button does nothing, copy this address into your browser:<br>
 })
 
 /** A code to type in. */
-export const code = (digits: string): Piece => ({
+export const code = (digits: string): MailPart => ({
   html: `<p style="margin:0;padding:14px 20px;background:#faf5ea;border-radius:8px;font-family:Consolas,Menlo,monospace;font-size:28px;font-weight:700;letter-spacing:0.2em">${escapeHtml(digits)}</p>`,
   text: digits,
 })
@@ -90,7 +90,7 @@ export const code = (digits: string): Piece => ({
 export type Fact = { name: string; value: string; href?: string | undefined }
 
 /** Names above their values, which also fits a phone. A value is one line. */
-export const facts = (rows: readonly Fact[]): Piece => ({
+export const facts = (rows: readonly Fact[]): MailPart => ({
   html: `<dl style="margin:0">${rows.map(factHtml).join('')}</dl>`,
   text: rows.map(({ name, value }) => `${name}: ${value}`).join('\n'),
 })
@@ -102,19 +102,19 @@ function factHtml({ name, value, href }: Fact): string {
 }
 
 /** A person's words unchanged, in the reading direction of their language. */
-export const quote = (words: string): Piece => ({
+export const quote = (words: string): MailPart => ({
   html: `<blockquote dir="auto" style="margin:12px 0 0;padding:12px 16px;background:#faf5ea;border-inline-start:4px solid #c7341d;white-space:pre-wrap;${breaking}">${escapeHtml(words)}</blockquote>`,
   text: quoted(words),
 })
 
 /** The agency's own text, with its line breaks. */
-export const words = (text: string, gap = 0): Piece => ({
+export const words = (text: string, gap = 0): MailPart => ({
   html: `<p style="margin:0 0 ${gap}px;white-space:pre-wrap;${breaking}">${escapeHtml(text)}</p>`,
   text,
 })
 
 /** Attached pictures, one below the other. */
-export const pictures = (shown: readonly { cid: string; name: string }[]): Piece => ({
+export const pictures = (shown: readonly { cid: string; name: string }[]): MailPart => ({
   html: shown
     .map(
       ({ cid, name }) =>

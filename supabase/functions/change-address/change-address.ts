@@ -1,7 +1,7 @@
 import { accountField } from '../_shared/account-field.ts'
 import { hashOf } from '../_shared/hash.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
-import { type AddressSending, mailAddressChanges } from '../_shared/mails/address-changes/send.ts'
+import { type AddressMailContext, mailAddressChanges } from '../_shared/mails/address-changes/send.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 /** The address changes in the database. */
@@ -17,7 +17,7 @@ export interface Addresses {
  * `{ userId, email }` requests another address; `{ confirm }` and `{ undo }` are the tokens of the links in the two
  * mails.
  */
-export async function changeAddress(fields: Fields, addresses: Addresses, mailsOut: AddressSending) {
+export async function changeAddress(fields: Fields, addresses: Addresses, mailsOut: AddressMailContext) {
   const [confirm, undo] = [textField(fields, 'confirm'), textField(fields, 'undo')]
   if (confirm !== '') {
     const address = await addresses.confirm(await hashOf(confirm))

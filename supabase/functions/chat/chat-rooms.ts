@@ -1,45 +1,45 @@
 import { type Channel, openChannel } from '../_shared/channels.ts'
 import type { Member } from './chat-store.ts'
-import type { Seen, Told } from './protocol.ts'
-import { SeenUpTo } from './seen-up-to.ts'
+import type { SeenMark, ServerFrame } from './protocol.ts'
+import { SeenMarks } from './seen-marks.ts'
 
 /** A connection whose person has been admitted. */
-export type Seat = {
+export type Participant = {
   id: string
   member: Member
-  tell(frame: Told): void
+  tell(frame: ServerFrame): void
   /** Closes the connection, optionally with a reason for the person. */
   end(reason?: string): void
 }
 
-type Room = { channel: Promise<Channel>; seats: Set<Seat>; seen: SeenUpTo }
+type Room = { channel: Promise<Channel>; participants: Set<Participant>; seen: SeenMarks }
 /** A message between servers: a frame, and the connection that must not receive it. */
-type Announcement = { frame: Told; notTo?: string | undefined }
+type Announcement = { frame: ServerFrame; notTo?: string | undefined }
 
 /** One room for each agency with connections here, and the channel to the same room on other servers. */
 export class ChatRooms {
   readonly #rooms = new Map<string, Room>()
 
   /** The seat receives everything from the moment this resolves. */
-  async enter(seat: Seat): Promise<void> {
-    const room = this.#rooms.get(seat.member.agencyId) ?? this.#open(seat.member.agencyId)
-    room.seats.add(seat)
+  async enter(participant: Participant): Promise<void> {
+    const room = this.#rooms.get(participant.member.agencyId) ?? this.#open(participant.member.agencyId)
+    room.participants.add(participant)
     await room.channel
   }
 
-  leave(agencyId: string, seat: Seat): void {
-    this.#rooms.get(agencyId)?.seats.delete(seat)
+  leave(agencyId: string, participant: Participant): void {
+    this.#rooms.get(agencyId)?.participants.delete(participant)
   }
 
   /** Announces seen marks, batched at most once a second. */
-  noteSeen(agencyId: string, seen: Seen): void {
+  noteSeen(agencyId: string, seen: SeenMark): void {
     this.#rooms.get(agencyId)?.seen.note(seen)
   }
 
   /** Closes the channel of an empty room, after sending its last seen marks. */
   async closeIfEmpty(agencyId: string): Promise<void> {
     const room = this.#rooms.get(agencyId)
-    if (!room || room.seats.size > 0) return
+    if (!room || room.participants.size > 0) return
     this.#rooms.delete(agencyId)
     const seen = room.seen.take()
     const channel = await room.channel.catch(() => undefined)
@@ -48,7 +48,7 @@ export class ChatRooms {
   }
 
   /** Sends to other servers first: once a person here sees their message acknowledged, all others will get it. */
-  async announce(agencyId: string, frame: Told, notTo?: string): Promise<void> {
+  async announce(agencyId: string, frame: ServerFrame, notTo?: string): Promise<void> {
     const announcement = { frame, notTo }
     await this.#tellElsewhere(agencyId, announcement)
     this.#deliver(agencyId, announcement)
@@ -65,20 +65,21 @@ export class ChatRooms {
   }
 
   #deliver(agencyId: string, { frame, notTo }: Announcement): void {
-    for (const seat of this.#rooms.get(agencyId)?.seats ?? []) if (seat.member.userId !== notTo) seat.tell(frame)
+    for (const participant of this.#rooms.get(agencyId)?.participants ?? [])
+      if (participant.member.userId !== notTo) participant.tell(frame)
   }
 
   #open(agencyId: string): Room {
-    const seats = new Set<Seat>()
+    const participants = new Set<Participant>()
     const channel = openChannel(channelOf(agencyId), {
       onMessage: (announcement) => isAnnouncement(announcement) && this.#deliver(agencyId, announcement),
       // Lost messages are in the history, which browsers read again after reconnecting.
       onGap: () => {
-        for (const seat of seats) seat.end()
+        for (const participant of participants) participant.end()
       },
     })
-    const seen = new SeenUpTo((risen) => void this.announce(agencyId, { type: 'seen', seen: risen }))
-    const room: Room = { channel, seats, seen }
+    const seen = new SeenMarks((risen) => void this.announce(agencyId, { type: 'seen', seen: risen }))
+    const room: Room = { channel, participants, seen }
     this.#rooms.set(agencyId, room)
     // A failed channel is tried again by the next person who enters.
     channel.catch(() => this.#rooms.get(agencyId) === room && this.#rooms.delete(agencyId))

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Channel, ChannelEvents } from '../_shared/channels.ts'
-import type { Seat } from './chat-rooms.ts'
+import type { Participant } from './chat-rooms.ts'
 import { ChatServer } from './chat-server.ts'
 import type { ChatStore } from './chat-store.ts'
-import type { Told } from './protocol.ts'
+import type { ServerFrame } from './protocol.ts'
 
 const channel = vi.hoisted(() => ({ send: vi.fn<Channel['send']>(), close: vi.fn() }))
 const openChannel = vi.hoisted(() => vi.fn<(name: string, events: ChannelEvents) => Promise<Channel>>())
@@ -19,7 +19,7 @@ const store: ChatStore = {
   keep: async () => ({ ended: [], departed: [] }),
 }
 const member = { userId: 'ana', agencyId: 'north', expiresAt: Number.MAX_SAFE_INTEGER, token: '' }
-const joined: Told = { type: 'user_joined', userId: 'ben' }
+const joined: ServerFrame = { type: 'user_joined', userId: 'ben' }
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -29,9 +29,9 @@ beforeEach(() => {
 
 it('tells the other servers before anybody here, who may rely on it that all will see what was stored', async () => {
   const server = new ChatServer(store)
-  const heard: Told[] = []
-  const seat: Seat = { id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() }
-  await server.enter(seat)
+  const heard: ServerFrame[] = []
+  const participant: Participant = { id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() }
+  await server.enter(participant)
 
   const { promise: isSent, resolve: send } = Promise.withResolvers<void>()
   channel.send.mockReturnValueOnce(isSent)
@@ -62,39 +62,39 @@ it('[messages.md#seen] tells elsewhere what the last one who leaves has seen', a
 
 describe('somebody whose right has ended', () => {
   const seatOf = (userId: string) => ({ id: userId, member: { ...member, userId }, tell: vi.fn(), end: vi.fn() })
-  const isOut = (seat: { end: Seat['end'] }) =>
-    vi.waitFor(() => expect(seat.end).toHaveBeenCalledExactlyOnceWith('You no longer have access to this chat.'))
+  const isOut = (participant: { end: Participant['end'] }) =>
+    vi.waitFor(() => expect(participant.end).toHaveBeenCalledExactlyOnceWith('You no longer have access to this chat.'))
   const keep = vi.fn<ChatStore['keep']>()
   beforeEach(() => keep.mockResolvedValue({ ended: [], departed: [] }))
   const asks = (...ids: string[]) => vi.waitFor(() => expect(keep).toHaveBeenCalledWith(expect.any(String), ids))
 
   async function anaAndBen() {
     const server = new ChatServer({ ...store, keep })
-    const seats = { ana: seatOf('ana'), ben: seatOf('ben') }
-    await server.enter(seats.ana)
-    await server.enter(seats.ben)
+    const participants = { ana: seatOf('ana'), ben: seatOf('ben') }
+    await server.enter(participants.ana)
+    await server.enter(participants.ben)
     const events = openDatabaseChannel.mock.calls[0]?.[1]
     await vi.waitFor(() => expect(keep).toHaveBeenCalled())
     keep.mockClear()
-    const leave = () => Promise.all(Object.values(seats).map(({ id, member }) => server.leave(id, member)))
-    return { seats, events, leave }
+    const leave = () => Promise.all(Object.values(participants).map(({ id, member }) => server.leave(id, member)))
+    return { participants, events, leave }
   }
 
   it('is out as soon as the database says so, and nobody else is asked about', async () => {
-    const { seats, events, leave } = await anaAndBen()
+    const { participants, events, leave } = await anaAndBen()
     keep.mockResolvedValue({ ended: ['ana'], departed: [] })
     events?.onMessage({ person: 'ana', id: 'of the message' })
-    await isOut(seats.ana)
+    await isOut(participants.ana)
     expect(keep.mock.calls).toEqual([[expect.any(String), ['ana']]])
-    expect(seats.ben.end).not.toHaveBeenCalled()
+    expect(participants.ben.end).not.toHaveBeenCalled()
     await leave()
   })
 
   it('is found when something the database said was missed', async () => {
-    const { seats, events, leave } = await anaAndBen()
+    const { participants, events, leave } = await anaAndBen()
     keep.mockResolvedValue({ ended: ['ben'], departed: [] })
     events?.onGap()
-    await isOut(seats.ben)
+    await isOut(participants.ben)
     await leave()
   })
 
@@ -103,20 +103,20 @@ describe('somebody whose right has ended', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     openDatabaseChannel.mockRejectedValue(new Error('No Realtime'))
     const server = new ChatServer({ ...store, keep })
-    const seat = seatOf('ana')
-    await server.enter(seat)
+    const participant = seatOf('ana')
+    await server.enter(participant)
     await vi.advanceTimersByTimeAsync(4_000)
     await asks('ana')
     keep.mockClear().mockResolvedValue({ ended: ['ana'], departed: [] })
     await vi.advanceTimersByTimeAsync(4_000)
     vi.useRealTimers()
-    await isOut(seat)
-    await server.leave(seat.id, seat.member)
+    await isOut(participant)
+    await server.leave(participant.id, participant.member)
   })
 
   it('is asked about again where the database did not answer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { seats, events, leave } = await anaAndBen()
+    const { participants, events, leave } = await anaAndBen()
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     keep.mockRejectedValueOnce(new Error('No connection'))
     events?.onMessage({ person: 'ana' })
@@ -124,7 +124,7 @@ describe('somebody whose right has ended', () => {
     keep.mockClear().mockResolvedValue({ ended: ['ana'], departed: [] })
     await vi.advanceTimersByTimeAsync(4_000)
     vi.useRealTimers()
-    await isOut(seats.ana)
+    await isOut(participants.ana)
     await leave()
   })
 })
@@ -133,7 +133,7 @@ it('says once of somebody whose tabs leave together that they left, whichever an
   const answers: ((isLast: boolean) => void)[] = []
   const close = vi.fn(() => new Promise<boolean>((answer) => answers.push(answer)))
   const server = new ChatServer({ ...store, close })
-  const heard: Told[] = []
+  const heard: ServerFrame[] = []
   await server.enter({ id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() })
   const ben = { ...member, userId: 'ben' }
   for (const id of ['one', 'two']) await server.enter({ id, member: ben, tell: vi.fn(), end: vi.fn() })
@@ -153,13 +153,13 @@ it('says of those whom a dead server held that they no longer type, and that the
   const departed = [{ user_id: 'ben', agency_id: 'north' }]
   const keep = vi.fn<ChatStore['keep']>(store.keep)
   const server = new ChatServer({ ...store, keep })
-  const heard: Told[] = []
+  const heard: ServerFrame[] = []
   await server.enter({ id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() })
   await vi.waitFor(() => expect(keep).toHaveBeenCalled())
   keep.mockResolvedValueOnce({ ended: [], departed })
   await vi.advanceTimersByTimeAsync(4_000)
   vi.useRealTimers()
-  const stopped: Told = { type: 'user_typing', userId: 'ben', isTyping: false }
+  const stopped: ServerFrame = { type: 'user_typing', userId: 'ben', isTyping: false }
   await vi.waitFor(() => expect(heard).toEqual([stopped, { type: 'user_left', userId: 'ben' }]))
   await server.leave('seat', member)
 })

@@ -1,11 +1,11 @@
 import { beforeWorkerEnds, requireEnv } from '../_shared/runtime.ts'
 import { AccessChanges } from './access-changes.ts'
-import { arrivals } from './arrivals.ts'
-import { ChatRooms, type Seat } from './chat-rooms.ts'
+import { ChatRooms, type Participant } from './chat-rooms.ts'
 import { type ChatStore, chatStore, type Member } from './chat-store.ts'
 import { chatLimits } from './limits.ts'
-import type { Told } from './protocol.ts'
-import { Turns } from './turns.ts'
+import { PacedQueue } from './paced-queue.ts'
+import type { ServerFrame } from './protocol.ts'
+import { unauthenticatedSockets } from './unauthenticated-sockets.ts'
 
 /** The interval of heartbeats; a server that is silent for 20 s counts as dead (see private.chat_servers). */
 const KEEP_INTERVAL_MS = 4_000
@@ -23,7 +23,7 @@ export function chatServer(): ChatServer {
   if (known) return known
   const server = new ChatServer(chatStore())
   servers.set(url, server)
-  beforeWorkerEnds(() => server.sendEverybodyBack())
+  beforeWorkerEnds(() => server.reconnectAll())
   return server
 }
 
@@ -31,11 +31,11 @@ export function chatServer(): ChatServer {
 export class ChatServer {
   readonly store: ChatStore
   readonly limits
-  readonly arrivals
+  readonly unauthenticatedSockets
   readonly #id = crypto.randomUUID()
   readonly #rooms = new ChatRooms()
-  readonly #turns = new Turns()
-  readonly #seats = new Map<string, Seat>()
+  readonly #turns = new PacedQueue()
+  readonly #seats = new Map<string, Participant>()
   /** Connections that are closed here and perhaps not yet removed from the database. */
   readonly #leaving = new Map<string, Person>()
   /**
@@ -52,7 +52,7 @@ export class ChatServer {
   constructor(store: ChatStore, limits = chatLimits()) {
     this.store = store
     this.limits = limits
-    this.arrivals = arrivals(limits.perAddress)
+    this.unauthenticatedSockets = unauthenticatedSockets(limits.perAddress)
   }
 
   /** Whether the person may open one more connection here. */
@@ -75,11 +75,11 @@ export class ChatServer {
   }
 
   /** The seat receives everything from the moment this resolves. */
-  async enter(seat: Seat): Promise<void> {
-    this.#seats.set(seat.id, seat)
-    this.#hasLeft.delete(keyOf(seat.member))
-    this.#doubtful.add(seat.id)
-    const isIn = this.#rooms.enter(seat)
+  async enter(participant: Participant): Promise<void> {
+    this.#seats.set(participant.id, participant)
+    this.#hasLeft.delete(keyOf(participant.member))
+    this.#doubtful.add(participant.id)
+    const isIn = this.#rooms.enter(participant)
     this.#accessChanges.listen()
     this.#timer ??= setInterval(() => void this.#keep(), KEEP_INTERVAL_MS)
     await isIn
@@ -87,17 +87,17 @@ export class ChatServer {
 
   /** Resolves when the database knows that the connection has left; retries until then. */
   async leave(connection: string, { userId, agencyId }: Member): Promise<void> {
-    const seat = this.#seats.get(connection)
+    const participant = this.#seats.get(connection)
     this.#seats.delete(connection)
     this.#doubtful.delete(connection)
-    if (seat) this.#rooms.leave(agencyId, seat)
+    if (participant) this.#rooms.leave(agencyId, participant)
     this.#leaving.set(connection, { userId, agencyId })
     await this.#finishLeaving(connection)
     if (this.#seats.size === 0) this.#stopKeeping()
     await this.#rooms.closeIfEmpty(agencyId)
   }
 
-  announce(agencyId: string, frame: Told, notTo?: string): Promise<void> {
+  announce(agencyId: string, frame: ServerFrame, notTo?: string): Promise<void> {
     return this.#rooms.announce(agencyId, frame, notTo)
   }
 
@@ -107,8 +107,8 @@ export class ChatServer {
   }
 
   /** Tells all browsers to reconnect to another server, since this one is about to end. */
-  sendEverybodyBack(): void {
-    for (const seat of this.#seats.values()) seat.end()
+  reconnectAll(): void {
+    for (const participant of this.#seats.values()) participant.end()
   }
 
   /** Ends the connections of a person who may no longer be here; checks everybody if the person is unknown. */
@@ -146,7 +146,7 @@ export class ChatServer {
       this.#stopKeeping()
       return
     }
-    for (const seat of this.#seats.values()) if (seat.member.expiresAt <= Date.now()) seat.end()
+    for (const participant of this.#seats.values()) if (participant.member.expiresAt <= Date.now()) participant.end()
     this.#accessChanges.listen()
     this.#rounds += 1
     const mayHaveMissedSomething = !this.#accessChanges.isHearing || this.#rounds % ROUNDS_BETWEEN_CHECKS === 0

@@ -59,8 +59,8 @@ async function enter(server: ChatServer, token: string) {
 it('welcomes somebody before it tells them anything, whatever happens in the room while they come in', async () => {
   const server = new ChatServer(store)
   const enters = server.enter.bind(server)
-  vi.spyOn(server, 'enter').mockImplementation(async (seat) => {
-    await enters(seat)
+  vi.spyOn(server, 'enter').mockImplementation(async (participant) => {
+    await enters(participant)
     await server.announce('north', { type: 'user_left', userId: 'uma' })
   })
   const ana = open(server)
@@ -73,7 +73,7 @@ describe('a socket is closed', () => {
   it('when the server is about to end, so that its person comes back by another one', async () => {
     const server = new ChatServer(store)
     const people = [await enter(server, 'ana'), await enter(server, 'ben')]
-    server.sendEverybodyBack()
+    server.reconnectAll()
     for (const { close } of people) expect(close).toHaveBeenCalledExactlyOnceWith(4503, expect.any(String))
     for (const somebody of people) await somebody.leave()
   })

@@ -1,7 +1,7 @@
-import type { Seat } from './chat-rooms.ts'
+import type { Participant } from './chat-rooms.ts'
 import type { ChatServer } from './chat-server.ts'
 import { AccessDenied, type Member, NotStored } from './chat-store.ts'
-import { type Asked, type Change, FrameRefused, readFrame, type Told } from './protocol.ts'
+import { type Change, type ClientFrame, FrameRefused, readFrame, type ServerFrame } from './protocol.ts'
 import { rateLimit } from './rate-limit.ts'
 
 /** A slow reader is disconnected, before unsent frames fill the memory. */
@@ -31,7 +31,7 @@ export class ChatSocket {
   readonly #onKnown: () => void
   readonly #arriving = rateLimit(MOST_FRAMES, WITHIN_MS)
   readonly #patience: ReturnType<typeof setTimeout>
-  #seat: Seat | undefined
+  #seat: Participant | undefined
   #isOver = false
   /** Undefined at first: an earlier connection of this person may have died while they typed. */
   #isTyping: boolean | undefined
@@ -79,7 +79,7 @@ export class ChatSocket {
     }
   }
 
-  async #handle(asked: Exclude<Asked, { type: 'auth' }>, member: Member): Promise<void> {
+  async #handle(asked: Exclude<ClientFrame, { type: 'auth' }>, member: Member): Promise<void> {
     if (asked.type === 'typing') return this.#setTyping(member, asked.isTyping)
     if (asked.type === 'seen') return this.#server.noteSeen(member, asked.upTo)
     if (asked.type !== 'message') return this.#change(member, asked)
@@ -113,11 +113,11 @@ export class ChatSocket {
   }
 
   /** Authenticates a connected person with a fresh token. */
-  async #renew(token: string, seat: Seat): Promise<void> {
+  async #renew(token: string, participant: Participant): Promise<void> {
     const { member, lastNumber } = await this.#server.admit(this.#id, token)
-    const { userId, agencyId } = seat.member
+    const { userId, agencyId } = participant.member
     if (userId !== member.userId || agencyId !== member.agencyId) throw new AccessDenied()
-    seat.member = member
+    participant.member = member
     this.#tell({ type: 'auth_success', lastNumber })
   }
 
@@ -132,7 +132,7 @@ export class ChatSocket {
       return this.#end('You have the chat open too many times.')
     }
     // Frames of the room wait until after the welcome, which tells the browser that it has joined.
-    let early: Told[] | undefined = []
+    let early: ServerFrame[] | undefined = []
     this.#seat = {
       id: this.#id,
       member,
@@ -164,12 +164,12 @@ export class ChatSocket {
     await this.#server.leave(this.#id, member)
   }
 
-  #tell(frame: Told): void {
+  #tell(frame: ServerFrame): void {
     if (this.#isOver || this.#send(frame)) return
     if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) this.#end()
   }
 
-  #send(frame: Told): boolean {
+  #send(frame: ServerFrame): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN || this.#socket.bufferedAmount > MOST_UNREAD_BYTES) return false
     this.#socket.send(JSON.stringify(frame))
     return true

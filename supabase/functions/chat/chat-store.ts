@@ -6,13 +6,13 @@ import { type Change, FrameRefused, ROOM, type StoredMessage } from './protocol.
 
 type NewMessage = Pick<StoredMessage, 'content' | 'message_type' | 'metadata'>
 type Departed = { user_id: string; agency_id: string }
-type Kept = { ended: string[]; departed: Departed[] }
+type HeartbeatResult = { ended: string[]; departed: Departed[] }
 
 /** The person behind a connection, as the database knows them; `expiresAt` is that of their token. */
 export type Member = { userId: string; agencyId: string; expiresAt: number; token: string }
 
 /** `isFirst`: the first connection of that person; `lastNumber`: the number of the room's last message. */
-type Entrance = { member: Member; isFirst: boolean; lastNumber: number }
+type Admission = { member: Member; isFirst: boolean; lastNumber: number }
 
 /** The token gives no access, or no longer: signed out, role revoked, no agency. */
 export class AccessDenied extends Error {}
@@ -34,7 +34,7 @@ export function chatStore() {
 
   return {
     /** Throws `AccessDenied`. */
-    async open(server: string, connection: string, token: string): Promise<Entrance> {
+    async open(server: string, connection: string, token: string): Promise<Admission> {
       const asked = api.rpc('open_chat_connection', { server, connection }).setHeader(...bearer(headerSafe(token)))
       const [entrance] = readAnswer(await asked, AccessDenied) ?? []
       if (!entrance) throw new AccessDenied()
@@ -78,7 +78,7 @@ export function chatStore() {
     },
 
     /** Sends a heartbeat, and returns which of these connections have lost their access. */
-    async keep(server: string, connections: string[]): Promise<Kept> {
+    async keep(server: string, connections: string[]): Promise<HeartbeatResult> {
       const [kept] = readAnswer(await service.rpc('keep_chat_connections', { server, connections }), Error)
       const departed = Array.isArray(kept?.departed) ? kept.departed.filter(isDeparted) : []
       return { ended: kept?.ended ?? [], departed }
@@ -93,7 +93,7 @@ const changed = (api: SupabaseClient<Database>, { messageId: message, ...change 
 
 type Opened = Database['public']['Functions']['open_chat_connection']['Returns'][number]
 
-const entranceOf = ({ user_id, agency_id, expires_at, is_first, last_number }: Opened, token: string): Entrance => ({
+const entranceOf = ({ user_id, agency_id, expires_at, is_first, last_number }: Opened, token: string): Admission => ({
   member: { userId: user_id, agencyId: agency_id, expiresAt: expires_at * 1000, token },
   isFirst: is_first,
   lastNumber: last_number,

@@ -12,7 +12,7 @@ export default {
       return Response.json({ error: 'The chat is a WebSocket.' }, { status: 426 })
     }
     const server = chatServer()
-    const goOn = server.arrivals.admit(addressOf(request))
+    const goOn = server.unauthenticatedSockets.admit(addressOf(request))
     if (!goOn) return Response.json({ error: 'Too many connections that nobody has signed in by.' }, { status: 429 })
     try {
       const { socket, response } = upgrade(request)

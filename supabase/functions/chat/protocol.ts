@@ -1,5 +1,5 @@
 /** Frames that the browser sends (docs/specification/messages.md#socket). */
-export type Asked =
+export type ClientFrame =
   | { type: 'auth'; token: string }
   | { type: 'message'; content: string; messageType: string; metadata: Record<string, unknown> }
   | { type: 'typing'; isTyping: boolean }
@@ -24,10 +24,10 @@ export type StoredMessage = {
 }
 
 /** The last message that a person has seen. */
-export type Seen = { userId: string; upTo: number }
+export type SeenMark = { userId: string; upTo: number }
 
 /** Frames that the chat sends. */
-export type Told =
+export type ServerFrame =
   /** `lastNumber` is that of the last message, so that a browser knows at once what it lacks. */
   | { type: 'auth_success'; lastNumber: number }
   | { type: 'new_message'; message: StoredMessage }
@@ -36,7 +36,7 @@ export type Told =
   | { type: 'user_joined'; userId: string }
   | { type: 'user_left'; userId: string }
   | { type: 'user_typing'; userId: string; isTyping: boolean }
-  | { type: 'seen'; seen: Seen[] }
+  | { type: 'seen'; seen: SeenMark[] }
   | { type: 'come_back' }
   | { type: 'error'; message: string }
 
@@ -53,7 +53,7 @@ const MOST_FILES = 5
 const LARGEST_FRAME = 100_000
 
 /** Throws `FrameRefused` for every frame outside the protocol. */
-export function readFrame(data: unknown): Asked {
+export function readFrame(data: unknown): ClientFrame {
   if (typeof data !== 'string' || data.length > LARGEST_FRAME) throw notUnderstood()
   const frame = parseObject(data)
   switch (frame.type) {
@@ -77,7 +77,7 @@ export function readFrame(data: unknown): Asked {
   }
 }
 
-function readMessage({ content, messageType = 'text', metadata = {} }: Record<string, unknown>): Asked {
+function readMessage({ content, messageType = 'text', metadata = {} }: Record<string, unknown>): ClientFrame {
   if (typeof messageType !== 'string' || !isObject(metadata)) throw notUnderstood()
   if (!/^[a-z_]{1,30}$/.test(messageType)) throw notUnderstood()
   const { clientId } = metadata

@@ -1,22 +1,22 @@
 import { accountField } from '../_shared/account-field.ts'
 import type { Caller } from '../_shared/caller.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
-import { requireGranter, requirePlace, type Settling, settle } from '../_shared/newcomers.ts'
 import { requireLongEnough } from '../_shared/passwords.ts'
+import { type PlacementStore, placePerson, requireGrantingRole, requirePlacement } from '../_shared/placement.ts'
 
 /** The outside world that creating an account needs. */
-export interface People extends Settling {
+export interface People extends PlacementStore {
   /** Returns the id of the new person, who can sign in at once. */
   create(person: { email: string; name: string; password: string }): Promise<string>
 }
 
 /** Creates an account with a role that the caller may grant, completely or not at all. */
 export async function createUser(caller: Caller, fields: Fields, people: People) {
-  requireGranter(caller)
+  requireGrantingRole(caller)
   const person = readPerson(fields)
-  const place = await requirePlace(caller, fields, people)
+  const place = await requirePlacement(caller, fields, people)
   const id = await people.create(person)
-  await settle(id, place, people)
+  await placePerson(id, place, people)
   return { user: { id, email: person.email, role: place.role, agency_id: place.agencyId } }
 }
 

@@ -1,12 +1,12 @@
 import { toRefusal } from '../_shared/auth-errors.ts'
 import { actFor, type ServiceClient } from '../_shared/database.ts'
-import { settlingOf } from '../_shared/settling.ts'
+import { placementStoreOf } from '../_shared/placement-store.ts'
 import type { People } from './create-user.ts'
 
 /** Access to accounts; the audit trail names `callerId`. */
 export function peopleOf(supabase: ServiceClient, callerId: string): People {
   return {
-    ...settlingOf(supabase),
+    ...placementStoreOf(supabase),
     async create({ email, name, password }) {
       await actFor(supabase, callerId, email)
       const { data, error } = await supabase.auth.admin.createUser({

@@ -1,8 +1,8 @@
 import { toRefusal } from '../_shared/auth-errors.ts'
 import { actFor, type ServiceClient, unwrap } from '../_shared/database.ts'
 import { Refusal } from '../_shared/http.ts'
+import { placementStoreOf } from '../_shared/placement-store.ts'
 import { env } from '../_shared/runtime.ts'
-import { settlingOf } from '../_shared/settling.ts'
 import type { Guests } from './invite-user.ts'
 
 const HAS_AN_ACCOUNT =
@@ -11,7 +11,7 @@ const HAS_AN_ACCOUNT =
 /** Access to invited people; the audit trail names `callerId`. */
 export function guestsOf(supabase: ServiceClient, callerId: string): Guests {
   return {
-    ...settlingOf(supabase),
+    ...placementStoreOf(supabase),
     async invite({ email, name }) {
       await actFor(supabase, callerId, email)
       const siteUrl = env('SITE_URL')

@@ -2,20 +2,20 @@ import { accountField } from '../_shared/account-field.ts'
 import type { Caller } from '../_shared/caller.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import {
+  assignPlacement,
   mayGive,
-  type Place,
-  putInPlace,
-  requireGranter,
-  requirePlace,
-  type Settling,
-  settle,
-} from '../_shared/newcomers.ts'
+  type Placement,
+  type PlacementStore,
+  placePerson,
+  requireGrantingRole,
+  requirePlacement,
+} from '../_shared/placement.ts'
 import type { Role } from '../_shared/roles.ts'
 
 type Guest = { id: string; agencyId: string | null; roles: Role[] }
 
 /** The outside world that an invitation needs. */
-export interface Guests extends Settling {
+export interface Guests extends PlacementStore {
   /** The pending invitation of this address. Throws if the person has accepted, or has an account otherwise. */
   findGuest(email: string): Promise<Guest | undefined>
   /** Ends sessions opened by the earlier link. */
@@ -30,12 +30,12 @@ export interface Guests extends Settling {
  * agency and role count.
  */
 export async function inviteUser(caller: Caller, fields: Fields, people: Guests) {
-  requireGranter(caller)
+  requireGrantingRole(caller)
   const email = accountField(fields, 'email')
   const name = textField(fields, 'name')
   if (email === '' || name === '') throw new Refusal(400, 'Email and Name are required to invite somebody.')
-  const place = await requirePlace(caller, fields, people)
-  requireBelow(requireGranter(caller), place.role)
+  const place = await requirePlacement(caller, fields, people)
+  requireBelow(requireGrantingRole(caller), place.role)
 
   const earlier = await people.findGuest(email)
   if (earlier) {
@@ -43,13 +43,13 @@ export async function inviteUser(caller: Caller, fields: Fields, people: Guests)
     await people.reopen(earlier.id)
   }
   const id = await people.invite({ email, name })
-  if (!earlier) await settle(id, place, people)
+  if (!earlier) await placePerson(id, place, people)
   else {
     const outgrown = earlier.roles.filter((role) => role !== 'user' && role !== place.role)
     if (outgrown.length > 0) await people.takeRoles(id, outgrown)
     const isLacking = !earlier.roles.includes(place.role)
     // If this fails, the earlier invitation stays as it was.
-    await putInPlace(id, isLacking ? place : { ...place, role: 'user' }, people)
+    await assignPlacement(id, isLacking ? place : { ...place, role: 'user' }, people)
   }
   return { user: { id, email, role: place.role, agency_id: place.agencyId } }
 }
@@ -62,8 +62,8 @@ function requireBelow(granter: Role, role: Role) {
 }
 
 /** Callers may neither take over a person whom another agency has invited, nor lower an invitation by a higher role. */
-function requireOwnGuest(caller: Caller, earlier: Guest, { agencyId }: Place) {
-  const granter = requireGranter(caller)
+function requireOwnGuest(caller: Caller, earlier: Guest, { agencyId }: Placement) {
+  const granter = requireGrantingRole(caller)
   if (granter === 'super_admin') return
   const isElsewhere = earlier.agencyId !== null && earlier.agencyId !== agencyId
   if (isElsewhere || !earlier.roles.every((role) => mayGive(granter, role))) {

@@ -1,6 +1,6 @@
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import {
-  type EnquirySending,
+  type EnquiryContext,
   isSuspicious,
   mailMessage,
   mailSuspicious,
@@ -13,7 +13,7 @@ const REPEAT_WINDOW_MS = 10 * 60 * 1000
  * Mails the stored message of a visitor to the agency, once. Anyone may call: the request only identifies the row, and
  * only the row's content is mailed. Suspicious messages are kept apart, without telling the sender.
  */
-export async function notifyAgency(fields: Fields, outside: EnquirySending) {
+export async function notifyAgency(fields: Fields, outside: EnquiryContext) {
   const same = (await outside.messages.latestFrom(textField(fields, 'email'))).filter((message) =>
     isSame(message, fields),
   )

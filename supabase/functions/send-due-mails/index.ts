@@ -1,4 +1,4 @@
-import { bringsSecretKey } from '../_shared/api-keys.ts'
+import { hasSecretKey } from '../_shared/api-keys.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost, Refusal } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
@@ -23,7 +23,7 @@ import { missingSecrets } from '../_shared/secrets.ts'
  */
 export default {
   fetch: answerPost('The mails that are due could not be sent.', async (fields, request) => {
-    if (!(await bringsSecretKey(request))) throw new Refusal(403, 'Only the service key may do this.')
+    if (!(await hasSecretKey(request))) throw new Refusal(403, 'Only the service key may do this.')
     const missing = missingSecrets()
     if (fields.only === 'secrets') return { missing }
     const supabase = serviceClient()

@@ -1,4 +1,4 @@
-import { bringsSecretKey } from '../_shared/api-keys.ts'
+import { hasSecretKey } from '../_shared/api-keys.ts'
 import { requireCaller } from '../_shared/caller.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost, Refusal } from '../_shared/http.ts'
@@ -11,7 +11,7 @@ import { settleDeleted } from './settle-deleted.ts'
 export default {
   fetch: answerPost('The files could not be moved now. It is tried again in a minute.', async (_, request) => {
     const supabase = serviceClient()
-    if (!(await bringsSecretKey(request))) {
+    if (!(await hasSecretKey(request))) {
       const { agencyId, roles } = await requireCaller(request, supabase)
       if (agencyId === null && !roles.includes('super_admin')) throw new Refusal(403, 'Only staff may do this.')
     }

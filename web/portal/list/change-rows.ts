@@ -1,6 +1,6 @@
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
 import { messageOf, RequestError } from '../../lib/errors.ts'
-import { ofIds } from '../../lib/of-ids.ts'
+import { idFilter } from '../../lib/id-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { NO_ANSWER } from '../../ui/toast-texts.ts'
@@ -72,7 +72,7 @@ const update = async (table: Table, to: Columns, since: Columns = {}): Promise<S
     let statement = client
       .from(table)
       .update(to)
-      .filter(...ofIds(ids))
+      .filter(...idFilter(ids))
     for (const [column, value] of Object.entries(since)) {
       statement = value === null ? statement.is(column, null) : statement.eq(column, value)
     }
@@ -86,7 +86,7 @@ const remove = async (table: Table): Promise<Statement> => {
     client
       .from(table)
       .delete()
-      .filter(...ofIds(ids))
+      .filter(...idFilter(ids))
       .select('id')
 }
 

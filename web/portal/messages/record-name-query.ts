@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import { IdBatches } from '../../lib/id-batches.ts'
 import { supabase } from '../../lib/supabase.ts'
-import { Together } from '../../lib/together.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { LinkedRecord } from './linked-record.ts'
 
 const namesIn = (table: 'clients' | 'projects' | 'contact_submissions') =>
-  new Together(async (ids) => {
+  new IdBatches(async (ids) => {
     const rows = unwrap(
       await (await supabase())
         .from(table)
@@ -19,7 +19,7 @@ const names = {
   clients: namesIn('clients'),
   projects: namesIn('projects'),
   enquiries: namesIn('contact_submissions'),
-} as const satisfies Record<LinkedRecord['kind'], Together<string>>
+} as const satisfies Record<LinkedRecord['kind'], IdBatches<string>>
 
 /** The name of a linked place; null if it does not exist or is not visible. The names of one screen are read together. */
 export const recordNameQuery = ({ kind, id }: LinkedRecord) =>

@@ -1,5 +1,5 @@
 import { rememberFocus } from '../../lib/remember-focus.ts'
-import { sayProblem } from '../../ui/field-problem.ts'
+import { showFieldProblem } from '../../ui/field-problem.ts'
 import { type Markup, PageElement, part } from '../../ui/page-element.ts'
 import { toast } from '../../ui/toast.ts'
 import { dropDraft, keepDraft, readDraft } from './contact-draft.ts'
@@ -119,7 +119,7 @@ function fill(form: HTMLFormElement, draft: Partial<ContactMessage>) {
 function show(problems: ContactProblems, form: HTMLFormElement) {
   for (const field of contactFields) {
     const input = control(form, field)
-    if (input) sayProblem(input, problems[field])
+    if (input) showFieldProblem(input, problems[field])
   }
   const first = contactFields.find((field) => problems[field])
   if (first) control(form, first)?.focus()

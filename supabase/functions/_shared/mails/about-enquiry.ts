@@ -1,6 +1,6 @@
 import { callLink } from '../call-link.ts'
 import { isEmailAddress } from '../email-address.ts'
-import { type Fact, facts, type Piece, quote } from '../mail-layout.ts'
+import { type Fact, facts, type MailPart, quote } from '../mail-layout.ts'
 import { escapeHtml, manyLines, oneLine } from '../mail-words.ts'
 
 /** A message of the contact form. */
@@ -48,7 +48,7 @@ const reasons: Record<string, string> = {
 const MOST_WORDS = 600
 
 /** A suspicious message, without links. */
-export function keptApart(message: SuspiciousMessage): Piece {
+export function keptApart(message: SuspiciousMessage): MailPart {
   const who = facts(contactFacts(message)).text
   const words = manyLines(message.message ?? '', MOST_WORDS)
   const said = words ? [quote(words)] : []

@@ -1,7 +1,7 @@
 import type { Mail } from '../mail.ts'
 
 /** Sends mails, and knows the site that their links lead to. */
-export type Sending = { sendMail(mail: Mail): Promise<void>; siteUrl: string | undefined }
+export type MailContext = { sendMail(mail: Mail): Promise<void>; siteUrl: string | undefined }
 
 /**
  * Sends each mail separately: a failing one waits for the next call, with its claim released, and does not block the

@@ -1,4 +1,4 @@
-import { requireSite, type Sending, sendEach } from '../send-each.ts'
+import { type MailContext, requireSite, sendEach } from '../send-each.ts'
 import { type AddressMail, addressMail } from './words.ts'
 
 /** The queue of mails about changed addresses. */
@@ -7,10 +7,10 @@ export interface AddressMails {
   markSent(mail: AddressMail): Promise<void>
 }
 
-export type AddressSending = Sending & { mails: AddressMails }
+export type AddressMailContext = MailContext & { mails: AddressMails }
 
 /** Queues each waiting mail, once. */
-export async function mailAddressChanges({ mails, sendMail, siteUrl }: AddressSending): Promise<void> {
+export async function mailAddressChanges({ mails, sendMail, siteUrl }: AddressMailContext): Promise<void> {
   await sendEach(await mails.due(), async (mail) => {
     // The link leads to a page with one button, which works without a script too (web/auth/mail-link.ts).
     const page = new URL(`/auth?type=${mail.kind}-address&token=${mail.token}`, requireSite(siteUrl)).href

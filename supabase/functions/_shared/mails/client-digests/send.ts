@@ -1,4 +1,4 @@
-import { requireSite, type Sending, sendEach } from '../send-each.ts'
+import { type MailContext, requireSite, sendEach } from '../send-each.ts'
 import { type ClientDigest, digestMail } from './words.ts'
 
 export interface ClientDigests {
@@ -11,7 +11,11 @@ export interface ClientDigests {
 }
 
 /** Mails clients their weekly news. */
-export async function mailDigests({ digests, sendMail, siteUrl }: Sending & { digests: ClientDigests }): Promise<void> {
+export async function mailDigests({
+  digests,
+  sendMail,
+  siteUrl,
+}: MailContext & { digests: ClientDigests }): Promise<void> {
   await sendEach(await digests.due(), async (digest) => {
     const site = requireSite(siteUrl)
     const page = new URL(`/for/${await digests.makeLink(digest.client)}`, site).href

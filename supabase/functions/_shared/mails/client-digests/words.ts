@@ -1,7 +1,7 @@
-import { answersTo, type Sender } from '../../answers-to.ts'
 import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, writeMail } from '../../mail-layout.ts'
 import { oneLine } from '../../mail-words.ts'
+import { replyToOf, type Sender } from '../../reply-to.ts'
 
 export type ClientDigest = {
   client: string
@@ -19,7 +19,7 @@ const MOST_UPDATES = 20
 /** The weekly mail to a client: new updates by title and project. */
 export function digestMail({ agency, name, updates }: ClientDigest, page: string): Omit<Mail, 'to'> {
   const what = updates.length === 1 ? 'One update' : `${updates.length} updates`
-  const { replyTo, isAnswered, words } = answersTo(agency)
+  const { replyTo, isAnswered, words } = replyToOf(agency)
   const ending = isAnswered ? 'Answer it as well to get it no more.' : 'Tell us so to get it no more.'
   const shown = updates.slice(0, MOST_UPDATES)
   return {

@@ -1,4 +1,4 @@
-import { requireSite, type Sending, sendEach } from '../send-each.ts'
+import { type MailContext, requireSite, sendEach } from '../send-each.ts'
 import { type ClientMail, updateMail } from './words.ts'
 
 /** The queue of updates to mail to clients. */
@@ -12,7 +12,7 @@ export interface ClientMails {
 }
 
 /** Queues each waiting mail, once. */
-export async function mailClients({ mails, sendMail, siteUrl }: Sending & { mails: ClientMails }): Promise<void> {
+export async function mailClients({ mails, sendMail, siteUrl }: MailContext & { mails: ClientMails }): Promise<void> {
   const send = async (mail: ClientMail) => {
     const site = requireSite(siteUrl)
     const page = new URL(`/for/${await mails.makeLink(mail.id)}`, site).href

@@ -1,7 +1,7 @@
-import { answersTo, type Sender } from '../../answers-to.ts'
 import type { Mail } from '../../mail.ts'
-import { button, type Piece, paragraph, pictures, words, writeMail } from '../../mail-layout.ts'
+import { button, type MailPart, paragraph, pictures, words, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
+import { replyToOf, type Sender } from '../../reply-to.ts'
 import type { MailPicture } from '../../runtime.ts'
 
 export type ClientMail = {
@@ -24,7 +24,7 @@ const MOST_WORDS = 4000
 export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
   const { agency, client, project, update, otherFiles } = mail
   const title = oneLine(update.title)
-  const { replyTo, words: howToAnswer } = answersTo(agency)
+  const { replyTo, words: howToAnswer } = replyToOf(agency)
   const isReview = update.type === 'review'
   return {
     subject: isReview ? `Please look: ${title}` : title,
@@ -46,5 +46,5 @@ export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
   }
 }
 
-const fileNote = (count: number): Piece[] =>
+const fileNote = (count: number): MailPart[] =>
   count === 0 ? [] : [paragraph(count === 1 ? 'One file is on your page.' : `${count} files are on your page.`, 20)]

@@ -1,7 +1,7 @@
 import type { Mail } from '../../mail.ts'
 import { mailEverybody } from '../../mail-everybody.ts'
 import type { SuspiciousMessage } from '../about-enquiry.ts'
-import { type Sending, sendEach } from '../send-each.ts'
+import { type MailContext, sendEach } from '../send-each.ts'
 import { contactMail, keptApartMail } from './words.ts'
 
 export type StoredMessage = SuspiciousMessage & { id: string; notifiedAt: Date | null }
@@ -24,24 +24,24 @@ export interface Messages {
   wasSuspicionMailedSince(moment: Date): Promise<boolean>
 }
 
-export type EnquirySending = Pick<Sending, 'sendMail'> & { messages: Messages; recipients(): Promise<string[]> }
+export type EnquiryContext = Pick<MailContext, 'sendMail'> & { messages: Messages; recipients(): Promise<string[]> }
 
 const BETWEEN_SUSPICIOUS_MS = 60 * 60 * 1000
 
 /** Mails messages that were stored and never mailed: the visitor left too early, or the mail server was down. */
-export async function mailWaiting(outside: EnquirySending) {
+export async function mailWaiting(outside: EnquiryContext) {
   await sendEach(await outside.messages.waiting(), (message) => mailMessage(message, outside))
   await mailSuspicious(outside)
 }
 
-export const mailMessage = (message: StoredMessage, outside: EnquirySending) =>
+export const mailMessage = (message: StoredMessage, outside: EnquiryContext) =>
   mailOnce([message], () => ({ ...contactMail(message), key: `enquiry/${message.id}` }), outside)
 
 /**
  * Sends at most one mail an hour about all suspicious messages, so that no robot fills the agency's mailbox and no
  * person's message is lost. Any call may trigger it, and a failure does not fail that call.
  */
-export async function mailSuspicious(outside: EnquirySending) {
+export async function mailSuspicious(outside: EnquiryContext) {
   const { messages } = outside
   try {
     const waiting = await messages.waitingSuspicious()
@@ -67,7 +67,7 @@ type Composed = Omit<Mail, 'to'> & { key: string }
 async function mailOnce(
   waiting: StoredMessage[],
   compose: (messages: StoredMessage[]) => Composed,
-  { messages, recipients, sendMail }: EnquirySending,
+  { messages, recipients, sendMail }: EnquiryContext,
 ) {
   const claimed = await messages.claim(waiting.map(({ id }) => id))
   if (claimed.length === 0) return

@@ -1,5 +1,5 @@
 import { mailEverybody } from '../../mail-everybody.ts'
-import { type Sending, sendEach } from '../send-each.ts'
+import { type MailContext, sendEach } from '../send-each.ts'
 import { reminderMail, setAsideReminder, type UnansweredEnquiry } from './words.ts'
 
 export interface Unanswered {
@@ -8,10 +8,10 @@ export interface Unanswered {
   markReminded(id: string): Promise<void>
 }
 
-type Outside = Sending & { unanswered: Unanswered; recipients(): Promise<string[]> }
+type ReminderContext = MailContext & { unanswered: Unanswered; recipients(): Promise<string[]> }
 
 /** Mails one reminder for each enquiry that waits too long, and one for all suspicious ones together. */
-export async function remindOfEnquiries({ unanswered, recipients, sendMail, siteUrl }: Outside) {
+export async function remindOfEnquiries({ unanswered, recipients, sendMail, siteUrl }: ReminderContext) {
   const waiting = await unanswered.waiting()
   const setAside = waiting.filter(({ isSetAside }) => isSetAside)
   const mails = waiting

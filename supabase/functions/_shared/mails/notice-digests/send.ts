@@ -1,4 +1,4 @@
-import { requireSite, type Sending, sendEach } from '../send-each.ts'
+import { type MailContext, requireSite, sendEach } from '../send-each.ts'
 import { type NoticeDigest, noticeMail } from './words.ts'
 
 export interface NoticeDigests {
@@ -8,7 +8,11 @@ export interface NoticeDigests {
 }
 
 /** Mails people their unread notices. */
-export async function mailNotices({ digests, sendMail, siteUrl }: Sending & { digests: NoticeDigests }): Promise<void> {
+export async function mailNotices({
+  digests,
+  sendMail,
+  siteUrl,
+}: MailContext & { digests: NoticeDigests }): Promise<void> {
   await sendEach(await digests.due(), async (digest) => {
     // Two servers make the same mail, and the queue keeps one by its key.
     const key = `notices/${digest.person}/${digest.since ?? 'first'}`

@@ -1,0 +1,25 @@
+import { type ServiceClient, unwrap } from './database.ts'
+import type { PlacementStore } from './placement.ts'
+import { isUuid } from './uuid.ts'
+
+/** Places people in agencies, with the service key. */
+export function placementStoreOf(supabase: ServiceClient): PlacementStore {
+  return {
+    async findAgency(id) {
+      if (!isUuid(id)) return undefined
+      const agency = unwrap(await supabase.from('agencies').select('is_active').eq('id', id).maybeSingle())
+      return agency ? { isActive: agency.is_active } : undefined
+    },
+    async putIntoAgency(id, agencyId) {
+      // A trigger has made the profile; .single() throws if it is missing.
+      unwrap(await supabase.from('user_profiles').update({ agency_id: agencyId }).eq('id', id).select('id').single())
+    },
+    async giveRole(id, role) {
+      unwrap(await supabase.from('user_roles').insert({ user_id: id, role }))
+    },
+    async remove(id) {
+      const { error } = await supabase.auth.admin.deleteUser(id)
+      if (error) throw error
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { oneLine } from './mail-words.ts'
+
+/** The agency that a mail to a client comes from; `email` may be missing. */
+export type Sender = { name: string; email: string | null; phone: string | null }
+
+/** The Reply-To of the agency's mails, and the sentence in the mail about replying. */
+export function replyToOf({ email, phone }: Sender): { replyTo?: string; isAnswered: boolean; words: string } {
+  if (email) return { replyTo: email, isAnswered: true, words: 'Answer this mail to reach us.' }
+  const otherWay = phone ? `call ${oneLine(phone)}` : 'use the way in which you usually reach us'
+  return { isAnswered: false, words: `Nobody reads answers to this mail: ${otherWay}.` }
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PacedQueue } from './paced-queue.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** Runs tasks of these durations in milliseconds; returns when each began. */
+async function beginnings(durations: readonly number[], work?: () => void) {
+  const turns = new PacedQueue()
+  const start = performance.now()
+  const began: number[] = []
+  const all = durations.map((ms) =>
+    turns.take(async () => {
+      began.push(performance.now() - start)
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      work?.()
+    }),
+  )
+  const settled = Promise.allSettled(all)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await settled
+  return began
+}
+
+it('lets one after the other, in the order in which they came, and leaves twice as long for what others want', async () => {
+  expect(await beginnings([5, 2, 5])).toEqual([0, 15, 21])
+})
+
+it('does not keep people waiting for long where each takes its time', async () => {
+  expect(await beginnings([500, 500])).toEqual([0, 520])
+})
+
+it('keeps nobody waiting for the rests of thousands', async () => {
+  const began = await beginnings(new Array(1_000).fill(5))
+  expect(began.at(-1)).toBeLessThan(8_000)
+})
+
+it('goes on after one who failed', async () => {
+  const failing = () => {
+    throw new Error('No')
+  }
+  expect(await beginnings([5, 5], failing)).toEqual([0, 15])
+})

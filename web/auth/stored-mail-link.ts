@@ -1,0 +1,25 @@
+import { type MailLink, mailLinkIn } from './mail-link.ts'
+
+/** The key of the link in the state of the history entry. */
+const QUERY = 'mailLink'
+
+/**
+ * Takes the opened mail link out of the address, which other people may read, and keeps it in the history entry until
+ * it is used, so that the page can be reloaded and returned to.
+ */
+export function storedMailLink(): MailLink | undefined {
+  const { location, history } = window
+  const link = mailLinkIn(new URLSearchParams(location.search))
+  if (!link) return mailLinkIn(new URLSearchParams(keptQuery()))
+  history.replaceState({ [QUERY]: location.search }, '', location.pathname)
+  return link
+}
+
+/** Forgets a link that was used or is not valid. */
+export const forgetMailLink = () => window.history.replaceState(null, '', window.location.pathname)
+
+function keptQuery(): string {
+  const { state } = window.history
+  const kept: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, QUERY) : undefined
+  return typeof kept === 'string' ? kept : ''
+}

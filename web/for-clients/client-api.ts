@@ -1,0 +1,30 @@
+import type { Project } from '../lib/supabase-project.ts'
+import type { ClientPageData, RefusedAnswer } from './client-page-data.ts'
+import { refusedAnswer } from './refusals.ts'
+
+const PATIENCE_MS = 20_000
+
+/** Calls the function `for-client` with a client's token. The token is in the body, since addresses are logged. */
+export function clientApi({ supabaseUrl, supabaseAnonKey }: Project, token: string) {
+  async function ask(body: object): Promise<Response | undefined> {
+    const response = await fetch(new URL('/functions/v1/for-client', supabaseUrl), {
+      method: 'POST',
+      headers: { apikey: supabaseAnonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ token, ...body }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new Error('The server is not answering. Please try again.')
+    return response
+  }
+  return {
+    page: async (page: number): Promise<ClientPageData | undefined> => (await ask({ page }))?.json(),
+    file: async (file: string, size?: 'small') => (await ask({ file, size }))?.blob(),
+    async answer(form: FormData): Promise<RefusedAnswer | undefined> {
+      const { outcome } = (await (await ask(Object.fromEntries(form)))?.json()) ?? {}
+      return refusedAnswer(String(outcome), form)
+    },
+  }
+}
+
+export type Ask = ReturnType<typeof clientApi>

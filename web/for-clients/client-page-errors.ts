@@ -1,0 +1,21 @@
+import { answerForm } from './answer-form.ts'
+import { type Html, html } from './html.ts'
+import { type AnswerForm, whatWasTyped } from './refusals.ts'
+
+// These pages appear when the database does not answer, though the link may be valid.
+
+export const unavailablePage = (): Html =>
+  trouble(html`<p role="alert">This page cannot be shown right now. Please try again in a few minutes.</p>`)
+
+/** The answer as typed, to be sent again. */
+export function notStored(form: AnswerForm, address: string): Html {
+  const refused = { ...whatWasTyped(form), problem: NOT_STORED }
+  return trouble(answerForm({ ref: refused.update, title: 'this update' }, { address, refused }))
+}
+
+export const NOT_STORED = 'Your answer could not be stored right now. Please send it again in a few minutes.'
+
+const trouble = (content: Html) => html`
+<div class="client-page">
+  <main class="cp-trouble">${content}</main>
+</div>`
