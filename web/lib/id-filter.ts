@@ -1,4 +1,4 @@
-/** The arguments of a filter by ids: `query.filter(...ofIds(ids))`. A single id uses `eq`. */
+/** The arguments of a filter by ids: `query.filter(...idFilter(ids))`. A single id uses `eq`. */
 export const idFilter = ([first = '', ...others]: readonly string[]): [
   column: 'id',
   operator: 'eq' | 'in',
