@@ -45,7 +45,7 @@ export async function runEngine(installation: Omit<Installation, 'env' | 'seed' 
   process.on('SIGINT', stop)
   // The parent process has ended, so nothing else could stop this one.
   process.on('disconnect', stop)
-  process.on('unhandledRejection', (error) => console.error('A promise was rejected and nobody listened:', error))
+  process.on('unhandledRejection', (error) => console.error('Unhandled promise rejection:', error))
   process.on('uncaughtException', (error) => {
     console.error(error)
     process.exit(1)

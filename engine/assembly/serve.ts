@@ -69,7 +69,9 @@ export async function serve(config: Config, database: Database, installation: In
   const running = new AsyncDisposableStack()
   const engine: RunningEngine = {
     ...addressesOf(server, config),
-    ...{ anonKey: tokens.anonKey, serviceRoleKey: tokens.serviceRoleKey, config },
+    anonKey: tokens.anonKey,
+    serviceRoleKey: tokens.serviceRoleKey,
+    config,
     drain: () => draining.begin(config.drainMs),
     stop: () => running.disposeAsync(),
   }
@@ -98,10 +100,10 @@ const optionsOf = ({ onPage, site, mayReadHealth }: Installation, started: Promi
 
 function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
   for (const { name, meant } of mistypedVariables(env, project, variables)) {
-    console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
+    console.warn(`${name} is not a setting and has no effect. Did you mean ${meant}?`)
   }
   if (project.unknownSettings.length > 0) {
-    console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
+    console.log(`config.toml: unknown settings without effect: ${project.unknownSettings.join(', ')}.`)
   }
   if (project.misplacedSettings.length > 0) console.log(whereMisplacedBelong(project))
 }
@@ -158,7 +160,7 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
     console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)
   }
   for (const { file, why } of await skippedFiles(project.dir)) {
-    console.warn(`Database: ${file} was passed over: ${why}.`)
+    console.warn(`Database: ${file} was skipped: ${why}.`)
   }
   if (isNew) filled?.sayFromWhat()
   await makeBuckets(database, project)
@@ -179,7 +181,7 @@ function filling(project: Project, also: readonly string[] = []) {
     },
     sayFromWhat() {
       const from = sources.join(', ')
-      console.log(from ? `Database: filled from ${from}.` : 'Database: there is nothing to fill it from.')
+      console.log(from ? `Database: filled from ${from}.` : 'Database: there is no seed file to fill it from.')
     },
   }
 }

@@ -84,6 +84,8 @@ export async function auth(
 
 /** Routes that mails, providers and third parties open without a key (docs/wire/auth.md#transport). */
 export const openAuthPaths: readonly string[] = [
-  ...['/verify', '/.well-known/jwks.json', '/.well-known/openid-configuration'],
+  '/verify',
+  '/.well-known/jwks.json',
+  '/.well-known/openid-configuration',
   ...authFeatures.flatMap(({ always }) => always.openPaths ?? []),
 ]

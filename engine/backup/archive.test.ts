@@ -10,8 +10,15 @@ import type { BackupPlace } from './places/place.ts'
 import { seal, suffixOf } from './seal.ts'
 
 const heading: Heading = {
-  ...{ format: 1, of: 'North', madeAt: '2026-11-23T03:00:00.000Z', engine: '1.0.0', postgres: '18.0' },
-  ...{ migrations: { platform: [], features: {}, project: [] }, settings: {}, tables: [], sequences: [] },
+  format: 1,
+  of: 'North',
+  madeAt: '2026-11-23T03:00:00.000Z',
+  engine: '1.0.0',
+  postgres: '18.0',
+  migrations: { platform: [], features: {}, project: [] },
+  settings: {},
+  tables: [],
+  sequences: [],
 }
 
 async function* pieces() {

@@ -95,7 +95,13 @@ async function write(
   })
   const { rows, files, missing }: Closing = await packed
   return {
-    ...{ heading, name, place: place.address, madeAt: heading.madeAt, bytes, files, missing: missing.length },
+    heading,
+    name,
+    place: place.address,
+    madeAt: heading.madeAt,
+    bytes,
+    files,
+    missing: missing.length,
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
   }
 }

@@ -31,7 +31,10 @@ async function installation(name: string, onPostgres: boolean): Promise<Config> 
 
 const backUpSource = () =>
   backUp({
-    ...{ config: source, place, onProgress, ...wholeEngine },
+    config: source,
+    place,
+    onProgress,
+    ...wholeEngine,
     tokens: { serviceRoleKey: '' },
     passphrase: undefined,
   })
@@ -57,7 +60,10 @@ beforeAll(async () => {
   for (const view of expected.views) if (view.name === 'shares') view.isPopulated = false
   made = await backUp({
     ...wholeEngine,
-    ...{ config: source, place, onProgress, ...wholeEngine },
+    config: source,
+    place,
+    onProgress,
+    ...wholeEngine,
     tokens: { serviceRoleKey: '' },
     passphrase: undefined,
   })

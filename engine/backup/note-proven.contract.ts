@@ -15,8 +15,11 @@ import { folderPlace } from './places/folder.ts'
 const { TEST_POSTGRES_URL } = process.env
 const home = await mkdtemp(join(tmpdir(), 'note-proven-'))
 const env = {
-  ...{ LOG_LEVEL: 'silent', MAIL_URL: 'file:', PORT: String(await freePort()) },
-  ...{ DATA_DIR: join(home, 'data'), PROJECT_DIR: join(home, 'project') },
+  LOG_LEVEL: 'silent',
+  MAIL_URL: 'file:',
+  PORT: String(await freePort()),
+  DATA_DIR: join(home, 'data'),
+  PROJECT_DIR: join(home, 'project'),
   ...(TEST_POSTGRES_URL && { DATABASE_URL: await freshDatabase(TEST_POSTGRES_URL) }),
 }
 beforeAll(async () => {

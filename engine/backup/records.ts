@@ -40,7 +40,7 @@ export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
       {},
       { text: 'insert into engine.backups default values returning id' },
     )
-    if (!begun) throw new Error('The database does not remember that a backup has begun.')
+    if (!begun) throw new Error('The database could not record that a backup has begun.')
     return begun.id
   },
   async end(id, ended) {

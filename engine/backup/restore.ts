@@ -171,7 +171,11 @@ async function takeBack({ config, store, kept, hasKeys }: RestoreTarget) {
 export const summaryOf = ({ heading: { madeAt }, closing, notes }: BroughtBack): Restored => {
   const { rows, files, pieces, missing } = closing
   return {
-    ...{ madeAt, files, hasKeys: KEYS in pieces, missing: missing.length, notes },
+    madeAt,
+    files,
+    hasKeys: KEYS in pieces,
+    missing: missing.length,
+    notes,
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
   }
 }

@@ -27,7 +27,7 @@ export async function backups(app: FastifyInstance) {
     service.register(requireApiKey)
     service.addHook('onRequest', async (request) => {
       if (request.apiKeyRole !== 'service_role')
-        throw new ApiError(403, { message: 'The service key alone makes backups.' })
+        throw new ApiError(403, { message: 'Backups require the service key.' })
     })
 
     service.post(BACKUPS_PATH, async (): Promise<z.output<typeof begunAnswer>> => {
@@ -51,7 +51,7 @@ export async function backups(app: FastifyInstance) {
     service.patch<{ Params: { id: string } }>(`${BACKUPS_PATH}/:id`, async ({ params, body }, reply) => {
       const id = z.uuid().safeParse(params.id)
       const ended = outcome.safeParse(body)
-      if (!id.success || !ended.success) throw new ApiError(400, { message: 'That is no outcome of a backup.' })
+      if (!id.success || !ended.success) throw new ApiError(400, { message: 'That is not the result of a backup.' })
       await records.end(id.data, ended.data)
       await rm(join(copies, id.data), { recursive: true, force: true })
       return reply.code(204).send()

@@ -23,14 +23,15 @@ export function runningServer(config: Config, { serviceRoleKey }: Pick<Tokens, '
     },
     async end(id: string, outcome: BackupOutcome) {
       const answer = await fetch(`${url}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(outcome) })
-      if (!answer.ok) throw new Error(`The server does not remember how the backup ended: ${answer.status}`)
+      if (!answer.ok) throw new Error(`The server could not record how the backup ended: ${answer.status}`)
     },
     /** Returns false where no server runs. */
     async noteProven(name: string): Promise<boolean> {
       const answer = await fetch(`${url}/proven`, { method: 'POST', headers, body: JSON.stringify({ name }) }).catch(
         () => undefined,
       )
-      if (answer && !answer.ok) throw new Error(`The server does not remember that it was proven: ${answer.status}`)
+      if (answer && !answer.ok)
+        throw new Error(`The server could not record that the backup was proven: ${answer.status}`)
       return answer !== undefined
     },
   }

@@ -108,8 +108,13 @@ export async function startOnce(
     name: `${name} (trial)`,
     project: projectDir,
     env: {
-      ...{ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', MAIL_URL: 'file:' },
-      ...{ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...(jwtSecret && { JWT_SECRET: jwtSecret }) },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      MAIL_URL: 'file:',
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+      ...(jwtSecret && { JWT_SECRET: jwtSecret }),
     },
   })
   try {

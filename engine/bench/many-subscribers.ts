@@ -137,9 +137,16 @@ async function play(scene: Scene, seconds: number, { engine, postgresPid, writer
 async function listenerOf({ filterOf }: Scene, person: number, tokens: Tokens): Promise<Listener> {
   const now = Math.floor(Date.now() / 1_000)
   const token = await tokens.sign({
-    ...{ sub: id('b1', person), role: 'authenticated', aud: 'authenticated', session_id: id('d1', person) },
-    ...{ email: `${person}@studios.test`, aal: 'aal1', iat: now, exp: now + 3_600 },
-    ...{ app_metadata: { provider: 'email', providers: ['email'] }, user_metadata: {} },
+    sub: id('b1', person),
+    role: 'authenticated',
+    aud: 'authenticated',
+    session_id: id('d1', person),
+    email: `${person}@studios.test`,
+    aal: 'aal1',
+    iat: now,
+    exp: now + 3_600,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: {},
   })
   return { token, filter: filterOf(person) }
 }

@@ -80,8 +80,12 @@ await bounded(LIMIT_MS, async (opened) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'engine-much-at-once-'))
     process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
     const settings = {
-      ...{ DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, PROJECT_DIR: studioProject, LOG_LEVEL: 'error' },
-      ...{ RATE_LIMITS: 'off', PGRST_DB_MAX_ROWS: String(EXPORTED) },
+      DATABASE_URL: databaseUrl ?? '',
+      DATA_DIR: dataDir,
+      PROJECT_DIR: studioProject,
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      PGRST_DB_MAX_ROWS: String(EXPORTED),
     }
     const { keys, sent } = await prepare(databaseUrl, dataDir, settings)
     const engine = opened.use(await startEngineServer(settings))

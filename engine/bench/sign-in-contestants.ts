@@ -32,7 +32,10 @@ export async function engineOn(kind: 'PGlite' | 'PostgreSQL', opened: AsyncDispo
     await startEngineServer(
       {
         DATABASE_URL: kind === 'PostgreSQL' ? await postgres(opened) : '',
-        ...{ DATA_DIR: dataDir, PROJECT_DIR: studioProject, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+        DATA_DIR: dataDir,
+        PROJECT_DIR: studioProject,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
       },
       '--seed',
     ),

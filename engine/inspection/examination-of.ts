@@ -24,7 +24,7 @@ export async function examinationOf({
     const headers = { apikey: serviceRoleKey }
     const answer = await fetch(`${url}${EXAMINATION_PATH}`, { headers }).catch(() => undefined)
     if (answer?.ok) return examination.parse(await answer.json())
-    if (answer) throw new Error(`The server at ${url} does not tell of its database: it answered ${answer.status}.`)
+    if (answer) throw new Error(`The server at ${url} could not be examined: it answered ${answer.status}.`)
     if (!existsSync(join(config.dataDir, 'db'))) throw new Error(`There is no database in ${config.dataDir} yet.`)
   }
   const store = await openStore(config, join(config.dataDir, 'files', 'incoming'))

@@ -12,7 +12,7 @@ export const EXAMINATION_PATH = '/examination/v1'
 export async function examinations(app: FastifyInstance) {
   app.register(requireApiKey)
   app.get(EXAMINATION_PATH, async ({ apiKeyRole }) => {
-    if (apiKeyRole !== 'service_role') throw new ApiError(403, { message: 'The service key alone opens this.' })
+    if (apiKeyRole !== 'service_role') throw new ApiError(403, { message: 'This requires the service key.' })
     return examine({ database: app.database, store: app.files.store, project: app.project })
   })
 }

@@ -37,8 +37,7 @@ export class Slots {
       for (const tell of this.#listeners) tell(this.#values)
       this.#isTroubled = false
     } catch (error) {
-      if (!this.#isTroubled)
-        console.warn('What the pages say of this site could not be read, and stays as it was:', error)
+      if (!this.#isTroubled) console.warn('The values for the pages could not be read, so the last ones stay:', error)
       this.#isTroubled = true
     }
     this.#timer = setTimeout(() => void this.keepReading(read), this.#everyMs).unref()

@@ -18,7 +18,7 @@ export async function apiKeys(app: FastifyInstance) {
     service.register(requireApiKey)
     service.addHook('onRequest', async ({ apiKeyRole, headers }) => {
       if (apiKeyRole !== 'service_role' || isNewerKey(String(headers.apikey)))
-        throw new ApiError(403, { message: 'The service key alone opens this.' })
+        throw new ApiError(403, { message: 'This requires the service key.' })
     })
 
     service.get(API_KEYS_PATH, async () => app.tokens.apiKeys.all())

@@ -47,7 +47,10 @@ describe('the mail server of config.toml', () => {
     expect(serverOf({})).toBeUndefined()
     expect(serverOf({ ...server, enabled: false })).toBeUndefined()
     expect(serverOf({ ...server, enabled: true })).toEqual({
-      ...{ host: 'mail.north.test', port: 587, secure: false, requireTLS: true },
+      host: 'mail.north.test',
+      port: 587,
+      secure: false,
+      requireTLS: true,
       auth: { user: 'north', pass: 'secret' },
     })
     expect(serverOf({ ...server, enabled: true, port: 465 })).toMatchObject({ secure: true, requireTLS: false })

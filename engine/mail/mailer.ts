@@ -127,7 +127,11 @@ function toMessage(mail: Mail, standard: Address): SendMailOptions {
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),
     attachments: (mail.pictures ?? []).map(({ cid, type, base64 }) => ({
-      ...{ cid, contentType: type, content: base64, encoding: 'base64', contentDisposition: 'inline' as const },
+      cid,
+      contentType: type,
+      content: base64,
+      encoding: 'base64',
+      contentDisposition: 'inline' as const,
     })),
     disableFileAccess: true,
     disableUrlAccess: true,

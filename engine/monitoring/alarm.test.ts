@@ -52,7 +52,8 @@ describe('whoever looks after the server is told', () => {
     await alarm.look(27 * HOUR)
     await alarm.look(28 * HOUR)
     expect(mails.map(({ subject }) => subject)).toEqual([
-      ...['Shop needs you: disk', 'Shop needs you: disk'],
+      'Shop needs you: disk',
+      'Shop needs you: disk',
       'Shop is well again',
     ])
   })

@@ -51,7 +51,7 @@ export class Alarm {
 
   start(): void {
     this.#checking = this.look(Date.now()).catch((error: unknown) =>
-      this.#parts.log.error(error, 'Nobody could be told how the server is.'),
+      this.#parts.log.error(error, 'The alert about the server could not be sent.'),
     )
     this.#timer = setTimeout(() => this.start(), CHECK_EVERY_MS).unref()
   }

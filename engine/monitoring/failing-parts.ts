@@ -25,25 +25,25 @@ export function failingParts({ parts }: HealthReport): FailingPart[] {
 const checkedInDatabase: ReadonlySet<string> = new Set(['files', 'mails', 'backup'])
 
 const advice: Record<string, Record<string, string>> = {
-  database: { else: 'It gives no answer, and nobody can be served. The log says why.' },
+  database: { else: 'It does not answer, so no requests can be served. The log says why.' },
   disk: {
     low: 'Less than 512 MB of room is left. Make room, or give it a larger disk.',
     full: 'Nothing can be written any more. Make room, or give it a larger disk.',
     'read-only': 'Nothing can be written. A disk that has errors becomes read-only: look at the log of the system.',
     gone: 'The folder of DATA_DIR is not the one that was opened. Stop the server before anything is put back.',
-    else: 'The disk of DATA_DIR gives no answer. Look at the log of the system.',
+    else: 'The disk of DATA_DIR does not answer. Look at the log of the system.',
   },
   storage: {
-    full: 'No file can be kept any more. Make room, or give it a larger disk.',
+    full: 'No file can be stored any more. Make room, or give it a larger disk.',
     refused:
-      'No file can be kept or read: the bucket refuses AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Set keys that may read, write, list and delete in it, and restart.',
-    else: 'Files cannot be kept. Look at the disk, or at the service of STORAGE_URL.',
+      'No file can be stored or read: the bucket refuses AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Set keys that may read, write, list and delete in it, and restart.',
+    else: 'Files cannot be stored. Look at the disk, or at the service of STORAGE_URL.',
   },
-  files: { else: 'Rows name files that are not there. The command doctor names them.' },
-  mail: { else: 'The mail server takes no mails; they wait meanwhile.' },
+  files: { else: 'Rows name files that are missing. The command doctor names them.' },
+  mail: { else: 'The mail server accepts no mails. They wait in the queue.' },
   backup: {
-    failed: 'None has been good yet: the first one failed. The log says why, and so does the command backup.',
+    failed: 'There is no good backup yet: the first one failed. The log says why, and so does the command backup.',
     else: 'The last good backup is older than 26 hours. The log says why.',
   },
-  redis: { else: 'Redis gives no answer. Each server goes on with its own people.' },
+  redis: { else: 'Redis does not answer. Each server continues on its own.' },
 }

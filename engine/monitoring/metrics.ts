@@ -35,7 +35,7 @@ export class Metrics {
     prometheus.collectDefaultMetrics({ register: this.#registry })
     this.#requests = new prometheus.Histogram({
       name: 'http_request_duration_seconds',
-      help: 'From when a request came until its answer was away, or its caller.',
+      help: 'Duration from the arrival of a request until its answer was sent or its caller disconnected.',
       labelNames: ['method', 'route', 'status'],
       buckets: REQUEST_BUCKETS,
       registers: [this.#registry],
@@ -56,7 +56,10 @@ export class Metrics {
     const labelNames = label === undefined ? [] : [label]
     const registers = [this.#registry]
     new this.#prometheus.Gauge({
-      ...{ name, help, labelNames, registers },
+      name,
+      help,
+      labelNames,
+      registers,
       async collect() {
         this.reset()
         const reading = await told(read)
@@ -74,7 +77,7 @@ export class Metrics {
     const work = histogram('engine_database_work_seconds', 'For how long the database was at one transaction.')
     const wait = histogram('engine_database_wait_seconds', 'For how long a transaction was not being worked on.')
     let underWay = 0
-    this.gauge({ name: 'engine_database_transactions', help: 'Transactions under way.', read: () => underWay })
+    this.gauge({ name: 'engine_database_transactions', help: 'Transactions in progress.', read: () => underWay })
     const { pool } = database
     if (pool) {
       const read = () => ({ ...pool() })

@@ -14,26 +14,26 @@ export function addOwnGauges({ health, config }: FastifyInstance, metrics: Metri
   }
   metrics.gauge({
     name: 'engine_part_is_well',
-    help: 'Whether a part of /health is as it should be.',
+    help: 'Whether a part of /health works.',
     label: 'part',
     read: async () => Object.fromEntries((await report()).map(([name, { status }]) => [name, status === 'ok' ? 1 : 0])),
   })
   metrics.gauge({
     name: 'engine_is_serving',
-    help: 'Whether people can be served.',
+    help: 'Whether requests can be served.',
     read: async () => ((await health.report()).status === 'unavailable' ? 0 : 1),
   })
   const mails = ['waiting', 'undelivered']
   metrics.gauge({
     name: 'engine_mails',
-    help: 'Mails on their way, and those that were given up.',
+    help: 'Mails in the queue, and mails that could not be delivered.',
     label: 'state',
     read: async () =>
       Object.fromEntries(await Promise.all(mails.map(async (state) => [state, (await count('mails', state)) ?? 0]))),
   })
   metrics.gauge({
     name: 'engine_backup_age_seconds',
-    help: 'Of the last good backup, in whole hours.',
+    help: 'Age of the last good backup, in whole hours.',
     read: async () => {
       const hours = await count('backup', 'hours')
       return hours === undefined ? undefined : hours * 3600

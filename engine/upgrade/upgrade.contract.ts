@@ -15,7 +15,8 @@ import { upgrade } from './upgrade.ts'
 const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
 const { TEST_POSTGRES_URL } = process.env
 const env = {
-  ...{ DATA_DIR: join(home, 'data'), PROJECT_DIR: join(home, 'project') },
+  DATA_DIR: join(home, 'data'),
+  PROJECT_DIR: join(home, 'project'),
   ...(TEST_POSTGRES_URL && { DATABASE_URL: await freshDatabase(TEST_POSTGRES_URL) }),
 }
 const config = parseConfig(env, { name: 'Shop' })

@@ -104,7 +104,12 @@ export async function openNotices(dir: string, { notification, smtp }: EmailSect
 const payloadOf = (kind: NoticeKind, user: User, facts: NoticeFacts, issuer: string) => ({
   user: userJson(user),
   email_data: {
-    ...{ token: '', token_hash: '', token_new: '', token_hash_new: '', redirect_to: '', site_url: issuer },
+    token: '',
+    token_hash: '',
+    token_new: '',
+    token_hash_new: '',
+    redirect_to: '',
+    site_url: issuer,
     email_action_type: `${kind}_notification`,
     old_email: facts.OldEmail ?? '',
     old_phone: facts.OldPhone ?? '',

@@ -62,7 +62,7 @@ export async function connect(url: string, name: string) {
   function lose(error: unknown) {
     if (!isConnected || isLost) return
     isLost = true
-    console.warn(`Redis does not answer (${reasonOf(error)}): until it does, this process serves its own people alone.`)
+    console.warn(`Redis does not answer (${reasonOf(error)}): until it does, this process works on its own.`)
   }
 
   function comeBack() {

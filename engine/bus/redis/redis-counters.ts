@@ -65,7 +65,7 @@ export function redisCounters({ speaker, named }: RedisConnection) {
     try {
       return await Promise.race([question(), late])
     } catch (error) {
-      if (speaker.isReady && !isTold) console.warn('Redis does not count, so that each process does for itself:', error)
+      if (speaker.isReady && !isTold) console.warn('Redis does not count, so each process counts on its own:', error)
       isTold = speaker.isReady
       return undefined
     } finally {

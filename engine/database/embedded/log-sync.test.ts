@@ -22,8 +22,12 @@ function recorded() {
   const named = ({ node }: { node: object }) => String(node)
   const fs = {
     node_ops: {
-      ...{ setattr: operation('setattr'), mknod: operation('mknod'), rename: operation('rename') },
-      ...{ unlink: operation('unlink'), rmdir: operation('rmdir'), symlink: operation('symlink') },
+      setattr: operation('setattr'),
+      mknod: operation('mknod'),
+      rename: operation('rename'),
+      unlink: operation('unlink'),
+      rmdir: operation('rmdir'),
+      symlink: operation('symlink'),
     },
     stream_ops: {
       setattr: operation('setattr'),
@@ -164,8 +168,13 @@ describe('a commit', () => {
     const child = spawn(
       process.execPath,
       [
-        ...['--trace-event-categories', 'node.fs.sync', '--trace-event-file-pattern', trace],
-        ...['--input-type=module', '--eval', writer(join(home, 'traced'))],
+        '--trace-event-categories',
+        'node.fs.sync',
+        '--trace-event-file-pattern',
+        trace,
+        '--input-type=module',
+        '--eval',
+        writer(join(home, 'traced')),
       ],
       { stdio: 'inherit' },
     )

@@ -24,7 +24,7 @@ export function togetherThrough(port: Pick<MessagePort, 'postMessage'>): (path: 
       const answer = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
       port.postMessage({ paths: [...waiting], answer } satisfies SyncQuestion)
       Atomics.wait(answer, 0, 0)
-      if (Atomics.load(answer, 0) !== SYNCED) throw new Error('Files of tables could not be brought to the disk.')
+      if (Atomics.load(answer, 0) !== SYNCED) throw new Error('Files of tables could not be flushed to the disk.')
       waiting.clear()
     }
     fsyncSync(descriptor)

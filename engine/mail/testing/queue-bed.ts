@@ -12,7 +12,9 @@ import type { QueuedMail } from '../queue/queued-mail.ts'
 export const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
 export const full = Object.assign(new Error('452 mailbox full'), { code: 'EENVELOPE', responseCode: 452 })
 export const unknown = Object.assign(new Error('550 no such mailbox'), {
-  ...{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
+  code: 'EENVELOPE',
+  responseCode: 550,
+  command: 'RCPT TO',
 })
 
 /** The test bed of one file: a database whose mail queue is empty before each test, and servers that send from it. */

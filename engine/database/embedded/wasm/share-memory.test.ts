@@ -12,7 +12,14 @@ function moduleWith(memoryLimits: number[]) {
   const imported = (name: string, ...what: number[]) => [...text('env'), ...text(name), ...what]
   const section = (id: number, content: number[]) => [id, content.length, ...content]
   return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, [1, 0x60, 0, 0]),
     ...section(2, [
       4,
