@@ -92,7 +92,10 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that fi
     nb_customers: 2,
   })
   expect((await vera.from('activity_log').select('type').order('type')).data?.map(({ type }) => type)).toEqual([
-    ...['firm.created', 'firm.created', 'firm.created', 'note.created'],
+    'firm.created',
+    'firm.created',
+    'firm.created',
+    'note.created',
   ])
 
   // A trigger calls a function of the project with the token of the user who deletes a note, and the note's file is

@@ -5,14 +5,14 @@ import { mapLimit } from '../kernel/map-limit.ts'
 import { notInstalled, type OptionalPackage, packageFolder } from '../kernel/optional-package.ts'
 import type { EdgeFunction } from './project-functions.ts'
 
-/** Functions as they are written for the hosted runtime: `Deno`, its specifiers, import maps. */
+/** Support for functions written for the hosted runtime: `Deno`, its specifiers and import maps. */
 export const denoLayer: OptionalPackage = {
   name: 'engine-deno',
   brings: 'what Deno has beyond web standards',
   askedBy: 'A function of the project',
 }
 
-/** The packages that a thread needs which runs these functions. Throws `ConfigError` where one is not installed. */
+/** The packages that a thread needs for these functions. Throws `ConfigError` where one is not installed. */
 export async function layersFor(functionsDir: string, functions: Iterable<EdgeFunction>): Promise<string[]> {
   const named = Array.from(functions, ({ importMap }) => importMap).find((map) => map !== undefined)
   const found = named ?? (await writtenForDeno(functionsDir))
@@ -48,7 +48,7 @@ async function writtenForDeno(folder: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Whether a file says something that is more than web standards, or that Node's own removal of types does not understand. */
+/** Whether a file uses features beyond web standards, or TypeScript that Node cannot strip. */
 export function needsDeno(file: string, text: string): boolean {
   if (IMPORT_MAP.test(basename(file))) return mapsElsewhere(text)
   if (/x$/.test(file)) return true
@@ -57,19 +57,19 @@ export function needsDeno(file: string, text: string): boolean {
 }
 
 const marks = [
-  // `Deno.env`, `const { serve } = Deno`; a function that looks whether there is a Deno does without.
+  // Matches `Deno.env` and `const { serve } = Deno`, but not a check whether Deno exists.
   /(?<![\w$.'"`])(?:Deno|EdgeRuntime)\s*\??[.[]/,
   /=\s*Deno\s*[;\n]/,
-  // `import 'npm:…'`, `from 'https://…'`
+  // Matches `import 'npm:…'` and `from 'https://…'`.
   /\b(?:from|import)\s*\(?\s*['"](?:npm|jsr|https?):/,
   /\b(?:with|assert)\s*\{\s*type\s*:\s*['"](?:text|bytes)['"]/,
   /['"]\s*assert\s*\{/,
   /\baddEventListener\s*\(\s*['"]beforeunload['"]/,
-  // TypeScript that becomes code.
+  // Matches TypeScript that generates code.
   /^\s*(?:export\s+)?(?:const\s+)?(?:enum|namespace)\s+\w+\s*\{/m,
 ]
 
-/** Whether an import map leads anywhere but to the package of the same name, which Node finds by itself. */
+/** Whether an import map maps a name to anything but the package of the same name, which Node resolves itself. */
 function mapsElsewhere(text: string): boolean {
   const [, imports = ''] = /"imports"\s*:\s*\{([^}]*)\}/.exec(text) ?? []
   return Array.from(imports.matchAll(/"([^"]+)"\s*:\s*"([^"]+)"/g)).some(([, name = '', target = '']) => {

@@ -38,9 +38,9 @@ export async function deliverMessages(
         where id = $1 and topic = $2 and private is not distinct from $3`
       const values = [message.id, message.topic, message.private]
       const [stored] = await database.run<StoredMessage>({}, { text, values })
-      if (stored) rooms.tellHere(room, wordsOf(stored, { id: stored.id }))
+      if (stored) rooms.sendLocally(room, wordsOf(stored, { id: stored.id }))
     }
-    latest = latest.then(tell).catch((error) => log.error(error, 'A message of the database could not be told'))
+    latest = latest.then(tell).catch((error) => log.error(error, 'A message of the database could not be delivered'))
   })
   const prune = () =>
     database

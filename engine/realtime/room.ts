@@ -44,12 +44,12 @@ export class Room {
   }
 
   broadcast(event: string, payload: unknown, notTo?: Member): void {
-    this.tellHere({ type: 'broadcast', event, payload }, notTo)
+    this.sendLocally({ type: 'broadcast', event, payload }, notTo)
     void this.#elsewhere.then(({ channel }) => channel.send(forTheWire(event, payload)))
   }
 
   /** Sends to the members in this process; other processes tell theirs. */
-  tellHere(words: Payload, notTo?: Member): void {
+  sendLocally(words: Payload, notTo?: Member): void {
     for (const member of this.#members.keys()) {
       if (member !== notTo && member.hears.broadcast) member.tell('broadcast', words)
     }
@@ -77,7 +77,7 @@ export class Room {
   async #open(bus: Bus, name: string) {
     const [channel, entries] = await Promise.all([
       bus.open(name, {
-        onMessage: (words) => isBroadcastMessage(words) && this.tellHere(fromTheWire(words)),
+        onMessage: (words) => isBroadcastMessage(words) && this.sendLocally(fromTheWire(words)),
         // A missed broadcast is lost, as upstream.
         onGap: () => undefined,
       }),

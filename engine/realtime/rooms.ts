@@ -51,8 +51,8 @@ export class Rooms {
   }
 
   /** Sends to the members in this process; other processes tell theirs. */
-  tellHere(name: string, words: Payload): void {
-    this.#rooms.get(name)?.tellHere(words)
+  sendLocally(name: string, words: Payload): void {
+    this.#rooms.get(name)?.sendLocally(words)
   }
 
   presenceState(name: string): Payload {

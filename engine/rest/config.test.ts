@@ -59,7 +59,7 @@ describe('the configuration', () => {
 })
 
 describe('the variables of PostgREST', () => {
-  it('are sorted into settings and those that mean nothing here', () => {
+  it('are sorted into known settings and unknown ones', () => {
     expect(pgrstVariables({ PGRST_DB_MAX_ROWS: '5', PGRST_APP_SETTINGS_A: 'b', PGRST_DB_POOL: '1' })).toEqual({
       settings: { db_max_rows: '5', 'app.settings.a': 'b' },
       unknown: ['PGRST_DB_POOL'],

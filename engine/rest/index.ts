@@ -15,7 +15,7 @@ import { requestHandler } from './serve.ts'
 export async function rest(app: FastifyInstance) {
   const { database, log } = app
   const { settings: environment, unknown } = pgrstVariables(app.config.postgrest)
-  if (unknown.length > 0) log.warn(`Settings of PostgREST that mean nothing here: ${unknown.join(', ')}.`)
+  if (unknown.length > 0) log.warn(`These settings of PostgREST have no effect here: ${unknown.join(', ')}.`)
   const sources = { api: app.project.config.api, environment }
   restConfig(sources) // A mistake in it stops the start.
   const cache = new SchemaCache(database, sources, log)

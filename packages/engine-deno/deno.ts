@@ -30,7 +30,7 @@ function serve(...args: unknown[]) {
   )
   const slot = starting.getStore()
   if (!handler) throw new TypeError('Deno.serve needs a handler.')
-  if (!slot) throw new Error('Deno.serve is for the time a function starts.')
+  if (!slot) throw new Error('Deno.serve must be called while a function starts.')
   slot.handler = async (request) => {
     try {
       return await handler(request, info)

@@ -7,36 +7,36 @@ type Writing = { append?: boolean; create?: boolean; createNew?: boolean; mode?:
 type Recursive = { recursive?: boolean }
 type Named = { dir?: Path; prefix?: string; suffix?: string }
 
-const readFile = told((path: Path) => new Uint8Array(fs.readFileSync(readable(path))))
-const readTextFile = told((path: Path) => fs.readFileSync(readable(path), 'utf8'))
-const stat = told((path: Path) => described(fs.statSync(readable(path))))
-const list = told((path: Path) => {
+const readFile = withDenoErrors((path: Path) => new Uint8Array(fs.readFileSync(readable(path))))
+const readTextFile = withDenoErrors((path: Path) => fs.readFileSync(readable(path), 'utf8'))
+const stat = withDenoErrors((path: Path) => described(fs.statSync(readable(path))))
+const list = withDenoErrors((path: Path) => {
   const entries = fs.readdirSync(readable(path), { withFileTypes: true })
   return entries.map((entry) => ({ name: entry.name, ...kindOf(entry) }))
 })
 
-const write = told((path: Path, data: string | Uint8Array, options: Writing = {}) => {
+const write = withDenoErrors((path: Path, data: string | Uint8Array, options: Writing = {}) => {
   const { append = false, create = true, createNew = false, mode } = options
   const file = writable(path)
   if (!create && !fs.existsSync(file)) throw new errors.NotFound(`There is no file ${path}.`)
   fs.writeFileSync(file, data, { flag: (append ? 'a' : 'w') + (createNew ? 'x' : ''), ...(mode && { mode }) })
 })
-const mkdir = told(
+const mkdir = withDenoErrors(
   (path: Path, { recursive = false }: Recursive = {}) => void fs.mkdirSync(writable(path), { recursive }),
 )
-const remove = told((path: Path, { recursive = false }: Recursive = {}) => {
+const remove = withDenoErrors((path: Path, { recursive = false }: Recursive = {}) => {
   const file = writable(path)
   if (!recursive && fs.statSync(file).isDirectory()) fs.rmdirSync(file)
   else fs.rmSync(file, { recursive })
 })
-const rename = told((from: Path, to: Path) => fs.renameSync(writable(from), writable(to)))
-const copyFile = told((from: Path, to: Path) => fs.copyFileSync(readable(from), writable(to)))
-const makeTempDir = told((options: Named = {}) => {
+const rename = withDenoErrors((from: Path, to: Path) => fs.renameSync(writable(from), writable(to)))
+const copyFile = withDenoErrors((from: Path, to: Path) => fs.copyFileSync(readable(from), writable(to)))
+const makeTempDir = withDenoErrors((options: Named = {}) => {
   const path = temporaryPath(options)
   fs.mkdirSync(path)
   return path
 })
-const makeTempFile = told((options: Named = {}) => {
+const makeTempFile = withDenoErrors((options: Named = {}) => {
   const path = temporaryPath(options)
   fs.writeFileSync(path, '', { flag: 'wx' })
   return path
@@ -68,7 +68,7 @@ export const files = Object.freeze({
 })
 
 /** Translates errors to those of `Deno`. */
-function told<Args extends unknown[], Result>(work: (...args: Args) => Result) {
+function withDenoErrors<Args extends unknown[], Result>(work: (...args: Args) => Result) {
   return (...args: Args): Result => {
     try {
       return work(...args)

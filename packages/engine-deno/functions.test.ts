@@ -192,7 +192,7 @@ it('goes by the import map that config.toml names', async () => {
   expect((await call('lost')).status).toBe(503)
   await expect
     .poll(() => log)
-    .toEqual([expect.stringMatching(/names the import map \S+nowhere\.json, which is not there/)])
+    .toEqual([expect.stringMatching(/names the import map \S+nowhere\.json, which does not exist/)])
   await app.close()
 })
 

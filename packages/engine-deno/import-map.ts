@@ -16,7 +16,7 @@ const fileNames = ['deno.json', 'deno.jsonc', 'import_map.json']
 export function denoJsonOf(entrypoint: string, named: string | undefined, top: string): DenoJson | undefined {
   if (named === undefined) return nearest(dirname(entrypoint), top)
   const found = parse(named)
-  if (!found) throw new Error(`config.toml names the import map ${named}, which is not there.`)
+  if (!found) throw new Error(`config.toml names the import map ${named}, which does not exist.`)
   return found
 }
 
@@ -33,7 +33,7 @@ function parse(file: string): DenoJson | undefined {
   if (text === undefined) return undefined
   const { imports, compilerOptions } = recordOf(JSON.parse(withoutComments(text)))
   const targets = Object.entries(recordOf(imports)).map(([name, target]) => {
-    if (typeof target !== 'string') throw new Error(`${file} should say where ${name} leads.`)
+    if (typeof target !== 'string') throw new Error(`${file} should map ${name} to a specifier.`)
     return [name, target]
   })
   return { dir: dirname(file), imports: Object.fromEntries(targets), compilerOptions: recordOf(compilerOptions) }

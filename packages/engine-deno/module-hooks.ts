@@ -30,7 +30,7 @@ export function loadForDeno({ functionsDir, functions }: Start): void {
       const { parentURL, importAttributes } = context
       if (!isFunctionFile(parentURL)) return nextResolve(specifier, context)
       const wanted = modules.asWritten(specifier, parentURL)
-      const known = stand(wanted)
+      const known = replacementFor(wanted)
       if (known !== undefined) return { url: known, format: 'module', shortCircuit: true }
       const found = find(wanted, (name) => nextResolve(name, context))
       if (!found) throw new Error(missing(fileURLToPath(parentURL), specifier, wanted))
@@ -100,7 +100,7 @@ class FunctionModules {
  * Specifiers without an npm package: types, features that the runtime has anyway, and the server module before
  * `Deno.serve`.
  */
-function stand(specifier: string): string | undefined {
+function replacementFor(specifier: string): string | undefined {
   const isNothing =
     /^jsr:@supabase\/functions-js(@[^/]*)?\/edge-runtime\.d\.ts$/.test(specifier) ||
     /^https:\/\/esm\.sh\/(v\d+\/)?@supabase\/functions-js(@[^/]*)?\/src\/edge-runtime\.d\.ts$/.test(specifier) ||

@@ -1,7 +1,7 @@
 /**
- * What a specifier of the hosted runtime may be called on Node: the package it names, and the path inside it.
- * Versions are left out: what is installed beside the project decides. Undefined for a specifier that Node knows
- * itself (relative, `node:`, a bare name), and for an address whose module has no package.
+ * The npm packages, with any path inside them, that a specifier of the hosted runtime may mean on Node. Versions are
+ * removed, because the packages installed beside the project decide. Undefined for a specifier that Node resolves itself
+ * (relative, `node:`, a bare name), and for an address without a package.
  *
  * `npm:zod@3/v4` → `zod/v4`, `jsr:@std/assert@1` → `@std/assert` or `@jsr/std__assert`,
  * `https://esm.sh/hono@4/cors?bundle` → `hono/cors`

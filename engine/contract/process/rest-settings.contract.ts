@@ -11,7 +11,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('the settings of PostgREST', () => {
-  it('come from the environment, before those of config.toml, and are named once if they mean nothing here', async () => {
+  it('come from the environment, before those of config.toml, and are named once if they have no effect', async () => {
     const { ended, child } = engine.run({
       LOG_LEVEL: 'warn',
       PGRST_DB_CONFIG: 'false', // Without what the project itself says in its database.
@@ -65,6 +65,6 @@ describe('the settings of PostgREST', () => {
     })
     expect(options.headers.get('x-request-id')).toBe('nine')
     child.kill('SIGTERM')
-    expect((await ended).words.match(/mean nothing here: PGRST_DB_POOL, PGRST_DB_URI\./g)).toHaveLength(1)
+    expect((await ended).words.match(/have no effect here: PGRST_DB_POOL, PGRST_DB_URI\./g)).toHaveLength(1)
   }, 120_000)
 })

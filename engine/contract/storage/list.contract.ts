@@ -16,7 +16,12 @@ describe('a folder', () => {
   it('shows files and folders by name, without regard to case', async () => {
     expect(await names()).toEqual(['a.txt', 'b_1.txt', 'dir', 'dir2', 'Foo', 'Zed.txt'])
     expect(await names({ sortBy: { column: 'name', order: 'desc' } })).toEqual([
-      ...['Zed.txt', 'Foo', 'dir2', 'dir', 'b_1.txt', 'a.txt'],
+      'Zed.txt',
+      'Foo',
+      'dir2',
+      'dir',
+      'b_1.txt',
+      'a.txt',
     ])
   })
 
@@ -62,10 +67,20 @@ describe('a folder', () => {
 
   it('by date shows folders first', async () => {
     expect(await names({ sortBy: { column: 'created_at', order: 'asc' } })).toEqual([
-      ...['dir', 'dir2', 'Zed.txt', 'a.txt', 'b_1.txt', 'Foo'],
+      'dir',
+      'dir2',
+      'Zed.txt',
+      'a.txt',
+      'b_1.txt',
+      'Foo',
     ])
     expect(await names({ sortBy: { column: 'created_at', order: 'desc' } })).toEqual([
-      ...['dir2', 'dir', 'Foo', 'b_1.txt', 'a.txt', 'Zed.txt'],
+      'dir2',
+      'dir',
+      'Foo',
+      'b_1.txt',
+      'a.txt',
+      'Zed.txt',
     ])
   })
 

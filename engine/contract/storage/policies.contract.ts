@@ -91,8 +91,17 @@ describe('an owner', () => {
     expect(removed).toMatchObject([{ name: path, bucket_id: 'reels', owner: ana.id, owner_id: ana.id }])
     expect(Object.keys(removed[0] ?? {}).sort()).toEqual(
       [
-        ...['name', 'bucket_id', 'owner', 'owner_id', 'version', 'id', 'updated_at', 'created_at'],
-        ...['last_accessed_at', 'metadata', 'user_metadata'],
+        'name',
+        'bucket_id',
+        'owner',
+        'owner_id',
+        'version',
+        'id',
+        'updated_at',
+        'created_at',
+        'last_accessed_at',
+        'metadata',
+        'user_metadata',
       ].sort(),
     )
     expect(await reels.exists(path)).toMatchObject({ data: false })

@@ -146,7 +146,7 @@ export class FunctionsThread {
     try {
       this.#databaseAddress.say(await databaseAddress?.())
     } catch (error) {
-      app.log.error(error, 'The database could not be opened to functions')
+      app.log.error(error, 'The database socket for functions could not be opened')
       this.#databaseAddress.say(undefined)
     }
   }

@@ -9,7 +9,7 @@ import { lazyHandler } from './handlers.ts'
 import { host, installHost, type Settle } from './host.ts'
 import type { LayerHost } from './layer.ts'
 import { loadLayers } from './layers.ts'
-import { keepModulesApart } from './own-modules.ts'
+import { isolateModules } from './own-modules.ts'
 import { restrictProcess } from './process.ts'
 import { currentFunction, runningFunction } from './running-function.ts'
 import { services } from './services.ts'
@@ -38,7 +38,7 @@ const functions: Functions = new Map()
 const lines = new Lines<FromThread, ToThread>(port, 1, (line, opening) => {
   if (opening.type === 'start') return start(opening, line)
   const fn = opening.type === 'call' ? functions.get(opening.function) : undefined
-  if (opening.type !== 'call' || !fn) throw new Error(`Nothing here begins with ${opening.type}.`)
+  if (opening.type !== 'call' || !fn) throw new Error(`Unexpected first message: ${opening.type}.`)
   const log = (words: string, error: unknown) => tellOfFault(fn.name, words, error)
   return handleCall({ fn, head: opening.request, line, log })
 })
@@ -47,7 +47,7 @@ let control: Line<FromThread> | undefined
 
 function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
   control = line
-  keepModulesApart(opening.functionsDir)
+  isolateModules(opening.functionsDir)
   for (const layer of layers) layer.begin(opening, layerHost)
   const { functions: ofProject, variables, databaseAddress } = opening
   setVariables(variables, databaseAddress && databaseAsker(new BlockingText(databaseAddress), line))

@@ -2,15 +2,16 @@ import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { isErrno } from '../../kernel/errno.ts'
 
-/** Whether a module is a file of the functions, which libraries beside them are not. */
+/** Whether a module is a file in the folder of the functions rather than a library. */
 export const isFunctionFile = (functionsDir: string, url: string | undefined): url is string =>
   url?.startsWith(`${pathToFileURL(functionsDir).href}/`) === true && !url.includes('/node_modules/')
 
 /**
- * What one function's module imports from the folder of the functions, `_shared` above all, is that function's own: whose it is
- * stands in its address. A package that the project has not installed may still be beside the engine, as supabase-js is.
+ * Gives each function its own copies of the modules that it imports from the folder of the functions, for example from
+ * `_shared`: the address of a module names its function. A package that the project has not installed is also looked up
+ * beside the engine, as for supabase-js.
  */
-export function keepModulesApart(functionsDir: string): void {
+export function isolateModules(functionsDir: string): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const { parentURL } = context

@@ -17,7 +17,7 @@ export function services(lines: Lines<FromThread, ToThread>) {
             if (answer.type === 'refused') reject(new Error(answer.message))
             else resolve()
           },
-          ended: () => reject(new Error('The server is gone.')),
+          ended: () => reject(new Error('The server has stopped.')),
         },
       )
       return promise

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller, Database } from '../../database/database.ts'
 import { throwawayDatabase } from '../../testing/throwaway-database.ts'
-import { callerGroups, viewsTogether } from './batched-visibility.ts'
+import { callerGroups, visibleChangesTogether } from './batched-visibility.ts'
 import { parseFilter } from './filter.ts'
 import type { Subscriber } from './subscriber.ts'
 import { publishedTables } from './tables.ts'
@@ -66,7 +66,7 @@ async function see(people: ReturnType<typeof person>[], changes = [change(1), ch
   const warnings: unknown[] = []
   const log = { warn: (words: unknown) => warnings.push(words) }
   const [parties = []] = callerGroups(new Map(people.map(({ subscriber }) => [subscriber, changes])))
-  const views = await viewsTogether(database, log, table, parties)
+  const views = await visibleChangesTogether(database, log, table, parties)
   const seen = people.map(({ subscriber }) => {
     const view = views.get(subscriber)
     return view?.isRefused ? 'refused' : view && [...view.ofChange.values()]

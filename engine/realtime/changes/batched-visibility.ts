@@ -8,7 +8,7 @@ import { fitsExactly } from './exact-values.ts'
 import { askForEach, lookUpRows, type SeenByOne, type SeenRow } from './statements.ts'
 import type { Subscriber } from './subscriber.ts'
 import { wantsAll } from './subscriber-index.ts'
-import { isAbout, isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
+import { columnsOfDeleted, isAbout, isDeleted, pick, readableBy, type Table } from './tables.ts'
 import { NOT_ALLOWED, STATEMENT_TIMEOUT, type VisibleChanges, type VisibleRow } from './visible-rows.ts'
 
 /** A caller as the row policies see it, with all subscribers that share it and the changes they are candidates for. */
@@ -44,13 +44,13 @@ export function callerGroups(concerned: ReadonlyMap<Subscriber, Change[]>): Call
  * which of them it may see, all in one snapshot, so that nobody receives a row in a state that they were not allowed to
  * see.
  */
-export async function viewsTogether(
+export async function visibleChangesTogether(
   database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
   table: Table,
   parties: CallerGroup[],
 ): Promise<Map<Subscriber, VisibleChanges>> {
-  const changes = [...new Set(parties.flatMap((party) => [...party.changes]))].filter((change) => !isGone(change))
+  const changes = [...new Set(parties.flatMap((party) => [...party.changes]))].filter((change) => !isDeleted(change))
   const { rows, answers } = await ask(database, table, parties, changes)
   const views = new Map<Subscriber, VisibleChanges>()
   for (const { n, seen, failure, words } of answers) {
@@ -106,12 +106,12 @@ function seenBy(
   visible: ReadonlyMap<Change, Payload>,
 ): Map<Change, VisibleRow> {
   const readable = readableBy(table, caller.role)
-  const told = toldOfGone(table, readable)
+  const told = columnsOfDeleted(table, readable)
   const seen = new Map<Change, VisibleRow>()
   for (const change of changes) {
-    const row = isGone(change) ? (change.old ?? {}) : visible.get(change)
+    const row = isDeleted(change) ? (change.old ?? {}) : visible.get(change)
     if (!row) continue
-    const record = pick(row, isGone(change) ? told : readable)
+    const record = pick(row, isDeleted(change) ? told : readable)
     seen.set(change, { record, fits: bindings.map((binding) => fitsExactly(binding, record)) })
   }
   return seen

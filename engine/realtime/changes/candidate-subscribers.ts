@@ -5,7 +5,7 @@ import type { Change } from './change.ts'
 import { lookUpRows, type SeenRow } from './statements.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { SubscriberIndex } from './subscriber-index.ts'
-import { isAbout, isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
+import { columnsOfDeleted, isAbout, isDeleted, pick, readableBy, type Table } from './tables.ts'
 import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function candidateSubscribers(
     changes.map((change) => {
       // Subscribers who may not read the table are told so of every change, and without a primary key nobody can
       // receive the row.
-      const all = rows === undefined || (table.keys.length === 0 && !isGone(change)) ? audience : refused
+      const all = rows === undefined || (table.keys.length === 0 && !isDeleted(change)) ? audience : refused
       const row = rows?.get(change)
       const concerned = new Set([...(row ? audience.concernedBy(table, row) : []), ...all])
       return [change, new Set([...concerned].filter((subscriber) => wants(subscriber, table, change)))]
@@ -40,9 +40,9 @@ async function rowsOf(
   table: Table,
   changes: Change[],
 ): Promise<Map<Change, Payload> | undefined> {
-  const there = changes.filter((change) => !isGone(change))
-  const told = toldOfGone(table, columns)
-  const gone = changes.filter(isGone).map((change) => [change, pick(change.old ?? {}, told)] as const)
+  const there = changes.filter((change) => !isDeleted(change))
+  const told = columnsOfDeleted(table, columns)
+  const gone = changes.filter(isDeleted).map((change) => [change, pick(change.old ?? {}, told)] as const)
   if (columns.length === 0) return new Map(changes.map((change) => [change, {}]))
   if (!table.isOpen) return undefined
   const keys = there.map(({ key }) => key ?? {})

@@ -1,7 +1,7 @@
 import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { isAbout, isGone, pick, type Table } from './tables.ts'
+import { isAbout, isDeleted, pick, type Table } from './tables.ts'
 import type { VisibleChanges, VisibleRow } from './visible-rows.ts'
 
 const LARGEST_RECORD_BYTES = 1_048_576
@@ -18,7 +18,7 @@ export function changeEventsOf(
   const seen = view.ofChange.get(change)
   const head = { schema: table.schema, table: table.name, type: change.type, commit_timestamp: change.at }
   const failed = (error: string) => ({ ...head, columns: [], errors: [error] })
-  const hasNoKey = table.keys.length === 0 && !isGone(change)
+  const hasNoKey = table.keys.length === 0 && !isDeleted(change)
   const matching = bindings
     .filter((binding) => isAbout(binding, table))
     .filter((_, index) => view.isRefused || hasNoKey || seen?.fits[index])
@@ -44,7 +44,7 @@ function dataOf(
     .filter(({ name }) => !select || select.includes(name) || table.keys.includes(name))
   const names = shown.map(({ name }) => name)
   const columns = shown.map(({ name, type }) => ({ name, type }))
-  if (isGone(change)) return { columns, old_record: pick(record, names), errors: null }
+  if (isDeleted(change)) return { columns, old_record: pick(record, names), errors: null }
   const before = change.type === 'UPDATE' && { old_record: pick(change.old ?? {}, names) }
   return { columns, ...before, ...limited(pick(record, names)) }
 }

@@ -7,7 +7,7 @@ import type { Subscriber } from './subscriber.ts'
 import { SubscriberIndex } from './subscriber-index.ts'
 import { checkSubscription } from './subscription-check.ts'
 import { publishedTables, type Table } from './tables.ts'
-import { viewsOf } from './visible-changes.ts'
+import { visibleChanges } from './visible-changes.ts'
 import type { VisibleChanges } from './visible-rows.ts'
 
 /** The most changes that are looked up in one statement. */
@@ -61,12 +61,12 @@ export class Changes {
     if (this.#audience.size === 0) return
     const change = readChange(payload)
     // An empty payload means that the connection was lost for a while.
-    if (payload === '' || this.#waiting.length >= MOST_WAITING) this.#replaceSignUp()
+    if (payload === '' || this.#waiting.length >= MOST_WAITING) this.#dropWaiting()
     else if (change) this.#waiting.push(change)
     if (!this.#isWorking) void this.#work()
   }
 
-  #replaceSignUp(): void {
+  #dropWaiting(): void {
     this.#waiting = []
     for (const subscriber of this.#audience) subscriber.missed()
   }
@@ -78,8 +78,8 @@ export class Changes {
       try {
         await this.#tell(this.#waiting.splice(0, MOST_AT_ONCE))
       } catch (error) {
-        this.#log.error(error, 'Changes could not be told')
-        this.#replaceSignUp()
+        this.#log.error(error, 'Changes could not be sent to subscribers')
+        this.#dropWaiting()
       }
     }
     this.#isWorking = false
@@ -92,7 +92,11 @@ export class Changes {
     for (const table of tables) {
       const ofTable = lot.filter((change) => change.table === table.id)
       const concerned = await candidateSubscribers(this.#database, this.#audience, table, ofTable)
-      known.set(table.id, { table, concerned, views: await viewsOf(this.#database, this.#log, table, concerned) })
+      known.set(table.id, {
+        table,
+        concerned,
+        views: await visibleChanges(this.#database, this.#log, table, concerned),
+      })
     }
     for (const change of lot) {
       const about = known.get(change.table)

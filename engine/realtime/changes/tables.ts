@@ -75,11 +75,11 @@ export const readableBy = ({ columns }: Table, role: string): string[] =>
  * The columns of a deleted row that subscribers are told: row policies cannot be asked about it, so that a table with
  * policies only tells the primary key.
  */
-export const toldOfGone = (table: Table, names: string[]): string[] =>
+export const columnsOfDeleted = (table: Table, names: string[]): string[] =>
   table.hasRowPolicies ? names.filter((name) => table.keys.includes(name)) : names
 
 /** Whether the changed row no longer exists. */
-export const isGone = ({ type }: Change) => type === 'DELETE'
+export const isDeleted = ({ type }: Change) => type === 'DELETE'
 
 /** A row reduced to the named columns. */
 export const pick = (row: Payload, names: string[]): Payload =>

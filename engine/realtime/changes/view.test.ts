@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewOf } from './visible-rows.ts'
+import { visibleChangesOf } from './visible-rows.ts'
 
 const table = {
   id: '1',
@@ -26,7 +26,7 @@ it('costs the database nothing where the role may read no column: the public key
     close: async () => undefined,
   }
   const viewFor = (role: string) =>
-    viewOf(database, log, { role, claims: { role } }, table, [{ ...binding, conditions: [] }], [gone])
+    visibleChangesOf(database, log, { role, claims: { role } }, table, [{ ...binding, conditions: [] }], [gone])
   expect(await viewFor('anon')).toEqual({ ofChange: new Map(), isRefused: true })
   expect(asked).toBe(0)
   expect((await viewFor('authenticated')).isRefused).toBe(false)

@@ -5,7 +5,7 @@ import type { Change } from './change.ts'
 import { parseFilter } from './filter.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { Table } from './tables.ts'
-import { viewsOf } from './visible-changes.ts'
+import { visibleChanges } from './visible-changes.ts'
 
 const table: Table = {
   ...{ id: '1', schema: 'public', name: 'clients', hasRowPolicies: true, isOpen: true, keys: ['id'] },
@@ -60,7 +60,7 @@ const concerned = (...people: ReturnType<typeof person>[]) =>
 it('asks alone for whose filter only Postgres understands', async () => {
   const [ana, ben] = [person('ana', 'id=eq.1'), person('ben', 'id=gt.0')]
   const { database, asked } = databaseThat({})
-  const views = await viewsOf(database, log, table, concerned(ana, ben))
+  const views = await visibleChanges(database, log, table, concerned(ana, ben))
   expect(asked).toEqual(['together', 'alone: ben'])
   const seen = { record: { id: 1 }, fits: [true] }
   expect([ana, ben].map(({ subscriber }) => views.get(subscriber)?.ofChange.get(change))).toEqual([seen, seen])
@@ -72,7 +72,7 @@ it('asks each alone where asking together takes too long, so that the slow one a
     together: () => Promise.reject(refused('57014')),
     alone: async (sub) => (sub === 'ben' ? Promise.reject(refused('57014')) : undefined),
   })
-  const views = await viewsOf(database, log, table, concerned(ana, ben))
+  const views = await visibleChanges(database, log, table, concerned(ana, ben))
   expect(asked.toSorted()).toEqual(['alone: ana', 'alone: ben', 'together'])
   expect(views.get(ana.subscriber)?.ofChange.size).toBe(1)
   expect([ana, ben].map(({ missed }) => missed.mock.calls.length)).toEqual([0, 1])
@@ -82,7 +82,7 @@ it('asks nothing for whose role may read no column', async () => {
   const ana = person('ana')
   const { database, asked } = databaseThat({})
   const closed = { ...table, columns: table.columns.map((column) => ({ ...column, readers: [] })) }
-  const views = await viewsOf(database, log, closed, concerned(ana))
+  const views = await visibleChanges(database, log, closed, concerned(ana))
   expect(views.get(ana.subscriber)?.isRefused).toBe(true)
   expect(asked).toEqual([])
 })

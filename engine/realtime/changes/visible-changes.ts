@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type Database, DatabaseBusy, SessionEnded } from '../../database/database.ts'
-import { callerGroups, viewsTogether } from './batched-visibility.ts'
+import { callerGroups, visibleChangesTogether } from './batched-visibility.ts'
 import type { Change } from './change.ts'
 import { isExact } from './exact-values.ts'
 import type { Subscriber } from './subscriber.ts'
 import { isAbout, readableBy, type Table } from './tables.ts'
-import { type VisibleChanges, viewOf } from './visible-rows.ts'
+import { type VisibleChanges, visibleChangesOf } from './visible-rows.ts'
 
 /** The most concurrent checks, so that other work still finds connections. */
 const ASKING_AT_ONCE = 4
@@ -17,7 +17,7 @@ const LONGEST_MS = 3_000
  * The changes of one table that each candidate subscriber may see. A subscriber whose check fails is told so, and has
  * no view.
  */
-export async function viewsOf(
+export async function visibleChanges(
   database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
   table: Table,
@@ -26,7 +26,7 @@ export async function viewsOf(
   const views = new Map<Subscriber, VisibleChanges>()
   const [together, apart] = split(table, bySubscriber(concerned))
   await inTurn(callerGroups(together), async (parties) => {
-    const seen = await viewsTogether(database, log, table, parties).catch((error) => {
+    const seen = await visibleChangesTogether(database, log, table, parties).catch((error) => {
       if (!(error instanceof pg.DatabaseError)) throw error
       // One of the party may be slow, or the engine itself may not read all rows: each is checked alone then.
       for (const { subscribers } of parties) for (const one of subscribers) apart.set(one, together.get(one) ?? [])
@@ -36,7 +36,7 @@ export async function viewsOf(
   })
   await inTurn([...apart], async ([subscriber, changes]) => {
     const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
-    const asked = viewOf(database, log, subscriber.caller(), table, bindings, changes)
+    const asked = visibleChangesOf(database, log, subscriber.caller(), table, bindings, changes)
     const view = await inTime(asked, LONGEST_MS).catch((error) => tellFailure(subscriber, error))
     if (view) views.set(subscriber, view)
   })

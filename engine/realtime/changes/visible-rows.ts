@@ -7,7 +7,7 @@ import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { lookUpRows, matchGoneRows, type SeenRow } from './statements.ts'
 import { wantsAll } from './subscriber-index.ts'
-import { isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
+import { columnsOfDeleted, isDeleted, pick, readableBy, type Table } from './tables.ts'
 
 /** A row as a subscriber may see it, and which of their bindings it fits. */
 export type VisibleRow = { record: Payload; fits: boolean[] }
@@ -24,7 +24,7 @@ const TOOK_TOO_LONG = '57014'
 export const STATEMENT_TIMEOUT = '2s'
 
 /** Checks the rows as the subscriber. Throws `SessionEnded`, and Postgres' error where it takes too long. */
-export async function viewOf(
+export async function visibleChangesOf(
   database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
   caller: Caller,
@@ -37,15 +37,15 @@ export async function viewOf(
   const view: VisibleChanges = { ofChange: new Map(), isRefused: readable.length === 0 }
   if (view.isRefused) return view
   const wanted = changes.filter(({ type }) => bindings.some(({ event }) => event === '*' || event === type))
-  const told = toldOfGone(table, readable)
+  const told = columnsOfDeleted(table, readable)
   try {
-    const gone = wanted.filter(isGone)
+    const gone = wanted.filter(isDeleted)
     await ask(
       gone,
       (rows) => matchGoneRows(table, told, rows, bindings),
       ({ old }) => pick(old ?? {}, told),
     )
-    const there = table.keys.length > 0 ? wanted.filter((change) => !isGone(change)) : []
+    const there = table.keys.length > 0 ? wanted.filter((change) => !isDeleted(change)) : []
     await ask(
       there,
       (rows) => lookUpRows(table, readable, rows, bindings),

@@ -139,7 +139,7 @@ export class Channel implements Member {
   /** Receives a message of the room. */
   tell(event: string, payload: Payload): void {
     if (this.#access.isAging()) void this.#ask()
-    if (!this.#outgoing.put(event, payload)) this.#end('phx_error')
+    if (!this.#outgoing.send(event, payload)) this.#end('phx_error')
   }
 
   /** Checks the access again, and closes the channel if it has ended. */

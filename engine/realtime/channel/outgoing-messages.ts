@@ -23,7 +23,7 @@ export class OutgoingMessages {
    * Sends a message. On a private channel it is held where the last check of the policies is too old. False if too many
    * are held.
    */
-  put(event: string, payload: Payload): boolean {
+  send(event: string, payload: Payload): boolean {
     if (!this.#isOpen || this.#access.isOutdated() || this.#held.length > 0) {
       return this.#held.push([event, payload]) <= MOST_HELD
     }

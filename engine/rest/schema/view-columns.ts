@@ -33,7 +33,7 @@ export async function loadViewColumns(tx: Transaction, schemas: readonly string[
 /** For a view: which column of which table it shows, and under which names. */
 export function columnTracer(rows: readonly RelationRow[]): (view: string) => Map<string, string[]> {
   const relations = new Map(rows.map((row) => [row.oid, withTargets(row)]))
-  const originOf = origins(relations)
+  const originOf = originFinder(relations)
   return (view) => {
     const shows = new Map<string, string[]>()
     const relation = relations.get(view)
@@ -55,7 +55,7 @@ const withTargets = (row: RelationRow): Relation => ({
  * Finds the base column of a view's column, memoizing each step from view to view. A view can select from itself
  * directly or through others; a column on such a cycle has no origin.
  */
-function origins(relations: ReadonlyMap<string, Relation>): (target: Target) => string | undefined {
+function originFinder(relations: ReadonlyMap<string, Relation>): (target: Target) => string | undefined {
   const known = new Map<string, string | undefined>()
   return (target) => {
     const passed: string[] = []

@@ -12,7 +12,12 @@ const fragments = [
   ...words(
     `" ' \\ \` $$ $1 -- /* */ ; % %00 + & = # ? / // : :: ( ) { } [ ] , . .. ... * | -> ->> ! !inner {1,2} [1,2)`,
   ),
-  ...['; drop table films; --', "' or '1'='1", '")) union select 1', 'pg_sleep(9)', '{"a":[1,{"b":null}]}', 'public.'],
+  '; drop table films; --',
+  "' or '1'='1",
+  '")) union select 1',
+  'pg_sleep(9)',
+  '{"a":[1,{"b":null}]}',
+  'public.',
   ...['\0', '\u{10ffff}', 'é', '日本', '\ud800', '\n', '\t', ' '],
 ]
 const text = fc.array(fc.constantFrom(...fragments), { maxLength: 4 }).map((parts) => parts.join(''))

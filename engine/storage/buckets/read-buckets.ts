@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { readQuery } from '../http/body.ts'
+import { z } from 'zod'
+import { count, readQuery } from '../http/body.ts'
 import { asCaller } from '../http/statements.ts'
 import { type Bucket, bucketColumns, bucketJson, findBucket } from './bucket.ts'
-import { bucketListQuery, likeSearch } from './bucket-list.ts'
+
+/** Query parameters of the list of buckets: filter, order and page. */
+const bucketListQuery = z.object({
+  limit: count.min(1).optional(),
+  offset: count.default(0),
+  search: z.string().optional(),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+})
 
 /** GET /bucket and /bucket/:id: the buckets that the caller may see. */
 export async function readBuckets(app: FastifyInstance) {
@@ -22,3 +31,7 @@ export async function readBuckets(app: FastifyInstance) {
     return buckets.map((bucket) => ({ ...bucketJson(bucket), type: bucket.type }))
   })
 }
+
+/** An ILIKE pattern for names that contain the text, with its special characters escaped; null for any name. */
+const likeSearch = (search: string | undefined): string | null =>
+  search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -62,7 +62,11 @@ function ownType(essence: string, beginning: Buffer, found: string | undefined, 
 
 /** Formats whose files consist of text, but are not plain text. */
 const isWritten: ReadonlySet<string> = new Set([
-  ...['application/pdf', 'application/rtf', 'application/postscript', 'application/eps', 'application/xml'],
+  'application/pdf',
+  'application/rtf',
+  'application/postscript',
+  'application/eps',
+  'application/xml',
 ])
 
 /** Whether every file of this type has a signature, so that content without one is something else. */

@@ -51,7 +51,7 @@ export function pictureRenderer(
     render: (read, asked, format) =>
       takeTurns(async () => {
         const sharp = await loadSharp()
-        if (!sharp) throw storageErrors.internal(new Error('There is no sharp on this machine.'))
+        if (!sharp) throw storageErrors.internal(new Error('The image library sharp is not available on this machine.'))
         const bytes = await read()
         // The format is detected by content, because the uploader's claim may be wrong.
         const found = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata().catch(notAPicture)

@@ -93,7 +93,7 @@ export class UnfinishedUploads {
     return this.#found(row)
   }
 
-  /** Finds an upload. Throws `notThere`, also where it belongs to somebody else or to another file. */
+  /** Finds an upload. Throws `notFound`, also where it belongs to somebody else or to another file. */
   async find(by: Uploader, { bucketId, key, id }: ObjectPath & { id: string }): Promise<UnfinishedUpload> {
     const [row] = await this.#select(by, 'id::text = $5 and bucket_id = $6 and name = $7', [id, bucketId, key])
     return this.#found(row)

@@ -22,7 +22,7 @@ export async function noteMissingFile({ database, log }: Services, version: stri
   try {
     tell(log, await mark(database, 'version = $1', version))
   } catch (error) {
-    log.warn(error, `The file of version ${version} is missing, and that could not be noted.`)
+    log.warn(error, `The file of version ${version} is missing, and could not be marked as missing.`)
   }
 }
 

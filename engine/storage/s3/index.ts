@@ -15,7 +15,7 @@ const from: OptionalPackage = {
   askedBy: 'config.toml ([storage.s3_protocol])',
 }
 
-/** `[storage.s3_protocol]`: files by the S3 protocol. */
+/** The section `[storage.s3_protocol]`: access to files by the S3 protocol. */
 export const s3Protocol = storageFeature({
   section,
   isOn: ({ s3_protocol }) => s3_protocol.enabled,

@@ -52,7 +52,7 @@ async function sweepAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
       else if (await sweepOnce(app, signal)) next = Date.now() + EVERY_MS
     } catch (error) {
       if (Date.now() >= next) next = Date.now() + RETRY_MS
-      if (!signal.aborted) app.log.error(error, 'The files could not be swept; it is tried again later.')
+      if (!signal.aborted) app.log.error(error, 'The sweep of the file storage failed; it will be tried again later.')
     }
     await sleep(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }

@@ -16,7 +16,7 @@ export function removedRows(app: Services) {
     try {
       await app.files.store.quarantine.add(await withoutRow(app.database, versions))
     } catch (error) {
-      app.log.warn(error, 'The files of deleted rows could not be set aside; the sweep will try again.')
+      app.log.warn(error, 'The files of deleted rows could not be moved to the quarantine; the sweep will try again.')
     }
   }
 

@@ -204,7 +204,7 @@ describe('the sweep', () => {
       )
       await sql(
         'insert into engine.unfinished_parts (version, upload_id, place, size, md5) values ($1, $2, 1, 1, $3)',
-        [...[part, id, '']],
+        [part, id, ''],
       )
       expect(await sweep()).toEqual(nothing)
       expect(await files()).toEqual([part])

@@ -76,7 +76,7 @@ export class Jobs implements Work {
         await this.#run(statements.forget)
       }
     } catch (error) {
-      this.#parts.log.error(error, 'The jobs of cron.job were not to be had.')
+      this.#parts.log.error(error, 'The jobs of cron.job could not be loaded.')
       pauseMs = SECOND_MS
     }
     if (!this.#isStopped) this.#timer = setTimeout(() => void this.look(), pauseMs).unref()
@@ -106,7 +106,7 @@ export class Jobs implements Work {
       )
       await this.#run(outcome)
     } catch (error) {
-      this.#parts.log.error(error, `What became of job ${id} of cron.job was not written down.`)
+      this.#parts.log.error(error, `The result of job ${id} of cron.job could not be stored.`)
     }
   }
 

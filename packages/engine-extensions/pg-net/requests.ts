@@ -68,7 +68,7 @@ export class Requests implements Work {
       await this.#tidy()
       await this.#claim()
     } catch (error) {
-      this.#parts.log.error(error, 'Requests of net.http_get and its like were not to be had.')
+      this.#parts.log.error(error, 'The queued requests of pg_net could not be loaded.')
     }
     if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref()
   }
@@ -105,7 +105,7 @@ export class Requests implements Work {
           : statements.failed(id, reasonOf(this.#aborted.signal.aborted ? this.#aborted.signal.reason : error), false),
     )
     await this.#run(note).catch((error: unknown) =>
-      this.#parts.log.error(error, 'An answer to a request of net.http_get or its like was not written down.'),
+      this.#parts.log.error(error, 'The response to a request of pg_net could not be stored.'),
     )
   }
 
