@@ -20,7 +20,12 @@ console.log = console.error
 
 /** The commands, in the order in which an operator comes to need them. */
 const commands = {
-  ...{ backup, verify, restore, move, upgrade, doctor },
+  backup,
+  verify,
+  restore,
+  move,
+  upgrade,
+  doctor,
   'reset-password': resetPassword,
   'reset-second-factor': resetSecondFactor,
   'make-super-admin': makeSuperAdmin,

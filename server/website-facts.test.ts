@@ -25,13 +25,21 @@ it('stand on the pages and in mails, as the agency that answers the website tell
   const { serviceRoleKey } = await keysOf(dataDir)
   const db = createClient(url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const facts = {
-    ...{ name: 'Bloom & Co', phone: '(555) 010-0100', live_chat_hours: 'Never <b>' },
+    name: 'Bloom & Co',
+    phone: '(555) 010-0100',
+    live_chat_hours: 'Never <b>',
     social_links: ['instagram.com/bloom'],
     testimonials: [{ words: 'In bloom. ', author: 'Maria', role: '', picture: '' }],
     cases: [
       {
-        ...{ title: 'Sold out. ', picture: '', number: '1', meaning: 'day', other_number: '2', other_meaning: 'vans' },
-        ...{ quote: 'All gone.', author: '' },
+        title: 'Sold out. ',
+        picture: '',
+        number: '1',
+        meaning: 'day',
+        other_number: '2',
+        other_meaning: 'vans',
+        quote: 'All gone.',
+        author: '',
       },
     ],
     fields_of_work: ['Weddings'],

@@ -17,8 +17,14 @@ const row = z.object({
   testimonials: z.array(z.object({ words: z.string(), author: z.string(), role: z.string(), picture: z.string() })),
   cases: z.array(
     z.object({
-      ...{ title: z.string(), picture: z.string(), quote: z.string(), author: z.string() },
-      ...{ number: z.string(), meaning: z.string(), other_number: z.string(), other_meaning: z.string() },
+      title: z.string(),
+      picture: z.string(),
+      quote: z.string(),
+      author: z.string(),
+      number: z.string(),
+      meaning: z.string(),
+      other_number: z.string(),
+      other_meaning: z.string(),
     }),
   ),
 })

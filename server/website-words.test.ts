@@ -53,8 +53,14 @@ it('[home.md#testimonials] one alone has nothing to turn', async () => {
 
 it('[home.md#results] results are told where there are some', async () => {
   const result = {
-    ...{ title: 'Sold out by noon', picture: '', number: '+38%', meaning: 'visitors on weekdays' },
-    ...{ other_number: '212', other_meaning: 'cakes ordered online', quote: 'We bake to order.', author: 'Maria' },
+    title: 'Sold out by noon',
+    picture: '',
+    number: '+38%',
+    meaning: 'visitors on weekdays',
+    other_number: '212',
+    other_meaning: 'cakes ordered online',
+    quote: 'We bake to order.',
+    author: 'Maria',
   }
   expect(await served(Results, {})).toBe('')
   const html = await served(Results, { cases: [result] })

@@ -18,8 +18,12 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'restore-'))
   archives = join(home, 'archives')
   const env = {
-    ...{ DATA_DIR: join(home, 'source'), PORT: String(await freePort()), LOG_LEVEL: 'silent', MAIL_URL: 'file:' },
-    ...{ BACKUP_URL: archives, BACKUP_PASSPHRASE: 'correct horse battery' },
+    DATA_DIR: join(home, 'source'),
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'silent',
+    MAIL_URL: 'file:',
+    BACKUP_URL: archives,
+    BACKUP_PASSPHRASE: 'correct horse battery',
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await hashQuickly()

@@ -24,7 +24,11 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
     const onProgress = (text: string) => output.progress(text)
     const odd: string[] = []
     const made = await backUp({
-      ...{ config, tokens, place, passphrase, onProgress },
+      config,
+      tokens,
+      place,
+      passphrase,
+      onProgress,
       ...(isVerified && {
         prove: async ({ name }: { name: string }) => {
           const open = archiveIn(place, name, passphrase)

@@ -19,7 +19,20 @@ import { localInstallation } from './find-installation.ts'
 
 /** Causes come before effects: a full disk explains the database's errors. */
 const checks: Readonly<Record<string, Check>> = {
-  ...{ settings, disk, server, database, clock, migrations, schema, storage, files, audit, mail, redis, site, backups },
+  settings,
+  disk,
+  server,
+  database,
+  clock,
+  migrations,
+  schema,
+  storage,
+  files,
+  audit,
+  mail,
+  redis,
+  site,
+  backups,
 }
 
 export type Report = { isWell: boolean; checks: ({ name: string } & Finding)[] }

@@ -1,7 +1,9 @@
 type Exported = { table: string; select: string; by: string; order: readonly string[] }
 
 const table = (name: string, by: string, { through = '', order = ['id'] as readonly string[] } = {}): Exported => ({
-  ...{ table: name, by, order },
+  table: name,
+  by,
+  order,
   // A table that is only joined for its filter contributes no columns.
   select: through === '' ? '*' : `*, ${through}`,
 })

@@ -16,8 +16,14 @@ interface View {
 }
 
 const everydayMenu = [
-  ...['Dashboard', 'Clients', 'Projects', 'Messages', 'Reports'],
-  ...['Profile Settings', 'Settings', 'Recently Deleted'],
+  'Dashboard',
+  'Clients',
+  'Projects',
+  'Messages',
+  'Reports',
+  'Profile Settings',
+  'Settings',
+  'Recently Deleted',
 ]
 const adminActions = ['Add New Client', 'Create Project', 'Manage Users', 'View Reports']
 

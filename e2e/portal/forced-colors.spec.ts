@@ -27,7 +27,10 @@ test('[shell.md#colours-of-ones-own] with colours of one’s own, what is chosen
   const bars = page.getByTitle('Fair', { exact: true }).locator('[aria-hidden] > *')
   await expect(bars).toHaveCount(4)
   expect(await Promise.all([0, 1, 2, 3].map((place) => style(bars.nth(place), 'border-left-width')))).toEqual([
-    ...['3px', '3px', '1px', '1px'],
+    '3px',
+    '3px',
+    '1px',
+    '1px',
   ])
 })
 

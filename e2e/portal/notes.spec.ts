@@ -8,12 +8,18 @@ const UUID = /^[0-9a-f-]{36}$/
 
 const subjects = [
   {
-    ...{ what: 'project', table: 'project_notes', column: 'project_id', card: 'Project Notes' },
+    what: 'project',
+    table: 'project_notes',
+    column: 'project_id',
+    card: 'Project Notes',
     categories: ['General', 'Progress', 'Issue', 'Meeting', 'Milestone', 'Scope', 'No category'],
     path: (id: string) => `/dashboard/projects/${id}`,
   },
   {
-    ...{ what: 'client', table: 'client_notes', column: 'client_id', card: 'Notes' },
+    what: 'client',
+    table: 'client_notes',
+    column: 'client_id',
+    card: 'Notes',
     categories: ['General', 'Meeting', 'Follow-up', 'Issue', 'Payment', 'No category'],
     path: (id: string) => `/dashboard/clients/${id}`,
   },
@@ -58,7 +64,9 @@ for (const subject of subjects) {
       await submit(form).dblclick()
       await expectToast(page, 'Note added')
       expect((await sent).body).toEqual({
-        ...{ [subject.column]: id, note_text: 'Ring twice', note_category: 'meeting' },
+        [subject.column]: id,
+        note_text: 'Ring twice',
+        note_category: 'meeting',
         staff_id: expect.stringMatching(UUID),
       })
       await expect(card(page, subject).getByRole('button', { name: 'Add Note' })).toBeFocused()

@@ -40,10 +40,18 @@ test.describe('[project-page.md#editing] editing a project', () => {
     const { query, body } = await sent
     expect(query).toMatchObject({ id: `eq.${projects.get('Before')}` })
     expect(body).toEqual({
-      ...{ name: 'After', project_type: 'maintenance', description: 'Described', status: 'completed' },
-      ...{ priority: 'low', start_date: '2026-01-01', target_completion_date: '2026-02-01' },
-      ...{ actual_completion_date: '2026-02-02', budget: null, requirements: 'Required' },
-      ...{ client_id: client.id, agency_id: agency.id },
+      name: 'After',
+      project_type: 'maintenance',
+      description: 'Described',
+      status: 'completed',
+      priority: 'low',
+      start_date: '2026-01-01',
+      target_completion_date: '2026-02-01',
+      actual_completion_date: '2026-02-02',
+      budget: null,
+      requirements: 'Required',
+      client_id: client.id,
+      agency_id: agency.id,
     })
     await expect(page.getByRole('heading', { level: 1, name: 'After' })).toBeVisible()
     await expect(card(page, 'Project Overview')).toContainText('Feb 2, 2026')

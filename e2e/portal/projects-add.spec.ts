@@ -33,10 +33,20 @@ test.describe('[projects.md#adding] adding a project', () => {
     await expect(title(page, 2)).toBeVisible()
     await expect(rows(page).first()).toContainText('Nell New')
     expect((await sent).body).toEqual({
-      ...{ name: 'Nell New', client_id: client.id, agency_id: agency.id, created_by: expect.stringMatching(UUID) },
-      ...{ project_type: 'consultation', status: 'planning', priority: 'medium', description: null },
-      ...{ start_date: null, target_completion_date: null, actual_completion_date: null },
-      ...{ budget: null, requirements: null, assigned_to: null },
+      name: 'Nell New',
+      client_id: client.id,
+      agency_id: agency.id,
+      created_by: expect.stringMatching(UUID),
+      project_type: 'consultation',
+      status: 'planning',
+      priority: 'medium',
+      description: null,
+      start_date: null,
+      target_completion_date: null,
+      actual_completion_date: null,
+      budget: null,
+      requirements: null,
+      assigned_to: null,
     })
   })
 })
@@ -48,7 +58,9 @@ test.describe('choosing a client by typing', () => {
   }) => {
     const { person, agency } = await agencyWith(backstage)
     const many = Array.from({ length: 300 }, (_, number) => ({
-      ...{ name: `Shop ${String(number).padStart(3, '0')}`, email: `owner${number}@shop.test`, agency_id: agency.id },
+      name: `Shop ${String(number).padStart(3, '0')}`,
+      email: `owner${number}@shop.test`,
+      agency_id: agency.id,
     }))
     await (await backstage.as(person)).from('clients').insert(many).throwOnError()
     const page = await openList(signedIn, person, 0)

@@ -15,7 +15,15 @@ test.describe('[projects.md#table] what a super admin sees of the projects', () 
     const there = await agencyWith(backstage, [{ name: 'There' }, { name: 'Also There', status: 'review' }])
     const page = await openList(signedIn, sol, 2, `?agencyId=${there.agency.id}`)
     await expect(page.getByRole('columnheader')).toHaveText([
-      ...['Project', 'Client', 'Agency', 'Type', 'Status', 'Priority', 'Assigned To', 'Budget', 'Target Date'],
+      'Project',
+      'Client',
+      'Agency',
+      'Type',
+      'Status',
+      'Priority',
+      'Assigned To',
+      'Budget',
+      'Target Date',
       'Actions',
     ])
     await expect(agencyFilter(page)).toHaveValue(there.agency.id)

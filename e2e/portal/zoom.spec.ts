@@ -6,8 +6,17 @@ import { sol } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
 const screens = [
-  ...['', '/clients', '/projects', '/users', '/messages', '/vault', '/reports', '/profile', '/settings'],
-  ...['/audit', '/deleted'],
+  '',
+  '/clients',
+  '/projects',
+  '/users',
+  '/messages',
+  '/vault',
+  '/reports',
+  '/profile',
+  '/settings',
+  '/audit',
+  '/deleted',
 ]
 /** Further screens of a super admin. */
 const more = ['/agencies', '/roles', '/mail', '/enquiries']

@@ -75,7 +75,10 @@ async function erase(tx: Transaction, kind: string, subject: string, isMeant = t
     await tx.query(`delete from storage.objects where (bucket_id, name) in (${files})`, [kind, subject])
   }
   const [row] = await tx.query<{ receipt: Receipt }>('select erase($1, $2, $3, $4) as receipt', [
-    ...[kind, subject, isMeant, ['hash of a file']],
+    kind,
+    subject,
+    isMeant,
+    ['hash of a file'],
   ])
   if (!row) throw new Error('There is no receipt.')
   return row.receipt

@@ -20,8 +20,11 @@ afterAll(async () => {
 /** Runs `work` while the server of an installation with backups runs. */
 async function withServer(settings: NodeJS.ProcessEnv, work: (engine: RunningEngine) => Promise<void>) {
   const env = {
-    ...{ PORT: String(await freePort()), LOG_LEVEL: 'silent', MAIL_URL: 'file:' },
-    ...{ BACKUP_PASSPHRASE: 'correct horse battery', ...settings },
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'silent',
+    MAIL_URL: 'file:',
+    BACKUP_PASSPHRASE: 'correct horse battery',
+    ...settings,
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   const engine = await startEngine({ ...installation, env })
@@ -50,8 +53,10 @@ it('says in the log of the server what is odd about the backup', async () => {
 
 it('is known to have failed where the bucket refuses the keys from the first night on', async () => {
   const env = {
-    ...{ DATA_DIR: join(home, 'data'), BACKUP_URL: `s3://files/backups?endpoint=${s3.endpoint}` },
-    ...{ ...s3Key, AWS_ACCESS_KEY_ID: 'of last year' },
+    DATA_DIR: join(home, 'data'),
+    BACKUP_URL: `s3://files/backups?endpoint=${s3.endpoint}`,
+    ...s3Key,
+    AWS_ACCESS_KEY_ID: 'of last year',
   }
   await withServer(env, async (engine) => {
     const night = nightlyBackup(engine).run(new AbortController().signal)

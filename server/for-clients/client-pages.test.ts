@@ -35,7 +35,11 @@ async function ask(path: string, params: Record<string, string>, rest: Partial<A
     (page) => page.path === path && Boolean(page.takesForms) === (rest.form !== undefined),
   )
   return page?.answer({
-    ...{ params, query: new URLSearchParams(), form: new URLSearchParams(), method: 'GET', headers: {} },
+    params,
+    query: new URLSearchParams(),
+    form: new URLSearchParams(),
+    method: 'GET',
+    headers: {},
     network: '203.0.113.7',
     ...rest,
   })

@@ -17,7 +17,9 @@ const browser = {
   'sec-fetch-site': 'none',
 }
 const opened = (path: string, page: Partial<AnsweredPage> = {}): AnsweredPage => ({
-  ...{ path, query: '', from: undefined },
+  path,
+  query: '',
+  from: undefined,
   ...page,
   headers: { ...browser, ...page.headers },
 })
@@ -26,7 +28,12 @@ const within = (path: string, query = '') => ({
   headers: { 'sec-fetch-site': 'same-origin' },
 })
 const counted = (counts: Partial<Counted>) => ({
-  ...{ page: '/', service: '', plan: '', visits: 0, views: 0, calls: 0 },
+  page: '/',
+  service: '',
+  plan: '',
+  visits: 0,
+  views: 0,
+  calls: 0,
   ...counts,
 })
 const visit = counted({ visits: 1, views: 1 })

@@ -61,8 +61,13 @@ export class VisitCounter {
     const key = JSON.stringify([day, page, service, plan])
     const { visits, views, calls } = this.#waiting.get(key) ?? { visits: 0, views: 0, calls: 0 }
     this.#waiting.set(key, {
-      ...{ day, page, service, plan },
-      ...{ visits: visits + more.visits, views: views + more.views, calls: calls + more.calls },
+      day,
+      page,
+      service,
+      plan,
+      visits: visits + more.visits,
+      views: views + more.views,
+      calls: calls + more.calls,
     })
   }
 }

@@ -75,7 +75,10 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   imports: readers,
   client_mails: {
     ...readers,
-    ...{ ben: addsTo('north'), ana: addsTo('north'), abe: addsTo('north'), cleo: addsTo('south') },
+    ben: addsTo('north'),
+    ana: addsTo('north'),
+    abe: addsTo('north'),
+    cleo: addsTo('south'),
     sol: addsTo('north', 'south', 'closed'),
   },
 }

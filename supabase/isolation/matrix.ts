@@ -125,12 +125,22 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   // The database writes notices; people mark them as read.
   notices: {
     ...nobody,
-    ...{ ben: tendsOwn, ana: tendsOwn, abe: tendsOwn, sol: tendsOwn, cleo: tendsOwn, ivy: tendsOwn },
+    ben: tendsOwn,
+    ana: tendsOwn,
+    abe: tendsOwn,
+    sol: tendsOwn,
+    cleo: tendsOwn,
+    ivy: tendsOwn,
   },
 
   saved_views: {
     ...nobody,
-    ...{ ben: keepsOwn, ana: keepsOwn, abe: keepsOwn, sol: keepsOwn, cleo: keepsOwn, ivy: keepsOwn },
+    ben: keepsOwn,
+    ana: keepsOwn,
+    abe: keepsOwn,
+    sol: keepsOwn,
+    cleo: keepsOwn,
+    ivy: keepsOwn,
   },
 
   password_vault: {

@@ -73,8 +73,12 @@ export const rowsOfWork: Record<string, TableRows> = {
   project_update_versions: {
     names: () => agencies,
     row: (name, _caller, world) => ({
-      ...{ update_id: world.work[agencyOf(name)].update, title: 'Half way', content: 'The menu is dona.' },
-      ...{ update_type: 'progress', visibility: 'agency', is_milestone: false },
+      update_id: world.work[agencyOf(name)].update,
+      title: 'Half way',
+      content: 'The menu is dona.',
+      update_type: 'progress',
+      visibility: 'agency',
+      is_milestone: false,
     }),
     edit: (marker) => ({ title: marker }),
     since: 'replaced_at',
@@ -96,7 +100,9 @@ export const rowsOfWork: Record<string, TableRows> = {
   update_answers: {
     names: () => agencies,
     row: (name, _caller, world) => ({
-      ...{ update_id: world.work[agencyOf(name)].update, answer: 'approved', name: 'Grace' },
+      update_id: world.work[agencyOf(name)].update,
+      answer: 'approved',
+      name: 'Grace',
     }),
     edit: (marker) => ({ comment: marker }),
   },
@@ -105,7 +111,9 @@ export const rowsOfWork: Record<string, TableRows> = {
     names: () => agencies,
     row: (name, _caller, world) => ({
       agency_id: world.agencies[agencyOf(name)],
-      ...{ kind: 'client', title: 'Corner Shop', subject_id: crypto.randomUUID() },
+      kind: 'client',
+      title: 'Corner Shop',
+      subject_id: crypto.randomUUID(),
     }),
     edit: (marker) => ({ title: marker }),
     since: 'deleted_at',
@@ -114,7 +122,11 @@ export const rowsOfWork: Record<string, TableRows> = {
   imports: {
     names: () => agencies,
     row: (name, _caller, world) => ({
-      ...{ id: crypto.randomUUID(), agency_id: world.agencies[agencyOf(name)], kind: 'clients', added: 1, updated: 0 },
+      id: crypto.randomUUID(),
+      agency_id: world.agencies[agencyOf(name)],
+      kind: 'clients',
+      added: 1,
+      updated: 0,
     }),
     edit: () => ({ undone_at: '2001-01-01T00:00:00Z' }),
     fresh: (_row, _marker) => ({ id: crypto.randomUUID() }),
@@ -123,7 +135,8 @@ export const rowsOfWork: Record<string, TableRows> = {
   client_mails: {
     names: () => agencies,
     row: (name, _caller, world) => ({
-      ...{ update_id: world.work[agencyOf(name)].update, recipient: 'grace@isolation.test' },
+      update_id: world.work[agencyOf(name)].update,
+      recipient: 'grace@isolation.test',
       // A date in the past means that no mail is sent.
       mailed_at: '2001-01-01T00:00:00Z',
     }),

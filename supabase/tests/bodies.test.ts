@@ -8,8 +8,12 @@ import { arrange, newPerson, north, type Person, removePeople, service, visitor 
 
 const email = `${crypto.randomUUID()}@bodies.test`
 const message = (number: number) => ({
-  ...{ name: `Grace ${number}`, business_name: 'Kim’s Dry Cleaning', email, phone: '(555) 017-3322' },
-  ...{ service: 'website', message: 'We would like a page.' },
+  name: `Grace ${number}`,
+  business_name: 'Kim’s Dry Cleaning',
+  email,
+  phone: '(555) 017-3322',
+  service: 'website',
+  message: 'We would like a page.',
 })
 const messages = (count: number) => Array.from({ length: count }, (_, number) => message(number))
 const tooManyRows = { status: 413, error: { code: 'PGRST102', message: 'Payload holds more than 10 rows' } }
@@ -45,7 +49,9 @@ function send({ token }: Person, next: () => string | undefined, length?: number
   const asking = request(`${engine.url}/rest/v1${path}`, {
     method: 'POST',
     headers: {
-      ...{ apikey: engine.anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      apikey: engine.anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
       ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }),
     },
   })

@@ -78,8 +78,14 @@ describe('send-contact-notification', () => {
 
 describe('send-due-mails', () => {
   const enquiry = (email: string, hoursAgo: number, columns = {}) => ({
-    ...{ name: 'Vic Stone', business_name: 'Harbor Bakery', email, phone: '555', service: 'website' },
-    ...{ notified_at: null, state: 'new', suspicions: [] },
+    name: 'Vic Stone',
+    business_name: 'Harbor Bakery',
+    email,
+    phone: '555',
+    service: 'website',
+    notified_at: null,
+    state: 'new',
+    suspicions: [],
     message: `Shall we? ${crypto.randomUUID()}`,
     created_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
     ...columns,

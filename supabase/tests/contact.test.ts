@@ -3,8 +3,12 @@ import { arrange, service, signIn, visitor } from './people.ts'
 
 const email = `${crypto.randomUUID()}@isolation.test`
 const message = {
-  ...{ name: 'Grace Kim', business_name: 'Kim’s Dry Cleaning', email, phone: '(555) 017-3322' },
-  ...{ service: 'website', message: 'We would like a page that works on phones.' },
+  name: 'Grace Kim',
+  business_name: 'Kim’s Dry Cleaning',
+  email,
+  phone: '(555) 017-3322',
+  service: 'website',
+  message: 'We would like a page that works on phones.',
 }
 const send = (changes: Record<string, unknown> = {}) =>
   visitor.db.from('contact_submissions').insert({ ...message, ...changes })

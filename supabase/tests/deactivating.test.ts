@@ -153,8 +153,12 @@ describe('what is assigned to them', () => {
     await arrange(
       service.from('projects').insert(
         ['in_progress', 'on_hold', 'completed'].map((status) => ({
-          ...{ agency_id: north, client_id: clientId, name: status, project_type: 'maintenance' },
-          ...{ status, assigned_to: person.id },
+          agency_id: north,
+          client_id: clientId,
+          name: status,
+          project_type: 'maintenance',
+          status,
+          assigned_to: person.id,
         })),
       ),
     )

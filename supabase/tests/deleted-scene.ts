@@ -18,12 +18,23 @@ export async function newWork(ben: Person) {
   })
   const enquired = { name: 'Grace', business_name: 'Shop', email: 'corner@shop.test', phone: '555', service: 'website' }
   await insert('contact_submissions', {
-    ...{ id: enquiry, ...enquired, message: `${enquiry}`, client_id: client, notified_at: '2020-01-01' },
+    id: enquiry,
+    ...enquired,
+    message: `${enquiry}`,
+    client_id: client,
+    notified_at: '2020-01-01',
   })
   await insert('client_notes', { client_id: client, staff_id: null, note_text: 'By somebody who left.' })
   await insert('projects', {
-    ...{ id: project, agency_id, client_id: client, name: 'Website', project_type: 'maintenance', budget: 1200.5 },
-    ...{ assigned_to: ben.id, created_at: '2021-03-04', start_date: '2021-03-05' },
+    id: project,
+    agency_id,
+    client_id: client,
+    name: 'Website',
+    project_type: 'maintenance',
+    budget: 1200.5,
+    assigned_to: ben.id,
+    created_at: '2021-03-04',
+    start_date: '2021-03-05',
   })
   await insert('project_notes', { project_id: project, note_text: 'Out of scope.' })
   const words = { title: 'Half way', content: 'The menu is done.', visibility: 'client' }

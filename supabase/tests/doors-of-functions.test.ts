@@ -22,15 +22,18 @@ const platforms = [
     kind: 'older',
     secretKey: engine.serviceRoleKey,
     variables: {
-      ...{ SUPABASE_ANON_KEY: engine.anonKey, SUPABASE_SERVICE_ROLE_KEY: engine.serviceRoleKey },
-      ...{ SUPABASE_PUBLISHABLE_KEYS: '{}', SUPABASE_SECRET_KEYS: '{}' },
+      SUPABASE_ANON_KEY: engine.anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: engine.serviceRoleKey,
+      SUPABASE_PUBLISHABLE_KEYS: '{}',
+      SUPABASE_SECRET_KEYS: '{}',
     },
   },
   {
     kind: 'newer',
     secretKey: secret,
     variables: {
-      ...{ SUPABASE_ANON_KEY: '', SUPABASE_SERVICE_ROLE_KEY: '' },
+      SUPABASE_ANON_KEY: '',
+      SUPABASE_SERVICE_ROLE_KEY: '',
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret }),
     },

@@ -98,7 +98,11 @@ describe('the client of an enquiry', () => {
       .eq('id', client)
       .single()
     expect(made).toMatchObject({
-      ...{ agency_id: north, name: 'Yara', company_name: 'Yara’s', email, phone: '(555) 010-2030' },
+      agency_id: north,
+      name: 'Yara',
+      company_name: 'Yara’s',
+      email,
+      phone: '(555) 010-2030',
       prospect_status: 'prospect',
       client_notes: [{ note_text: 'We open in May.', staff_id: ben.id }],
     })

@@ -5,7 +5,11 @@ const email = `${crypto.randomUUID()}@isolation.test`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const add = (count: number, columns: Record<string, unknown>) => {
   const rows = Array.from({ length: count }, () => ({
-    ...{ name: 'Grace Kim', business_name: 'Kim’s', email, phone: '555', service: 'website' },
+    name: 'Grace Kim',
+    business_name: 'Kim’s',
+    email,
+    phone: '555',
+    service: 'website',
     message: crypto.randomUUID(),
     notified_at: new Date().toISOString(),
     reminded_at: new Date().toISOString(),

@@ -185,6 +185,10 @@ describe('a file goes', () => {
   })
 
   const attachment = (update_id: string, file_path: string) => ({
-    ...{ update_id, file_path, file_name: 'file.csv', file_type: 'text/csv', file_size: 1 },
+    update_id,
+    file_path,
+    file_name: 'file.csv',
+    file_type: 'text/csv',
+    file_size: 1,
   })
 })

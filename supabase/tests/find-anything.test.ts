@@ -76,7 +76,9 @@ it('leaves out what is only like the words where something has them', async () =
 
 it('finds an old project behind two thousand newer ones, and eight of a kind at most', async () => {
   const projects = Array.from({ length: 2002 }, (_, number) => ({
-    ...{ agency_id: world.agencies.north, client_id: bakery, project_type: 'maintenance' },
+    agency_id: world.agencies.north,
+    client_id: bakery,
+    project_type: 'maintenance',
     name: `Upkeep ${number}`,
   }))
   await arrange(service.from('projects').insert(projects))

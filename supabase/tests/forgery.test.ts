@@ -44,12 +44,17 @@ type Case = {
 }
 
 const person = (table: string, column: string, row: () => Row, once = (): Row => ({})): Case => ({
-  ...{ table, column, row, once },
+  table,
+  column,
+  row,
+  once,
   mine: () => bea.id,
   forged: () => bob.id,
 })
 const agency = (table: string, row: () => Row): Case => ({
-  ...{ table, column: 'agency_id', row },
+  table,
+  column: 'agency_id',
+  row,
   mine: () => north,
   forged: () => south,
 })

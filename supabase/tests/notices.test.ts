@@ -198,7 +198,9 @@ describe('[notices.md#mail] a mail about it', () => {
   const told = (person: Person, hours: number) =>
     arrange(
       service.from('notices').insert({
-        ...{ user_id: person.id, actor_id: people.sol.id, project_id: world.work.north.project },
+        user_id: person.id,
+        actor_id: people.sol.id,
+        project_id: world.work.north.project,
         created_at: new Date(Date.now() - hours * HOURS_MS).toISOString(),
       }),
     )

@@ -52,7 +52,8 @@ describe('[recently-deleted.md#files] files of what was deleted', () => {
     const after = await receipts()
     expect(after.length).toBe(before.length + 1)
     expect(after.at(-1)).toMatchObject({
-      ...{ kind: 'deletion', rows: { 'public.projects': 1, 'public.client_update_attachments': 1 } },
+      kind: 'deletion',
+      rows: { 'public.projects': 1, 'public.client_update_attachments': 1 },
       files: [await hashOf(table)],
     })
     expect(await seenBy(ben, work.client)).toEqual([])

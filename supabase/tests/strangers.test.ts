@@ -84,7 +84,10 @@ const byId = { who: asNia, there: theirId, nothing: () => randomUUID() }
 const byLink = { there: closedLinks, nothing: nobodysToken }
 
 const enquiry = (email: string) => ({
-  ...{ name: 'Vic', phone: '(555) 010-2030', service: 'website', message: 'Hello.' },
+  name: 'Vic',
+  phone: '(555) 010-2030',
+  service: 'website',
+  message: 'Hello.',
   email,
 })
 

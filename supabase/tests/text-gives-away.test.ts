@@ -9,7 +9,10 @@ beforeAll(async () => {
   const { client } = world.work.north
   await arrange(
     service.from('clients').insert({
-      ...{ id: other, agency_id: world.agencies.north, name: 'Otto’s Quayside Bikes', email: 'otto@bikes.test' },
+      id: other,
+      agency_id: world.agencies.north,
+      name: 'Otto’s Quayside Bikes',
+      email: 'otto@bikes.test',
     }),
   )
   const note_text = 'Maria pays late every spring; never mention that her landlord wants the shop back in June.'

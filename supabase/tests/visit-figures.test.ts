@@ -8,7 +8,13 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const day = (days: number) => daysAgo(days).slice(0, 10)
 const count = (counts: object[]) => arrange(service.rpc('count_pages', { counts }))
 const counted = (changes: object) => ({
-  ...{ day: day(1), page, service: '', plan: '', visits: 0, views: 0, calls: 0 },
+  day: day(1),
+  page,
+  service: '',
+  plan: '',
+  visits: 0,
+  views: 0,
+  calls: 0,
   ...changes,
 })
 
@@ -25,8 +31,15 @@ const figuresOf = async (who: string, days: number) => {
   return (about: string, name: string) => rows.find((row) => row.about === about && row.name === name)
 }
 const enquiry = (created_at: string, columns: object = {}) => ({
-  ...{ name: 'Grace Kim', business_name: 'Kim’s', email, phone: '555', service: 'design' },
-  ...{ message: crypto.randomUUID(), created_at, state: 'new', suspicions: [] as string[] },
+  name: 'Grace Kim',
+  business_name: 'Kim’s',
+  email,
+  phone: '555',
+  service: 'design',
+  message: crypto.randomUUID(),
+  created_at,
+  state: 'new',
+  suspicions: [] as string[],
   ...columns,
 })
 

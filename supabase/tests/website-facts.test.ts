@@ -12,8 +12,14 @@ const tell = (facts: object) => service.from('agencies').update(facts).eq('id', 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `Line ${at}`).join('\n')
 const testimonial = { words: 'They came.', author: 'Maria', role: '', picture: '' }
 const result = {
-  ...{ title: 'A full bakery', picture: 'pictures.test/bakery.jpg', quote: 'We sell out.', author: '' },
-  ...{ number: '+38%', meaning: 'visitors', other_number: '2', other_meaning: 'more ovens' },
+  title: 'A full bakery',
+  picture: 'pictures.test/bakery.jpg',
+  quote: 'We sell out.',
+  author: '',
+  number: '+38%',
+  meaning: 'visitors',
+  other_number: '2',
+  other_meaning: 'more ovens',
 }
 const many = (count: number, entry: object) => Array.from({ length: count }, () => entry)
 const links = (count: number) => Array.from({ length: count }, (_, at) => `https://x.com/${at}`)
@@ -34,8 +40,13 @@ it('are those of the agency that answers the website, for everybody, and nothing
 it('are no address, no links, nobody’s words and the standard hours for a new agency', async () => {
   const [row] = await arrange(service.from('agencies').select().eq('id', agency))
   expect(row).toMatchObject({
-    ...{ postal_address: null, social_links: [], live_chat_hours: 'Monday-Friday, 9am-5pm EST' },
-    ...{ fields_of_work: [], testimonials: [], cases: [], answers_website: false },
+    postal_address: null,
+    social_links: [],
+    live_chat_hours: 'Monday-Friday, 9am-5pm EST',
+    fields_of_work: [],
+    testimonials: [],
+    cases: [],
+    answers_website: false,
   })
 })
 
@@ -67,7 +78,13 @@ describe.each<[column: string, good: unknown[], bad: unknown[]]>([
       [{ ...testimonial, words: 'x'.repeat(600), picture: 'https://pictures.test/maria.jpg' }],
     ],
     [
-      ...[many(13, testimonial), {}, 'Great', [null], ['Great'], [[]], [{}]],
+      many(13, testimonial),
+      {},
+      'Great',
+      [null],
+      ['Great'],
+      [[]],
+      [{}],
       ...[{ words: ' ' }, { author: '' }, { role: null }, { role: 5 }, { words: 'x'.repeat(601) }, { stars: '5' }].map(
         (changes) => [{ ...testimonial, ...changes }],
       ),
@@ -79,7 +96,10 @@ describe.each<[column: string, good: unknown[], bad: unknown[]]>([
     'cases',
     [[], many(12, result), [{ ...result, picture: '' }]],
     [
-      ...[many(13, result), [testimonial], [{ ...result, picture: 'here' }], [{ ...result, title: '' }]],
+      many(13, result),
+      [testimonial],
+      [{ ...result, picture: 'here' }],
+      [{ ...result, title: '' }],
       ...['number', 'meaning', 'other_number', 'other_meaning', 'quote'].map((name) => [{ ...result, [name]: ' ' }]),
       [{ ...result, number: 'x'.repeat(21) }],
     ],

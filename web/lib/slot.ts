@@ -38,6 +38,13 @@ export function slot(name: SlotName): string {
 export const slotsInJson = (json: string): string => json.replaceAll('{{ .', '{{ js .')
 
 const standard: Record<SlotName, string> = {
-  ...{ name: standardFacts.name, liveChatHours: standardFacts.live_chat_hours },
-  ...{ email: '', phone: '', phoneLink: '', postalAddress: '', logo: '', firstSlide: '', severalSlides: '' },
+  name: standardFacts.name,
+  liveChatHours: standardFacts.live_chat_hours,
+  email: '',
+  phone: '',
+  phoneLink: '',
+  postalAddress: '',
+  logo: '',
+  firstSlide: '',
+  severalSlides: '',
 }

@@ -57,7 +57,10 @@ export function TextField({ name, label, hint, className, rows, type = 'text', .
 
 /** The attributes that a textarea shares with an input. */
 const textareaOf = ({ required, placeholder, autoComplete, inputMode }: ComponentProps<'input'>) => ({
-  ...{ required, placeholder, autoComplete, inputMode },
+  required,
+  placeholder,
+  autoComplete,
+  inputMode,
 })
 
 /** A date field with the browser's date picker. */

@@ -105,7 +105,9 @@ export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell
     const words = (callers: readonly Caller[] | undefined) =>
       callers ? ['gets in', ...callers.filter((other) => people.has(other)).map((other) => `hears ${other}`)] : []
     return [...people.keys()].map((caller) => ({
-      ...{ part: 'chat', subject: 'general', caller },
+      part: 'chat',
+      subject: 'general',
+      caller,
       expected: words(audibleCallers(caller)),
       found: words(heard.get(caller)),
     }))

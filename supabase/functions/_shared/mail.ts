@@ -29,14 +29,22 @@ async function sendMailByApi({
       ...(key !== undefined && { 'idempotency-key': await hashOf(key) }),
     },
     body: JSON.stringify({
-      ...{ from: requireEnv('MAIL_FROM'), to: [to], subject, text, html, reply_to: replyTo },
+      from: requireEnv('MAIL_FROM'),
+      to: [to],
+      subject,
+      text,
+      html,
+      reply_to: replyTo,
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
       },
       ...(pictures.length > 0 && {
         attachments: pictures.map(({ cid, type, base64 }) => ({
-          ...{ filename: cid, content_id: cid, content_type: type, content: base64 },
+          filename: cid,
+          content_id: cid,
+          content_type: type,
+          content: base64,
         })),
       }),
     }),

@@ -29,7 +29,10 @@ export function decodedAgain(bytes: Uint8Array, codePage: CodePage): string {
 }
 
 const certain = (codePage: CodePage, text: string): DecodedText => ({
-  ...{ text, codePage, isCertain: true, candidates: [codePage] },
+  text,
+  codePage,
+  isCertain: true,
+  candidates: [codePage],
 })
 
 function fromUtf8(bytes: Uint8Array, text: string): DecodedText {

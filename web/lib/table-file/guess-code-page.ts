@@ -3,19 +3,48 @@ import { plausibility } from './plausibility.ts'
 
 /** Prior likelihood of code pages: what current Excel writes comes first. */
 const likelihood: Partial<Record<CodePage, number>> = {
-  ...{ 'windows-1252': 0.4, 'windows-1250': 0.25, 'windows-1251': 0.25, 'windows-1254': 0.2, macintosh: 0.2 },
-  ...{ 'windows-1253': 0.2, 'windows-1255': 0.2, 'windows-1256': 0.2, 'windows-1257': 0.1, shift_jis: 0.2 },
-  ...{ gb18030: 0.2, big5: 0.2, 'euc-kr': 0.2, ibm850: 0.16, ibm437: 0.15, 'koi8-u': 0.15 },
-  ...{ 'x-mac-ce': -0.2, 'iso-8859-15': -0.2 },
+  'windows-1252': 0.4,
+  'windows-1250': 0.25,
+  'windows-1251': 0.25,
+  'windows-1254': 0.2,
+  macintosh: 0.2,
+  'windows-1253': 0.2,
+  'windows-1255': 0.2,
+  'windows-1256': 0.2,
+  'windows-1257': 0.1,
+  shift_jis: 0.2,
+  gb18030: 0.2,
+  big5: 0.2,
+  'euc-kr': 0.2,
+  ibm850: 0.16,
+  ibm437: 0.15,
+  'koi8-u': 0.15,
+  'x-mac-ce': -0.2,
+  'iso-8859-15': -0.2,
 }
 
 /** The detector's names for these code pages, or for near-identical ones. */
 const otherNames: Record<string, CodePage> = {
-  ...{ 'iso-8859-1': 'windows-1252', 'iso8859-15': 'iso-8859-15', 'iso-8859-9': 'windows-1254' },
-  ...{ 'iso-8859-13': 'windows-1257', 'iso-8859-7': 'windows-1253', 'iso-8859-8': 'windows-1255' },
-  ...{ cp874: 'windows-874', 'tis-620': 'windows-874', 'koi8-r': 'koi8-u', macroman: 'macintosh' },
-  ...{ maclatin2: 'x-mac-ce', maccyrillic: 'x-mac-cyrillic', cp437: 'ibm437', cp850: 'ibm850', cp858: 'ibm850' },
-  ...{ cp852: 'ibm852', cp932: 'shift_jis', cp949: 'euc-kr', gb2312: 'gb18030', gbk: 'gb18030' },
+  'iso-8859-1': 'windows-1252',
+  'iso8859-15': 'iso-8859-15',
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-13': 'windows-1257',
+  'iso-8859-7': 'windows-1253',
+  'iso-8859-8': 'windows-1255',
+  cp874: 'windows-874',
+  'tis-620': 'windows-874',
+  'koi8-r': 'koi8-u',
+  macroman: 'macintosh',
+  maclatin2: 'x-mac-ce',
+  maccyrillic: 'x-mac-cyrillic',
+  cp437: 'ibm437',
+  cp850: 'ibm850',
+  cp858: 'ibm850',
+  cp852: 'ibm852',
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
 }
 
 const isGuessed = (codePage: CodePage) => !codePage.startsWith('utf-')

@@ -29,7 +29,12 @@ export function contactProblems(message: ContactMessage): ContactProblems {
 
 /** The limits of the table contact_submissions, in characters. */
 const longest: Record<ContactField, number> = {
-  ...{ name: 200, businessName: 200, email: 254, phone: 50, service: 50, message: 5000 },
+  name: 200,
+  businessName: 200,
+  email: 254,
+  phone: 50,
+  service: 50,
+  message: 5000,
 }
 
 /** Trims the values as they are sent. */

@@ -2,8 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sendContactMessage } from './send-contact-message.ts'
 
 const rosa = {
-  ...{ name: 'Rosa Hale', businessName: 'Hale Plumbing', email: 'rosa@hale.example' },
-  ...{ phone: '555 0100', service: 'website', message: '' },
+  name: 'Rosa Hale',
+  businessName: 'Hale Plumbing',
+  email: 'rosa@hale.example',
+  phone: '555 0100',
+  service: 'website',
+  message: '',
 }
 const { businessName, ...others } = rosa
 

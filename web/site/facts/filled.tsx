@@ -52,13 +52,21 @@ export const If = ({ path, otherwise, children }: { path: string; otherwise?: Re
 const slotsOfOne: Lists = {
   socialLinks: { url: '{{ .url }}', name: '{{ .name }}' },
   testimonials: {
-    ...{ words: '{{ .words }}', author: '{{ .author }}', role: '{{ .role }}', picture: '{{ .picture }}' },
+    words: '{{ .words }}',
+    author: '{{ .author }}',
+    role: '{{ .role }}',
+    picture: '{{ .picture }}',
     position: '{{ .position }}',
   },
   cases: {
-    ...{ title: '{{ .title }}', picture: '{{ .picture }}', quote: '{{ .quote }}', author: '{{ .author }}' },
-    ...{ number: '{{ .number }}', meaning: '{{ .meaning }}' },
-    ...{ other_number: '{{ .other_number }}', other_meaning: '{{ .other_meaning }}' },
+    title: '{{ .title }}',
+    picture: '{{ .picture }}',
+    quote: '{{ .quote }}',
+    author: '{{ .author }}',
+    number: '{{ .number }}',
+    meaning: '{{ .meaning }}',
+    other_number: '{{ .other_number }}',
+    other_meaning: '{{ .other_meaning }}',
   },
   fieldsOfWork: { name: '{{ .name }}', text: '{{ .text }}' },
 }

@@ -13,7 +13,9 @@ it('what nobody has told is empty', () => {
     postalAddress: '',
     logo: '',
     socialLinks: [],
-    ...{ fieldsOfWork: [], testimonials: [], cases: [] },
+    fieldsOfWork: [],
+    testimonials: [],
+    cases: [],
   })
 })
 
@@ -32,7 +34,8 @@ it('a testimonial knows its place, and only several can be turned', () => {
       { ...said, picture: 'https://pictures.test/maria.jpg', position: 'slide 1 of 2' },
       { position: 'slide 2 of 2' },
     ],
-    ...{ firstSlide: 'Slide 1 of 2', severalSlides: 'several' },
+    firstSlide: 'Slide 1 of 2',
+    severalSlides: 'several',
   })
   expect(slots({ testimonials: [said] }).severalSlides).toBe('')
 })
@@ -54,7 +57,8 @@ it('an uploaded picture is where the files are, even if the pages are elsewhere'
 
 it('a telephone number can be called', () => {
   expect(slots({ phone: '+1 (555) 010-2030' })).toMatchObject({
-    ...{ phone: '+1 (555) 010-2030', phoneLink: 'tel:+15550102030' },
+    phone: '+1 (555) 010-2030',
+    phoneLink: 'tel:+15550102030',
   })
 })
 
@@ -69,14 +73,19 @@ it.each([
 
 it('the agency is an organization, and with an address a place to go to', () => {
   expect(slots({ phone: '555 0100', social_links: ['https://x.com/florist'] }).organization).toMatchObject({
-    ...{ '@type': 'Organization', '@id': 'https://florist.test/#agency' },
-    ...{ telephone: '555 0100', sameAs: ['https://x.com/florist'], logo: 'https://florist.test/icon-512.png' },
+    '@type': 'Organization',
+    '@id': 'https://florist.test/#agency',
+    telephone: '555 0100',
+    sameAs: ['https://x.com/florist'],
+    logo: 'https://florist.test/icon-512.png',
   })
   expect(
     slots({ postal_address: '1 Main Street\nSpringfield', logo_url: 'https://img.test/a.png' }).organization,
   ).toMatchObject({
-    ...{ '@type': 'ProfessionalService', address: '1 Main Street, Springfield', logo: 'https://img.test/a.png' },
-    ...{ priceRange: '$249-$749 per month' },
+    '@type': 'ProfessionalService',
+    address: '1 Main Street, Springfield',
+    logo: 'https://img.test/a.png',
+    priceRange: '$249-$749 per month',
   })
 })
 

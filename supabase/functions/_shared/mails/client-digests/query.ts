@@ -31,7 +31,11 @@ async function readDigest(supabase: ServiceClient, id: string) {
     .gt('shown_at', since)
   const updates = unwrap(await shown.order('shown_at', { ascending: false }).limit(100))
   return {
-    ...{ client: id, recipient: email, name, agency, since: digested_at },
+    client: id,
+    recipient: email,
+    name,
+    agency,
+    since: digested_at,
     updates: updates.map(({ title, project }) => ({ title, project: project.name })),
   }
 }

@@ -49,8 +49,13 @@ async function readMail(supabase: ServiceClient, id: string): Promise<ClientMail
   const shown = files.filter(({ file_type }) => file_type.startsWith('image/')).slice(0, MOST_PICTURES)
   const pictures = (await Promise.all(shown.map((file) => smallPicture(supabase, file)))).flat()
   return {
-    ...{ id, recipient, pictures, otherFiles: files.length - pictures.length },
-    ...{ client: project.client.name, project: project.name, agency: project.client.agency },
+    id,
+    recipient,
+    pictures,
+    otherFiles: files.length - pictures.length,
+    client: project.client.name,
+    project: project.name,
+    agency: project.client.agency,
     update: { title, content, type },
   }
 }

@@ -2,8 +2,13 @@ import { expect, it } from 'vitest'
 import { keptApartMail } from './words.ts'
 
 const eve = {
-  ...{ name: 'Eve', businessName: 'Prizes', email: 'eve@evil.test', phone: '1', service: 'other' },
-  ...{ message: 'You have won!\nhttps://prize.test', suspicions: ['links', 'trap'] },
+  name: 'Eve',
+  businessName: 'Prizes',
+  email: 'eve@evil.test',
+  phone: '1',
+  service: 'other',
+  message: 'You have won!\nhttps://prize.test',
+  suspicions: ['links', 'trap'],
 }
 
 it('tells everything that was kept apart, and why', () => {
