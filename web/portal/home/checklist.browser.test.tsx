@@ -33,6 +33,7 @@ function settled() {
   })
   const factor = { id: 'app', factor_type: 'totp', status: 'verified', friendly_name: 'App' }
   backend.answer('GET', '/auth/v1/user', () => Response.json({ id: sol.id, email: sol.email, factors: [factor] }))
+  backend.answer('GET', '/auth/v1/factors/recovery-codes', () => refusal('Not found', { status: 404 }))
   return backend
 }
 

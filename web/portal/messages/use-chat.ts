@@ -10,7 +10,7 @@ export function useChat() {
   const queryClient = useQueryClient()
   const [chat] = useState(() => {
     return new Chat(`${id}/chat-outgoing`, async () => {
-      // A running request may answer with old data, and the first one would be awaited, so both are cancelled.
+      // A running request would answer with older data, and the very first one would be awaited, so it is cancelled.
       await queryClient.cancelQueries({ queryKey: ONLINE_USERS })
       await queryClient.invalidateQueries({ queryKey: ONLINE_USERS })
     })
