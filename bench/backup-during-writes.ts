@@ -7,18 +7,22 @@
  * table into docs/performance-tables.md, and without --on it is tried on both.
  */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { bounded, keysOf, markdownTable, startEngineProcess, startPostgres, writeFigures } from 'engine/testing'
+import { bounded, report, sized } from 'engine/testing'
 import { openFolder } from 'engine/testing/database'
 import { z } from 'zod'
+import { databaseName, startInstallation } from './scene.ts'
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, on: { type: 'string' }, write: { type: 'boolean' } },
+  options: {
+    rounds: { type: 'string', default: sized('20', '1') },
+    on: { type: 'string' },
+    write: { type: 'boolean' },
+  },
 })
 const rounds = Number(options.rounds)
 const PAUSE_MS = 60_000 / 2_000
@@ -38,7 +42,7 @@ type Outcome = {
 type Waits = { during: number; else: number }
 
 const rowOf = ({ way, writes, lost, half, missing, secondsOfBackup, waits }: Outcome) => ({
-  on: way === 'postgres' ? 'PostgreSQL' : 'embedded',
+  on: databaseName(way),
   backups: String(rounds),
   'writes meanwhile': String(writes),
   'acknowledged before, and lost': String(lost),
@@ -49,15 +53,8 @@ const rowOf = ({ way, writes, lost, half, missing, secondsOfBackup, waits }: Out
 })
 
 async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome> {
-  const home = await mkdtemp(join(tmpdir(), 'backup-during-writes-'))
-  opened.defer(() => rm(home, { recursive: true, force: true }))
-  const postgres = way === 'postgres' ? await startPostgres() : undefined
-  if (postgres) opened.defer(() => postgres.stop())
-  const dataDir = join(home, 'data')
-  const env = { LOG_LEVEL: 'silent', ...(postgres && { DATABASE_URL: postgres.url }) }
-  const server = await startEngineProcess({ program: 'main.ts', dataDir, seed: true, env })
-  opened.defer(() => server.end('SIGKILL'))
-  const { serviceRoleKey } = await keysOf(dataDir)
+  const { servers, dataDir, env, serviceRoleKey } = await startInstallation(opened, { on: way })
+  const [server] = servers
   const writer = new Writer(createClient(server.url, serviceRoleKey, { auth: { persistSession: false } }))
   const writing = writer.start()
   const outcome = { way, lost: 0, half: 0, missing: 0, secondsOfBackup: 0 }
@@ -66,8 +63,9 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
     ...env,
     DATA_DIR: dataDir,
     PORT: new URL(server.url).port,
-    BACKUP_URL: join(home, 'archives'),
+    BACKUP_URL: `${dataDir}-archives`,
   }
+  opened.defer(() => rm(commands.BACKUP_URL, { recursive: true, force: true }))
   for (let round = 0; round < rounds; round++) {
     await sleep(500 + Math.random() * 1_000)
     const before = writer.beginBackup()
@@ -76,7 +74,7 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
     outcome.secondsOfBackup += (performance.now() - began) / 1_000 / rounds
     writer.endBackup()
     outcome.missing += made.parse(JSON.parse(backup.stdout)).missing
-    const elsewhere = join(home, `restored-${round}`)
+    const elsewhere = `${dataDir}-restored`
     const { DATABASE_URL: _none, ...embedded } = { DATABASE_URL: '', ...commands }
     await run('node', ['cli/main.ts', 'restore'], { env: { ...embedded, DATA_DIR: elsewhere } })
     const found = await look(elsewhere)
@@ -160,12 +158,10 @@ async function look(dataDir: string) {
   return { names: new Set(rows.map(({ name }) => name)), half: rows.filter(({ count }) => count !== 2).length }
 }
 
-const ways = options.on === undefined ? ['embedded', 'postgres'] : [options.on]
+const ways = options.on === undefined ? sized(['embedded', 'postgres'], ['postgres']) : [options.on]
 await bounded(ways.length * LIMIT_MS, async (opened) => {
   const outcomes: Outcome[] = []
   for (const way of ways) outcomes.push(await trial(way, opened))
-  const table = markdownTable(outcomes.map(rowOf))
-  console.log(table)
-  if (options.write) await writeFigures('backup-during-writes', table)
+  await report('backup-during-writes', outcomes.map(rowOf), options)
   return outcomes.every(({ lost, half, missing }) => lost + half + missing === 0)
 })

@@ -55,7 +55,7 @@ export class BrowserPage {
 
   async resize(width: number, height: number): Promise<void> {
     await this.#send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
-    // Whoever clicks where files are chosen gets no window of the system, which nobody could close here.
+    // A click on a file field opens no window of the system, which nothing here could close.
     await this.#send('Page.setInterceptFileChooserDialog', { enabled: true })
   }
 

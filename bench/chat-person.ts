@@ -4,7 +4,7 @@ import { HISTORY_LIMIT, inOrder, latestGap, loadChanged, loadHistory, type Messa
 import type { Colleague } from './staff.ts'
 
 const ACKNOWLEDGE_LIMIT_MS = 10_000
-/** As web/portal/messages/chat.ts waits before it asks for what is missing. */
+/** The pause of web/portal/messages/chat.ts before it asks for missing messages. */
 const PATIENCE_MS = 300
 const GATHERED_MS = 2_000
 /** Somebody who is told to slow down waits so long before pressing "Send again". */
@@ -18,7 +18,7 @@ type Outgoing = { clientId: string; content: string; isRefused: boolean }
  */
 export class ChatPerson {
   readonly id: string
-  /** By id, as the portal merges them. */
+  /** The messages by id, as the portal merges them. */
   readonly seen = new Map<string, Message>()
   /** Who they see online. */
   readonly online = new Set<string>()

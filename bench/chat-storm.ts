@@ -7,25 +7,25 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded, markdownTable, percentile, writeFigures } from 'engine/testing'
+import { bounded, percentile, report, sized } from 'engine/testing'
 import { postgresDatabase } from 'engine/testing/database'
 import { ChatPerson } from './chat-person.ts'
 import { judge, type Stored } from './chat-verdict.ts'
-import { type Server, startInstallation } from './installation.ts'
 import { type Network, startNetwork } from './network.ts'
+import { type Server, startInstallation } from './scene.ts'
 import { signInStaff } from './staff.ts'
 import { until } from './until.ts'
 
-const PEOPLE = 50
-const STORM_MS = 120_000
+const PEOPLE = sized(50, 3)
+const STORM_MS = sized(120_000, 3_000)
 /** How long a person thinks between two messages, and types each. */
-const THINKING_MS = { least: 1_000, most: 5_000 }
+const THINKING_MS = sized({ least: 1_000, most: 5_000 }, { least: 100, most: 500 })
 const TYPING_MS = 500
 const LOSS_INTERVAL_MS = 500
-/** So many of the lost connections fall silent instead of being cut. */
-const SILENT_SHARE = 0.2
-const KILL_INTERVAL_MS = 20_000
-const DOWN_MS = 2_000
+/** The share of the lost connections that fall silent instead of being cut. */
+const SILENT_SHARE = sized(0.2, 0)
+const KILL_INTERVAL_MS = sized(20_000, 1_500)
+const DOWN_MS = sized(2_000, 200)
 const CALM_LIMIT_MS = 60_000
 const LIMIT_MS = 360_000
 
@@ -37,7 +37,7 @@ const isOn = () => performance.now() < end
 
 await bounded(LIMIT_MS, async (opened) => {
   console.log(`Two servers on one PostgreSQL, and ${PEOPLE} people to hire …`)
-  const { servers, anonKey, databaseUrl } = opened.use(await startInstallation(2))
+  const { servers, anonKey, databaseUrl } = await startInstallation(opened, { on: 'postgres', processes: 2 })
   const [sockets, api] = [opened.use(await startNetwork(servers)), opened.use(await startNetwork(servers))]
   const staff = await signInStaff(`http://${api.host}`, anonKey, PEOPLE)
   const people = staff.map((colleague) => {
@@ -72,7 +72,7 @@ await bounded(LIMIT_MS, async (opened) => {
     CALM_LIMIT_MS,
   )
   if (!isWhole) explain(people, stored)
-  return report(people, stored)
+  return judged(people, stored)
 })
 
 async function chat(person: ChatPerson) {
@@ -131,7 +131,7 @@ async function storedMessages(databaseUrl: string): Promise<Stored[]> {
   return rows.map((row) => ({ id: row.id, number: Number(row.number), clientId: row.client_id }))
 }
 
-async function report(people: readonly ChatPerson[], stored: readonly Stored[]): Promise<boolean> {
+async function judged(people: readonly ChatPerson[], stored: readonly Stored[]): Promise<boolean> {
   const waiting = people.flatMap(({ outgoing }) => outgoing.map(({ clientId }) => clientId))
   const acknowledged = new Set(sentAt.keys()).difference(new Set(waiting))
   const screens = people.map(({ seen }) => [...seen.values()])
@@ -157,7 +157,6 @@ async function report(people: readonly ChatPerson[], stored: readonly Stored[]):
     'all, p50 ms': percentile(all, 50).toFixed(1),
     'all, p99 ms': percentile(all, 99).toFixed(1),
   }
-  console.table(row)
   console.table({
     'seen by somebody': all.length,
     connections: sum('connections'),
@@ -168,7 +167,7 @@ async function report(people: readonly ChatPerson[], stored: readonly Stored[]):
     'never acknowledged': waiting.length,
     'numbers without a message': stored.length === 0 ? 0 : (stored.at(-1)?.number ?? 0) - stored.length,
   })
-  if (options.write) await writeFigures('chat-storm', markdownTable([row]))
+  await report('chat-storm', [row], options)
   return lost + doubled + outOfOrder + unknown + waiting.length === 0 && acknowledged.size > 0
 }
 
@@ -179,7 +178,7 @@ function unknownGaps({ seen, missing }: ChatPerson, stored: readonly Stored[]): 
   return Math.max(0, lacking - missing)
 }
 
-/** Who misses what, for whoever looks for the cause. */
+/** Prints what each person misses, so that the cause can be found. */
 function explain(people: readonly ChatPerson[], stored: readonly Stored[]) {
   for (const { id, seen, online, outgoing } of people) {
     const missing = stored.filter((message) => !seen.has(message.id))

@@ -5,14 +5,11 @@
  * in ms. Then the list by name with the limits on, a hundred times, until the database is kept from them
  * (engine/docs/decisions/0032-fair-shares.md).
  * Run: npm run bench -- growth [--explain] [--write], where --explain prints how Postgres goes about each statement with
- * the most clients, and --write writes the table into docs/performance-tables.md and draws docs/pictures/growth.svg anew.
+ * the most clients, and --write writes the table into docs/performance-tables.md.
  */
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bounded, markdownTable, percentile, startPostgres, writeFigures } from 'engine/testing'
+import { bounded, percentile, report, sized, startPostgres } from 'engine/testing'
 import {
   type Database,
   embeddedDatabase,
@@ -22,15 +19,16 @@ import {
   type WatchedEngine,
 } from 'engine/testing/database'
 import { growTo } from './growing-agency.ts'
-import { drawGrowth } from './growth-picture.ts'
+import { signIn } from './person.ts'
 import { type Ask, asksOfClients, send } from './portal-requests.ts'
+import { newFolder } from './scene.ts'
 
-const STEPS = { PostgreSQL: [1_000, 10_000, 100_000, 1_000_000], embedded: [1_000, 10_000, 100_000] }
-const ROUNDS = 40
-const WARM_UP_ROUNDS = 12
+const STEPS = { PostgreSQL: sized([1_000, 10_000, 100_000, 1_000_000], [100]), embedded: [1_000, 10_000, 100_000] }
+const ROUNDS = sized(40, 1)
+const WARM_UP_ROUNDS = sized(12, 0)
 /** What is slow is asked for less often, so that the whole run stays short. */
 const ASK_LIMIT_MS = 6_000
-const REFUSED_LIMIT = 100
+const REFUSED_LIMIT = sized(100, 1)
 const REFUSED_LIMIT_MS = 25_000
 const LIMIT_MS = 900_000
 
@@ -39,46 +37,32 @@ const { values: options } = parseArgs({ options: { explain: { type: 'boolean' },
 type Served = { engine: WatchedEngine; database: Database; headers: Record<string, string> }
 
 await bounded(LIMIT_MS, async (opened) => {
-  const folder = await mkdtemp(join(tmpdir(), 'mainstreet-growth-'))
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const postgres = await startPostgres()
-  opened.defer(() => postgres.stop())
-  const rows = [
-    ...(await measureAll('PostgreSQL', postgresDatabase(postgres.url), join(folder, 'beside'), postgres.url)),
-    ...(await measureAll('embedded', await embeddedDatabase(join(folder, 'db')), folder)),
-  ]
-  if (options.write) {
-    await writeFigures('growth', markdownTable(rows))
-    await drawGrowth()
+  const folder = await newFolder(opened)
+  const rows = []
+  for (const on of sized<(keyof typeof STEPS)[]>(['PostgreSQL', 'embedded'], ['PostgreSQL'])) {
+    const postgres = on === 'PostgreSQL' ? await startPostgres() : undefined
+    opened.defer(() => postgres?.stop())
+    const database = postgres ? postgresDatabase(postgres.url) : await embeddedDatabase(join(folder, 'db'))
+    rows.push(...(await measureAll(on, database, folder, postgres?.url)))
   }
+  await report('growth', rows, options)
   return true
 })
 
 async function measureAll(on: keyof typeof STEPS, database: Database, dataDir: string, postgresUrl?: string) {
-  // By its address it knows that there is no folder whose disk it must watch.
+  // The address tells the engine that there is no folder whose disk it must watch.
   const engine = await startWatchedEngine(database, dataDir, postgresUrl ? { DATABASE_URL: postgresUrl } : {})
-  const served = { engine, database, headers: await signIn(engine) }
+  const served = { engine, database, headers: (await signIn(engine.url, engine.anonKey, 'ben@north.test')).headers }
   const rows: Record<string, string>[] = []
   for (const clients of STEPS[on]) {
     await growTo(database, clients, postgresUrl)
     const row: Record<string, string> = { on, clients: clients.toLocaleString('en') }
     for (const ask of asksOfClients(clients)) row[ask.name] = await measure(served, ask, clients === STEPS[on].at(-1))
     rows.push({ ...row, 'by name until refused': await untilRefused(served) })
-    console.table(rows)
   }
   await engine.stop()
   await database.close()
   return rows
-}
-
-async function signIn({ url, anonKey }: WatchedEngine) {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ben@north.test', password: 'mainstreet' }),
-  })
-  const { access_token }: { access_token: string } = JSON.parse(await answer.text())
-  return { apikey: anonKey, authorization: `Bearer ${access_token}` }
 }
 
 /** p50 and p95 in ms; where something is refused, how. */

@@ -8,21 +8,24 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { bounded, keysOf, markdownTable, median, percentile, writeFigures } from 'engine/testing'
+import { bounded, keysOf, median, percentile, report, sized } from 'engine/testing'
 import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { BrowserPage } from './browser-page.ts'
+import { openChat } from './chat-connection.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { enterChatRoom } from './sockets.ts'
+import { until } from './until.ts'
 
-const COUNTS = [100, 10_000]
-/** As many as the data API takes at once. */
+const COUNTS = sized([100, 10_000], [20, 40])
+/** The data API takes no more rows at once. */
 const PAGE = 1_000
-const ROUNDS = 25
-const FRAMES = 300
+const ROUNDS = sized(25, 1)
+const WARM_UP_ROUNDS = sized(2, 0)
+const FRAMES = sized(300, 5)
 /** In each frame: three screens a second. */
 const PIXELS = 40
 /** Between two messages, so that one is seen and noted before the next. */
 const PAUSE_MS = 700
+const WELCOME_LIMIT_MS = 10_000
 const LIMIT_MS = 600_000
 
 type Figures = { what: string; times: number[]; budgetMs: number }
@@ -35,8 +38,11 @@ await bounded(LIMIT_MS, async (opened) => {
   const { anonKey, serviceRoleKey } = await keysOf(dataDir)
   const everything = createClient(url, serviceRoleKey, { auth: { persistSession: false } })
   const [ana, ben] = [await signIn('ana@north.test'), await signIn('ben@north.test')]
-  const colleague = await enterChatRoom(url, ben.access_token)
-  const say = (content: string) => colleague.say({ type: 'message', content, messageType: 'text', metadata: {} })
+  const socket = `${url.replace(/^http/, 'ws')}/functions/v1/chat`
+  const colleague = openChat(socket, ben.access_token, { onFrame: () => undefined, onLost: () => undefined })
+  opened.defer(() => colleague.close())
+  if (!(await until(colleague.isWelcome, WELCOME_LIMIT_MS))) throw new Error('The chat did not let Ben in.')
+  const say = (content: string) => colleague.send({ type: 'message', content, messageType: 'text', metadata: {} })
 
   const columns: Figures[][] = []
   for (const count of COUNTS) {
@@ -49,8 +55,7 @@ await bounded(LIMIT_MS, async (opened) => {
     ...Object.fromEntries(columns.flatMap((column, index) => summary(COUNTS[index] ?? 0, column[row]?.times ?? []))),
     'budget, ms': String(budgetMs),
   }))
-  console.table(rows)
-  if (options.write) await writeFigures('long-chat', markdownTable(rows ?? []))
+  await report('long-chat', rows ?? [], options)
   return true
 
   async function signIn(email: string) {
@@ -81,7 +86,7 @@ async function measure(
   address: string,
   session: string,
   count: number,
-  say: (content: string) => void,
+  say: (content: string) => boolean,
 ): Promise<Figures[]> {
   await using chromium = await startChromium()
   const page = await BrowserPage.open(chromium.port)
@@ -94,7 +99,7 @@ async function measure(
 
   async function repeatedly(times: () => Promise<unknown>): Promise<number[]> {
     const found: number[] = []
-    for (let round = -2; round < ROUNDS; round += 1) {
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
       const ms = Number(await times())
       if (round >= 0) found.push(ms)
     }

@@ -8,7 +8,6 @@ const troubles = ['hang up', '421', 'RCPT', 'DATA'] as const
 export async function unreliableMailServer() {
   /** How often a mail was taken, by its Reply-To. */
   const taken = new Map<string, number>()
-  let latest: string | undefined
   let failing = 0
   let refused = 0
 
@@ -37,7 +36,6 @@ export async function unreliableMailServer() {
       if (!message.endsWith('\r\n.\r\n')) return
       const answersTo = /^Reply-To: .*?([^\s<>]+@[^\s<>]+)/im.exec(message)?.[1]
       if (answersTo) taken.set(answersTo, (taken.get(answersTo) ?? 0) + 1)
-      latest = message
       message = undefined
       say('250 taken')
     })
@@ -49,8 +47,6 @@ export async function unreliableMailServer() {
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     taken,
-    /** The last mail that was taken, as it came. */
-    latest: () => latest,
     refused: () => refused,
     /** From now on this part of the connections ends badly: 0 to 1. */
     fail(part: number) {

@@ -32,7 +32,7 @@ export interface MemoryLimit extends Disposable {
   killed(): number
 }
 
-/** So much memory for some processes, and no swap. Linux only, for root. */
+/** A control group with this much memory and no swap. It takes Linux and root. */
 export function memoryLimit(megabytes: number): MemoryLimit {
   const version = versions.find(({ parent, limits }) => hasMemoryController(parent, limits[0]))
   if (!version) throw new Error('Limiting memory takes Linux with control groups for memory.')
@@ -51,6 +51,15 @@ export function memoryLimit(megabytes: number): MemoryLimit {
     [Symbol.dispose]: () => rmdirSync(group),
   }
 }
+
+/** No limit, and no figures. */
+export const noLimit = (): MemoryLimit => ({
+  through: [],
+  anonymousMb: () => 0,
+  mostMb: () => 0,
+  killed: () => 0,
+  [Symbol.dispose]: () => undefined,
+})
 
 /** The limit of a group that exists says so; version 2 gives it to groups below the root alone. */
 function hasMemoryController(parent: string, limit: string) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import type { Server } from './installation.ts'
+import type { Server } from './scene.ts'
 
 /** How a connection is lost: both ends hear of it, or neither. */
 export type Loss = 'cut' | 'silent'

@@ -5,43 +5,38 @@
  * Run: npm run bench -- no-enquiry-is-lost [--kills 60] [--enquiries 500] [--on embedded|postgres|two] [--write], where
  * --write writes the table into docs/performance-tables.md, and without --on it is tried on all.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { bounded, keysOf, markdownTable, startEngineProcess, startPostgres, writeFigures } from 'engine/testing'
+import { bounded, report, sized } from 'engine/testing'
 import { embeddedDatabase, postgresDatabase } from 'engine/testing/database'
 import { z } from 'zod'
 import { unreliableMailServer } from './mail-server.ts'
+import { databaseName, startInstallation } from './scene.ts'
 
 const { values: options } = parseArgs({
   options: {
-    kills: { type: 'string', default: '60' },
-    enquiries: { type: 'string', default: '500' },
+    kills: { type: 'string', default: sized('60', '1') },
+    enquiries: { type: 'string', default: sized('500', '4') },
     on: { type: 'string' },
     write: { type: 'boolean' },
   },
 })
 const kills = Number(options.kills)
 const enquiries = Number(options.enquiries)
-const ways = options.on === undefined ? ['embedded', 'postgres', 'two'] : [options.on]
+const ways = options.on === undefined ? sized(['embedded', 'postgres', 'two'], ['embedded']) : [options.on]
 
 const health = z.object({ parts: z.object({ mails: z.object({ waiting: z.number() }) }) })
 const VISITORS_AT_ONCE = 4
-const LONGEST_LIFE_MS = 3_000
+const LONGEST_LIFE_MS = sized(3_000, 500)
 const SETTLED_WITHIN_MS = 600_000
 const LIMIT_MS = 30 * 60_000
-
-type Process = Awaited<ReturnType<typeof startEngineProcess>>
 
 await bounded(ways.length * LIMIT_MS, async (opened) => {
   const outcomes: Outcome[] = []
   for (const way of ways) outcomes.push(await trial(way, opened))
-  const table = markdownTable(outcomes.map(rowOf))
-  console.log(table)
-  if (options.write) await writeFigures('no-enquiry-is-lost', table)
+  await report('no-enquiry-is-lost', outcomes.map(rowOf), options)
   return outcomes.every(({ lost, doubled, unmailed, marked }) => lost + doubled + unmailed + marked === 0)
 })
 
@@ -50,7 +45,7 @@ type Outcome = {
   refused: number
   lost: number
   doubled: number
-  /** As mailed, though no mail server ever took one. */
+  /** Enquiries that are marked as mailed, though no mail server ever took a mail about them. */
   marked: number
   unmailed: number
   twice: number
@@ -58,7 +53,7 @@ type Outcome = {
 
 function rowOf({ way, refused, lost, doubled, marked, unmailed, twice }: Outcome) {
   return {
-    on: way === 'two' ? 'PostgreSQL, two servers' : way === 'postgres' ? 'PostgreSQL' : 'embedded',
+    on: databaseName(way),
     kills: String(kills),
     enquiries: String(enquiries),
     'mails refused': String(refused),
@@ -71,17 +66,13 @@ function rowOf({ way, refused, lost, doubled, marked, unmailed, twice }: Outcome
 }
 
 async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'no-enquiry-is-lost-'))
-  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const mailServer = await unreliableMailServer()
-  const postgres = way === 'embedded' ? undefined : await startPostgres()
-  if (postgres) opened.defer(() => postgres.stop())
-  const env = { MAIL_URL: mailServer.url, LOG_LEVEL: 'silent', ...(postgres && { DATABASE_URL: postgres.url }) }
-  const start = () => startEngineProcess({ program: 'main.ts', dataDir, seed: true, env })
-
-  const servers: Process[] = []
-  for (let server = 0; server < (way === 'two' ? 2 : 1); server++) servers.push(await start())
-  const keys = await keysOf(dataDir)
+  opened.defer(() => void mailServer.close())
+  const env = { MAIL_URL: mailServer.url }
+  const { servers, dataDir, databaseUrl, ...keys } = await startInstallation(opened, {
+    ...{ on: way, env },
+    processes: way === 'two' ? 2 : 1,
+  })
   const someServer = () => servers[Math.floor(Math.random() * servers.length)]?.url ?? ''
   const client = (key: string) => createClient(someServer(), key, { auth: { persistSession: false } })
 
@@ -91,9 +82,9 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
     while (killed < kills) {
       await sleep(Math.random() * LONGEST_LIFE_MS)
       const index = Math.floor(Math.random() * servers.length)
-      await servers[index]?.end('SIGKILL')
+      await servers[index]?.kill()
       killed++
-      servers[index] = await start()
+      await servers[index]?.restart()
     }
   })()
   const addresses = Array.from({ length: enquiries }, (_, number) => `visitor-${number}@shops.test`)
@@ -108,9 +99,9 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
   await Promise.all([killing, ...Array.from({ length: VISITORS_AT_ONCE }, visitor)])
 
   mailServer.fail(0)
-  for (const server of servers) await server.end('SIGKILL')
-  await moveClock(postgres ? postgresDatabase(postgres.url, 'bench') : await embeddedDatabase(join(dataDir, 'db')))
-  for (const index of servers.keys()) servers[index] = await start()
+  for (const server of servers) await server.kill()
+  await moveClock(databaseUrl ? postgresDatabase(databaseUrl, 'bench') : await embeddedDatabase(join(dataDir, 'db')))
+  for (const server of servers) await server.restart()
   await settled(keys.serviceRoleKey, someServer)
 
   const { data, error } = await client(keys.serviceRoleKey)
@@ -119,8 +110,7 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
     .like('email', 'visitor-%')
     .limit(2 * enquiries)
   if (error) throw error
-  for (const server of servers) await server.end('SIGKILL')
-  mailServer.close()
+  for (const server of servers) await server.kill()
   const stored = new Map<string, number>()
   for (const { email } of data) stored.set(email, (stored.get(email) ?? 0) + 1)
   const mails = (email: string) => mailServer.taken.get(email) ?? 0
@@ -135,7 +125,7 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
   }
 }
 
-/** As the form does: stores it, again until that is acknowledged, and has it mailed, unless the visitor leaves before. */
+/** The form does the same: it stores the enquiry, again until that is acknowledged, and has it mailed unless the visitor leaves before. */
 async function send(client: () => SupabaseClient, email: string) {
   const said = { name: 'Vic Stone', email, phone: '555', service: 'website', message: 'Good morning' }
   for (;;) {

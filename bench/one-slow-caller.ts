@@ -5,22 +5,12 @@
  * Run: npm run bench -- one-slow-caller [--minutes 10] [--on embedded|postgres] [--write], where
  * --write writes the table into docs/performance-tables.md, and without --on it is tried on both.
  */
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
-import {
-  bounded,
-  keysOf,
-  markdownTable,
-  percentile,
-  startEngineProcess,
-  startPostgres,
-  writeFigures,
-} from 'engine/testing'
+import { bounded, isSmoke, percentile, report, sized } from 'engine/testing'
+import { type Person, signIn } from './person.ts'
+import { startInstallation } from './scene.ts'
 
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 200
@@ -29,7 +19,7 @@ const STALL_MS = 1_000
 const BUDGETS = { stallMs: 9_000, stalls: 1, p99Ms: 250 }
 const PASSWORD = 'mainstreet'
 /** Ends as the pattern does, so that it is not ruled out at once; an odd number of letters is in no way twice the same. */
-const NAME = `${'a'.repeat(151)}c`
+const NAME = `${'a'.repeat(sized(151, 11))}c`
 const PATTERN = '^(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5c$'
 const staff = ['ana@north.test', 'ben@north.test', 'cleo@south.test']
 const lists = [
@@ -39,10 +29,14 @@ const lists = [
 ]
 
 const { values: options } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, on: { type: 'string' }, write: { type: 'boolean' } },
+  options: {
+    minutes: { type: 'string', default: sized('10', '0.03') },
+    on: { type: 'string' },
+    write: { type: 'boolean' },
+  },
 })
 const ms = Number(options.minutes) * 60_000
-const databases = options.on === undefined ? ['embedded', 'postgres'] : [options.on]
+const databases = options.on === undefined ? sized(['embedded', 'postgres'], ['postgres']) : [options.on]
 
 type Look = { began: number; took: number }
 type Server = { url: string; anonKey: string; serviceRoleKey: string }
@@ -50,33 +44,26 @@ type Server = { url: string; anonKey: string; serviceRoleKey: string }
 await bounded(databases.length * (ms + 120_000), async (opened) => {
   const rows = []
   for (const database of databases) {
-    const server = await start(database, opened)
+    const { servers, ...keys } = await startInstallation(opened, { on: database, env: { RATE_LIMITS: 'on' } })
+    const server = { url: servers[0].url, ...keys }
     const attacker = await signUp(server)
-    const colleagues = await Promise.all(staff.map((email, index) => signIn(server, email, `198.51.100.${index + 1}`)))
+    const colleagues = await Promise.all(
+      staff.map((email, index) =>
+        signIn(server.url, server.anonKey, email, { 'x-forwarded-for': `198.51.100.${index + 1}` }),
+      ),
+    )
     const end = performance.now() + ms
     const looks: Look[] = []
     let asked = 0
-    const looking = colleagues.map((headers) => look(server, headers, end, looks))
+    const looking = colleagues.map((colleague) => look(server, colleague, end, looks))
     await sleep(LOOK_EVERY_MS)
     const attacking = Array.from({ length: AT_ONCE }, () => attack(server, attacker, end, () => asked++))
     await Promise.all([...looking, ...attacking])
     rows.push(summary(database, asked, looks))
   }
-  console.table(rows)
-  if (options.write) await writeFigures('one-slow-caller', markdownTable(rows))
-  return rows.every((row) => row.good === 'yes')
+  await report('one-slow-caller', rows, options)
+  return isSmoke || rows.every((row) => row.good === 'yes')
 })
-
-async function start(database: string, opened: AsyncDisposableStack): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-slow-'))
-  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const postgres = database === 'postgres' ? await startPostgres() : undefined
-  opened.defer(() => postgres?.stop())
-  const env = { DATABASE_URL: postgres?.url ?? '', LOG_LEVEL: 'silent', RATE_LIMITS: 'on' }
-  const engine = await startEngineProcess({ dataDir, program: 'main.ts', seed: true, env })
-  opened.defer(() => engine.end('SIGTERM'))
-  return { url: engine.url, ...(await keysOf(dataDir)) }
-}
 
 /** Somebody of no agency, by their token; they chose their name. */
 async function signUp({ url, anonKey, serviceRoleKey }: Server): Promise<string> {
@@ -107,17 +94,7 @@ async function attack({ url, anonKey }: Server, token: string, end: number, onAs
   }
 }
 
-type Headers = Record<string, string>
-
-async function signIn({ url, anonKey }: Server, email: string, address: string): Promise<Headers> {
-  const headers = { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': address }
-  const body = JSON.stringify({ email, password: PASSWORD })
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body })
-  const { access_token: token }: { access_token: string } = JSON.parse(await answer.text())
-  return { ...headers, authorization: `Bearer ${token}` }
-}
-
-async function look({ url }: Server, headers: Headers, end: number, looks: Look[]) {
+async function look({ url }: Server, { headers }: Person, end: number, looks: Look[]) {
   for (let turn = 0; performance.now() < end; turn++) {
     const began = performance.now()
     const list = await fetch(`${url}/rest/v1/${lists[turn % lists.length]}`, { headers })

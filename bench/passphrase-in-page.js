@@ -1,5 +1,5 @@
 /**
- * Runs in the page before its own scripts (passphrase-change.ts): signs in with a session from elsewhere, and changes the
+ * Runs in the page before its own scripts (passphrase-time.ts): signs in with a session from elsewhere, and changes the
  * passphrase of the vault as a person would who needs no time to read.
  */
 globalThis.readyToChange = (session) => {
@@ -43,7 +43,6 @@ globalThis.readyToChange = (session) => {
     await until(() => says('Save recovery file'))
     button('Change passphrase', document.querySelector('[role=dialog]')).click()
   }
-  globalThis.isStoring = () => until(() => says('Storing everything at once') || says('from now on'))
   globalThis.isChanged = () => until(() => says('with the new passphrase from now on'))
   /** And the new passphrase was tried on everything that the list shows by then. */
   globalThis.isKnown = () => until(() => document.body.textContent.includes('This passphrase opens all'))

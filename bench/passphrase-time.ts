@@ -5,26 +5,28 @@
  * Run: npm run bench -- passphrase-time [--entries 1000] [--on embedded|postgres] [--write], where --write writes the table
  * into docs/performance-tables.md, and without --on it is timed on both.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { bounded, keysOf, markdownTable, startEngineProcess, startPostgres, writeFigures } from 'engine/testing'
+import { bounded, report, sized } from 'engine/testing'
 import { z } from 'zod'
 import { startChromium } from './debuggable-chromium.ts'
 import { ana, call, fillVault, openVaultPage } from './passphrase-page.ts'
+import { databaseName, startInstallation } from './scene.ts'
 import { opens, seal } from './vault-payload.ts'
 
 const { values: options } = parseArgs({
-  options: { entries: { type: 'string', default: '1000' }, on: { type: 'string' }, write: { type: 'boolean' } },
+  options: {
+    entries: { type: 'string', default: sized('1000', '2') },
+    on: { type: 'string' },
+    write: { type: 'boolean' },
+  },
 })
 const LIMIT_MS = 15 * 60_000
 const BUDGET_S = 120
 const [before, fresh] = ['the first one', 'four new words here']
-const ways = options.on === undefined ? ['embedded', 'postgres'] : [options.on]
+const ways = options.on === undefined ? sized(['embedded', 'postgres'], ['embedded']) : [options.on]
 
-/** As the page tells them. */
+/** The figures that passphrase-in-page.js collects. */
 const standstill = z.object({ frame: z.number(), task: z.number() })
 
 await bounded(ways.length * LIMIT_MS, async (opened) => {
@@ -32,9 +34,7 @@ await bounded(ways.length * LIMIT_MS, async (opened) => {
   const entries = await sealedEntries()
   const outcomes = []
   for (const way of ways) outcomes.push(await time(way, entries, opened))
-  const table = markdownTable(outcomes.map(rowOf))
-  console.log(table)
-  if (options.write) await writeFigures('passphrase-time', table)
+  await report('passphrase-time', outcomes.map(rowOf), options)
   return outcomes.every(({ openingMs, storingMs, opening }) => openingMs + storingMs < BUDGET_S * 1000 && opening)
 })
 
@@ -54,7 +54,7 @@ type Outcome = Awaited<ReturnType<typeof time>>
 function rowOf({ on, openingMs, storingMs, frame, task, opening }: Outcome) {
   const seconds = (ms: number) => (ms / 1000).toFixed(1)
   return {
-    on: on === 'postgres' ? 'PostgreSQL' : 'embedded',
+    on: databaseName(on),
     entries: options.entries,
     'reading and opening, s': seconds(openingMs),
     'encrypting anew and storing, s': seconds(storingMs),
@@ -67,14 +67,11 @@ function rowOf({ on, openingMs, storingMs, frame, task, opening }: Outcome) {
 }
 
 async function time(on: string, entries: Awaited<ReturnType<typeof sealedEntries>>, opened: AsyncDisposableStack) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'passphrase-time-'))
-  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const postgres = on === 'postgres' ? await startPostgres() : undefined
-  if (postgres) opened.defer(() => postgres.stop())
-  const env = { LOG_LEVEL: 'silent', ...(postgres && { DATABASE_URL: postgres.url }) }
-  const server = await startEngineProcess({ program: 'main.ts', dataDir, seed: true, env })
-  opened.defer(() => server.end('SIGKILL'))
-  const { client, session } = await ana(server.url, (await keysOf(dataDir)).anonKey)
+  const {
+    servers: [server],
+    anonKey,
+  } = await startInstallation(opened, { on })
+  const { client, session } = await ana(server.url, anonKey)
   await fillVault(client, entries)
 
   await using chromium = await startChromium()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { median, percentile } from 'engine/testing'
+import { median, percentile, sized } from 'engine/testing'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
 
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
 const SCREENS = [
   { screen: 'clients', word: 'bakery' },
   { screen: 'projects', word: 'newsletter' },

@@ -7,14 +7,15 @@
  * about each statement, and --write writes the tables into docs/performance-tables.md.
  */
 import { parseArgs } from 'node:util'
-import { markdownTable, median, percentile, writeFigures } from 'engine/testing'
+import { isSmoke, markdownTable, median, percentile, sized, writeFigures } from 'engine/testing'
 import type { Sent } from 'engine/testing/database'
 import { type LargeAgency, startLargeAgency } from './large-agency.ts'
+import { signIn } from './person.ts'
 import { measureInBrowser, summary } from './portal-in-browser.ts'
-import { type Ask, asks, send } from './portal-requests.ts'
+import { type Ask, lists, send } from './portal-requests.ts'
 
-const ROUNDS = 20
-const WARM_UP_ROUNDS = 3
+const ROUNDS = sized(20, 1)
+const WARM_UP_ROUNDS = sized(3, 0)
 /** A list this slow is measured less often, so that the whole run stays short. */
 const LIMIT_MS = 5_000
 
@@ -27,17 +28,18 @@ console.log('Filling the database …')
 const agency = await startLargeAgency()
 try {
   const tables: string[] = []
-  for (const email of ['ana@north.test', 'sol@mainstreet.test']) {
-    const session = await signIn(agency, email)
+  for (const email of sized(['ana@north.test', 'sol@mainstreet.test'], ['ana@north.test'])) {
+    const session = await signIn(agency.url, agency.anonKey, email)
     const results = []
-    for (const ask of asks) results.push(await measure(agency, ask, session.headers))
+    for (const ask of isSmoke ? lists.filter(({ isDeep }) => !isDeep) : lists)
+      results.push(await measure(agency, ask, session.headers))
     const screens = (await measureInBrowser(agency.url, session.stored)).map(summary)
     console.log(`\nAs ${email}`)
     console.table(results)
     console.table(screens)
     if (tables.length === 0) tables.push(markdownTable(results), markdownTable(screens))
   }
-  if (options.write) await writeFigures('portal-lists', tables.join('\n\n'))
+  if (options.write || isSmoke) await writeFigures('portal-lists', tables.join('\n\n'))
 } finally {
   await agency.stop()
 }
@@ -92,17 +94,6 @@ async function timeOf(work: () => Promise<unknown>) {
   const started = performance.now()
   await work()
   return performance.now() - started
-}
-
-async function signIn({ url, anonKey }: LargeAgency, email: string) {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'mainstreet' }),
-  })
-  const stored = await answer.text()
-  const { access_token }: { access_token: string } = JSON.parse(stored)
-  return { stored, headers: { apikey: anonKey, authorization: `Bearer ${access_token}` } }
 }
 
 /** How Postgres goes about it, as the caller. */

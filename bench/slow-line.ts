@@ -6,14 +6,15 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { keysOf, markdownTable, median, writeFigures } from 'engine/testing'
+import { keysOf, median, report, sized } from 'engine/testing'
 import { type RunningEngine, startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
+import { signIn } from './person.ts'
 
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
 const BUDGET_MS = 2500
-const SCREENS = ['clients', 'projects']
+const SCREENS = sized(['clients', 'projects'], ['clients'])
 /** More than a page of each list, so that it is as long as it gets. */
 const ROWS = 60
 
@@ -31,8 +32,7 @@ running.defer(engine.stop)
 const session = await signInToLongLists(engine)
 const rows = []
 for (const screen of SCREENS) rows.push(summary(screen, await measure(screen)))
-console.table(rows)
-if (options.write) await writeFigures('slow-line', markdownTable(rows))
+await report('slow-line', rows, options)
 
 async function measure(screen: string): Promise<Wait[]> {
   const watcher = await readFile(new URL('watch-rows.js', import.meta.url), 'utf8')
@@ -69,26 +69,21 @@ function summary(screen: string, waits: Wait[]) {
 /** Ana, as supabase-js keeps her session in the browser, with as many clients and projects as a page of each list holds. */
 async function signInToLongLists({ url, dataDir }: RunningEngine): Promise<string> {
   const { anonKey } = await keysOf(dataDir)
-  const stored = await send(
-    '/auth/v1/token?grant_type=password',
-    {},
-    { email: 'ana@north.test', password: 'mainstreet' },
-  )
-  const { access_token }: { access_token: string } = JSON.parse(stored)
-  const asAna = { authorization: `Bearer ${access_token}`, prefer: 'return=representation' }
+  const { stored, headers } = await signIn(url, anonKey, 'ana@north.test')
+  const asAna = { ...headers, prefer: 'return=representation' }
   const numbers = Array.from({ length: ROWS }, (_, number) => number)
   const clients = numbers.map((number) => ({ name: `Bakery ${number}`, email: `bakery-${number}@client.test` }))
-  const [client]: { id: string; agency_id: string }[] = JSON.parse(await send('/rest/v1/clients', asAna, clients))
+  const [client]: { id: string; agency_id: string }[] = JSON.parse(await send('/rest/v1/clients', clients))
   if (!client) throw new Error('No client was added.')
   const ofClient = { client_id: client.id, agency_id: client.agency_id, project_type: 'maintenance' }
   const projects = numbers.map((number) => ({ ...ofClient, name: `Newsletter ${number}` }))
-  await send('/rest/v1/projects', asAna, projects)
+  await send('/rest/v1/projects', projects)
   return stored
 
-  async function send(path: string, headers: Record<string, string>, body: unknown): Promise<string> {
+  async function send(path: string, body: unknown): Promise<string> {
     const answer = await fetch(url + path, {
       method: 'POST',
-      headers: { apikey: anonKey, 'content-type': 'application/json', ...headers },
+      headers: asAna,
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

@@ -8,17 +8,15 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded, freePort, markdownTable, median, processMs, writeFigures } from 'engine/testing'
+import { bounded, freePort, isSmoke, median, processMs, report, sized } from 'engine/testing'
 import { startServer } from '../scripts/processes.mjs'
+import { newFolder } from './scene.ts'
 
-const ROUNDS = 5
-const REST_MS = 30_000
+const ROUNDS = sized(5, 1)
+const REST_MS = sized(30_000, 0)
 const POLL_MS = 10
 const LIMIT_MS = 600_000
 const BUDGET_MB = 256
@@ -31,7 +29,7 @@ const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } 
 
 await bounded(LIMIT_MS, async (opened) => {
   // One that does not count, after which everything is compiled.
-  await startOn(await newFolder(opened), opened, 0)
+  if (!isSmoke) await startOn(await newFolder(opened), opened, 0)
   const measured = new Map<string, Measured[]>()
   for (let round = 0; round < ROUNDS; round++) {
     const folder = await newFolder(opened)
@@ -40,16 +38,9 @@ await bounded(LIMIT_MS, async (opened) => {
     }
   }
   const rows = Object.entries(kinds).map(([kind, { budgetMs }]) => summary(kind, budgetMs, measured.get(kind) ?? []))
-  console.table(rows)
-  if (options.write) await writeFigures('start', markdownTable(rows))
+  await report('start', rows, options)
   return true
 })
-
-async function newFolder(opened: AsyncDisposableStack) {
-  const folder = await mkdtemp(join(tmpdir(), 'mainstreet-start-'))
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Starts it on the folder, uses it, leaves it alone for `restMs`, and stops it. */
 async function startOn(folder: string, opened: AsyncDisposableStack, restMs: number): Promise<Measured> {

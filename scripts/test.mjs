@@ -1,6 +1,6 @@
 /** `npm test`: runs every test. */
 import { endTogether, startNode } from './processes.mjs'
-import { setUp } from './setup.mjs'
+import { setUpBenches } from './setup.mjs'
 
-setUp()
+setUpBenches()
 endTogether(startNode(['scripts/testing/all.ts']))

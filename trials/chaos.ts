@@ -8,7 +8,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, keysOf } from 'engine/testing'
+import { freePort, keysOf, sized } from 'engine/testing'
 import { clientWith } from '../server/service-client.ts'
 import { Diary, work } from './chaos/person.ts'
 import { startPostgresTarget } from './chaos/postgres.ts'
@@ -20,11 +20,11 @@ import { type Fault, faults, type Target } from './chaos/target.ts'
 import { Noticed, signIn, stayConnected } from './people.ts'
 import { startCaddy } from './proxy.ts'
 
-const PEOPLE = 50
-const LISTENERS = 10
-/** Of the time that a fault has, the part during which it lasts. */
+const PEOPLE = sized(50, 3)
+const LISTENERS = sized(10, 1)
+/** The share of a fault's time during which it lasts. */
 const LASTING = 0.45
-const [minutes = '10', only = ''] = process.argv.slice(2)
+const [minutes = sized('10', '0.1'), only = sized('', 'server2-killed')] = process.argv.slice(2)
 
 await using all = new AsyncDisposableStack()
 const home = await mkdtemp(join(tmpdir(), 'mainstreet-chaos-'))
@@ -66,9 +66,9 @@ const trials = [first, second, postgres, redis, s3].flatMap((target) =>
     .map((fault) => ({ target, fault })),
 )
 const eachMs = (Number(minutes) * 60_000) / trials.length
-await pause(5_000)
+await pause(sized(5_000, 500))
 for (const { target, fault } of trials) await tryOut(target, fault)
-await pause(10_000)
+await pause(sized(10_000, 1_000))
 over.abort()
 await Promise.all(busy)
 
@@ -103,7 +103,7 @@ async function tryOut(target: Target, { what, inflict }: Fault) {
   )
 }
 
-/** An update of the agency of whoever works, and where else they write. */
+/** A project update of Ana's agency, and the project and agency that people write to. */
 async function somewhereToWork() {
   const { data: client } = await db.from('clients').select('id, agency_id').limit(1).single()
   const { data: project } = await db.from('projects').select('id').eq('client_id', client?.id).limit(1).single()

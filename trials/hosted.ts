@@ -5,10 +5,10 @@
  */
 import { join } from 'node:path'
 import { followThePage } from './hosted/follow-the-page.ts'
-import { programsOf } from './majors/programs.ts'
+import { postgres17 } from './hosted/programs.ts'
 
 const host = process.argv[2] === 'Netlify' ? 'Netlify' : 'Cloudflare'
-const programs = await programsOf(17, join(import.meta.dirname, '../node_modules/.cache'))
+const programs = await postgres17(join(import.meta.dirname, '../node_modules/.cache'))
 const began = Date.now()
 for await (const seen of followThePage({ programs, host, buildsAnew: true })) {
   console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${seen}`)

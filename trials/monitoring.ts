@@ -1,7 +1,7 @@
 /**
  * A server on PostgreSQL under the eyes of a real Prometheus with the sample of `deploy/monitoring`: every expression
  * of the dashboard has to answer with numbers, and every alert has to be one that Prometheus can watch for.
- * `node trials/monitoring.ts`, with apt's prometheus.
+ * `node trials/monitoring.ts`, with apt's prometheus. A smoke run does without it, and only looks for the names of all metrics.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,12 +9,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, keysOf, startEngineProcess, startPostgres } from 'engine/testing'
+import { freePort, isSmoke, keysOf, startEngineProcess, startPostgres } from 'engine/testing'
 import { z } from 'zod'
 import { Noticed, signIn, stayConnected, visit, work } from './people.ts'
 
 const METRICS_TOKEN = 'what this Prometheus shows'
 const LONG_ENOUGH_MS = 80_000
+const samples = join(import.meta.dirname, '../deploy/monitoring')
 
 const dashboard = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
@@ -44,6 +45,13 @@ const server = await startEngineProcess({
 })
 all.defer(() => server.end('SIGKILL').then(() => undefined))
 
+const unknown = await unknownMetrics(server.url)
+if (unknown.length > 0) throw new Error(`The server has no metrics of these names: ${unknown.join(', ')}.`)
+if (isSmoke) {
+  await all.disposeAsync()
+  process.exit()
+}
+
 const address = await startPrometheus(new URL(server.url).host)
 await live(server.url, (await keysOf(join(home, 'data'))).anonKey)
 
@@ -63,9 +71,18 @@ for (const { name, health, state } of alerts) console.log(`${health} ${state.pad
 const amiss = alerts.filter(({ health, state }) => health !== 'ok' || state === 'firing')
 if (silent.length > 0 || amiss.length > 0) process.exitCode = 1
 
+/** The metrics that the dashboard or an alert names, and that the server does not have. */
+async function unknownMetrics(url: string): Promise<string[]> {
+  const files = ['grafana-dashboard.json', 'alerts.yaml'].map((name) => readFile(join(samples, name), 'utf8'))
+  const named = new Set((await Promise.all(files)).join('\n').match(/\b(engine|process|nodejs)_\w+/g))
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const known = new Set((await answer.text()).match(/^# HELP \w+/gm)?.map((line) => line.slice('# HELP '.length)))
+  return [...named].filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, '')))
+}
+
 /** With the sample's own files, but for the address and a shorter interval. */
 async function startPrometheus(target: string): Promise<string> {
-  await cp(join(import.meta.dirname, '../deploy/monitoring'), home, { recursive: true })
+  await cp(samples, home, { recursive: true })
   const config = join(home, 'prometheus.yaml')
   const sample = await readFile(config, 'utf8')
   await writeFile(config, sample.replaceAll(': 15s', ': 2s').replace('127.0.0.1:3000', target))
@@ -100,8 +117,7 @@ async function live(url: string, anonKey: string) {
 }
 
 async function panels() {
-  const file = join(import.meta.dirname, '../deploy/monitoring/grafana-dashboard.json')
-  return dashboard.parse(JSON.parse(await readFile(file, 'utf8'))).panels
+  return dashboard.parse(JSON.parse(await readFile(join(samples, 'grafana-dashboard.json'), 'utf8'))).panels
 }
 
 /** What a panel would draw of the last half minute. */

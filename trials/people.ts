@@ -6,7 +6,7 @@ export class Noticed {
   reads = 0
   writes: string[] = []
   failures: string[] = []
-  /** By the code that a socket was closed with. */
+  /** How many sockets were closed, by the code. */
   closed = new Map<number, number>()
   /** How long it took until somebody whose socket was closed had one again. */
   backAfterMs: number[] = []

@@ -61,7 +61,7 @@ const types =
 
 async function startNginxIn(home: string, sample: string, url: string): Promise<RunningProxy> {
   const file = join(home, 'nginx.conf')
-  // By another name it could not read the folders of root.
+  // Another user could not read the folders of root.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${home}/${name};\n`)

@@ -19,9 +19,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { bounded } from '../testing/measuring/bounded.ts'
-import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
+import { report } from '../testing/measuring/figures.ts'
 import { percentile } from '../testing/measuring/percentile.ts'
 import { processorMs } from '../testing/measuring/processor-time.ts'
+import { sized } from '../testing/measuring/size.ts'
 import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { loadKeys } from '../tokens/keys.ts'
@@ -30,13 +31,13 @@ import { type Listener, openListeners, type ReceivedChange } from './many-subscr
 import { type ServerProcess, startEngineServer } from './server-process.ts'
 
 const LIMIT_MS = 295_000
-const PEOPLE = 2_000
+const PEOPLE = sized(2_000, 40)
 const STUDIOS = 20
 const WRITERS = 4
 /** A change that has not arrived by then counts as lost. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = sized(5_000, 1_000)
 /** The engine closes idle database connections after ten seconds, and their processor time is lost with them. */
-const CALM_MS = 11_000
+const CALM_MS = sized(11_000, 500)
 
 const id = (kind: string, n: number) => `${kind}000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const studioOf = (person: number) => id('a1', person % STUDIOS)
@@ -54,11 +55,11 @@ type Scene = {
 const scenes: Scene[] = [
   {
     name: 'a filter each',
-    perSecond: 200,
+    perSecond: sized(200, 20),
     filterOf: (person) => `client_id=eq.${id('c9', person)}`,
     hears: (person, of) => person === of,
   },
-  ...[20, 200].map((perSecond) => ({
+  ...sized([20, 200], [20]).map((perSecond) => ({
     name: 'one filter for a studio',
     perSecond,
     filterOf: (person: number) => `studio_id=eq.${studioOf(person)}`,
@@ -67,7 +68,11 @@ const scenes: Scene[] = [
 ]
 
 const { values: options } = parseArgs({
-  options: { write: { type: 'boolean' }, seconds: { type: 'string', default: '60' }, only: { type: 'string' } },
+  options: {
+    write: { type: 'boolean' },
+    seconds: { type: 'string', default: sized('60', '1') },
+    only: { type: 'string' },
+  },
 })
 
 await bounded(LIMIT_MS, async (opened) => {
@@ -85,9 +90,8 @@ await bounded(LIMIT_MS, async (opened) => {
   const table = []
   for (const scene of scenes.filter(({ name }) => name === (options.only ?? name))) {
     table.push(await play(scene, Number(options.seconds), parties))
-    console.table(table)
   }
-  if (options.write) await writeFigures('many-subscribers', markdownTable(table))
+  await report('many-subscribers', table, options)
   return true
 })
 
@@ -106,7 +110,7 @@ async function play(scene: Scene, seconds: number, { engine, postgresPid, writer
   const times: number[] = []
   const heard: ReceivedChange[] = []
   listeners.onHeard((one) => heard.push(one))
-  await write({ ...scene, seconds: 2, from: 0 }, writers, times)
+  await write({ ...scene, seconds: sized(2, 0.2), from: 0 }, writers, times)
   await sleep(CALM_MS)
   const warmUp = times.length
   heard.length = 0

@@ -20,16 +20,17 @@ import type { Statement } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import { bounded } from '../testing/measuring/bounded.ts'
-import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
+import { report } from '../testing/measuring/figures.ts'
+import { sized } from '../testing/measuring/size.ts'
 import { type Sent, startWatchedEngine } from '../testing/measuring/watched-engine.ts'
 import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { type ServerProcess, startEngineServer } from './server-process.ts'
 
 const LIMIT_MS = 110_000
-const ROUNDS = 7
-const EXPORTED = 100_000
-const LISTED = 5_000
+const ROUNDS = sized(7, 1)
+const EXPORTED = sized(100_000, 100)
+const LISTED = sized(5_000, 50)
 
 const columns = 'id,name,email,phone,prospect_status,created_at'
 const list = (limit: number) => `/rest/v1/clients?select=${columns}&order=created_at.desc&limit=${limit}`
@@ -76,7 +77,7 @@ await bounded(LIMIT_MS, async (opened) => {
   const table = []
   const server = await startPostgres()
   opened.defer(() => server.stop())
-  for (const databaseUrl of [server.url, undefined]) {
+  for (const databaseUrl of sized([server.url, undefined], [server.url])) {
     const dataDir = await mkdtemp(join(tmpdir(), 'engine-much-at-once-'))
     process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
     const settings = {
@@ -95,8 +96,7 @@ await bounded(LIMIT_MS, async (opened) => {
     opened.defer(() => client?.end())
     for (const ask of asks) table.push(await compare(ask, { engine, keys, client, sent: sent.get(ask.name) }))
   }
-  console.table(table)
-  if (options.write) await writeFigures('much-at-once', markdownTable(table))
+  await report('much-at-once', table, options)
   return true
 })
 

@@ -25,7 +25,9 @@ export async function bcryptAlone(opened: AsyncDisposableStack): Promise<Contest
 
 const people = ['ana@north.test', 'ben@north.test', 'abe@north.test', 'cleo@south.test', 'sol@south.test']
 
-export async function engineOn(kind: 'PGlite' | 'PostgreSQL', opened: AsyncDisposableStack): Promise<Contestant> {
+export type Kind = 'PGlite' | 'PostgreSQL'
+
+export async function engineOn(kind: Kind, opened: AsyncDisposableStack): Promise<Contestant> {
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-sign-in-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const server = opened.use(

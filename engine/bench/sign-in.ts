@@ -9,25 +9,25 @@
  */
 import { parseArgs } from 'node:util'
 import { bounded } from '../testing/measuring/bounded.ts'
-import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
+import { report } from '../testing/measuring/figures.ts'
 import { median } from '../testing/measuring/percentile.ts'
-import { bcryptAlone, type Contestant, engineOn, type Measured } from './sign-in-contestants.ts'
+import { sized } from '../testing/measuring/size.ts'
+import { bcryptAlone, type Contestant, engineOn, type Kind, type Measured } from './sign-in-contestants.ts'
 
 const LIMIT_MS = 120_000
 /** Counted from the start of the process. */
 const ENDS_MS = 90_000
-const ROUNDS = 9
-const TURN_MS = 1_000
+const ROUNDS = sized(9, 1)
+const TURN_MS = sized(1_000, 100)
 const AT_ONCE = [1, 16]
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 await bounded(LIMIT_MS, async (opened) => {
-  const contestants = [
-    await bcryptAlone(opened),
-    await engineOn('PGlite', opened),
-    await engineOn('PostgreSQL', opened),
-  ]
+  const contestants = [await bcryptAlone(opened)]
+  for (const kind of sized<Kind[]>(['PGlite', 'PostgreSQL'], ['PostgreSQL'])) {
+    contestants.push(await engineOn(kind, opened))
+  }
   for (const { measure } of contestants) await measure(16, TURN_MS)
   const results = AT_ONCE.map((atOnce) => ({ atOnce, measured: contestants.map((): Measured[] => []) }))
   for (let round = 0; round === 0 || (round < ROUNDS && performance.now() < ENDS_MS); round++) {
@@ -36,8 +36,7 @@ await bounded(LIMIT_MS, async (opened) => {
     }
   }
   const rows = results.flatMap(({ atOnce, measured }) => table(contestants, atOnce, measured))
-  console.table(rows)
-  if (options.write) await writeFigures('sign-in', markdownTable(rows))
+  await report('sign-in', rows, options)
   return true
 })
 

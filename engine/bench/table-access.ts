@@ -12,6 +12,7 @@ import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'
 import { bounded } from '../testing/measuring/bounded.ts'
 import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
+import { isSmoke, sized } from '../testing/measuring/size.ts'
 import { type Kind, startContestants } from './table-access-contestants.ts'
 import { loadOn } from './table-access-load.ts'
 import { asks } from './table-access-requests.ts'
@@ -20,23 +21,23 @@ import { average, Cell, row } from './table-access-results.ts'
 const LIMIT_MS = 300_000
 /** Counted from the start of the process: half of the time is for each database, however long the preparation takes. */
 const ENDS_MS = { PGlite: 135_000, PostgreSQL: 270_000 }
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 /** One at a time there are fewer requests, and a hundredth of them should still be several. */
 const TURNS = [
-  { atOnce: 1, ms: 600 },
-  { atOnce: 16, ms: 200 },
+  { atOnce: 1, ms: sized(600, 20) },
+  { atOnce: 16, ms: sized(200, 20) },
 ]
 /**
  * For each request and contestant: after a minute a server has compiled what it uses, and its slowest answers take half
  * as long.
  */
-const WARM_UP_MS = 1_000
+const WARM_UP_MS = sized(1_000, 20)
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' }, on: { type: 'string' } } })
 
 await bounded(LIMIT_MS, async (opened) => {
   const sections: string[] = []
-  for (const kind of ['PGlite', 'PostgreSQL'] as const) {
+  for (const kind of sized<Kind[]>(['PGlite', 'PostgreSQL'], ['PostgreSQL'])) {
     if (options.on !== undefined && options.on !== kind) continue
     const { rows, memory } = await compare(kind, opened)
     console.log(`\nOn ${kind}`)
@@ -44,7 +45,7 @@ await bounded(LIMIT_MS, async (opened) => {
     console.log(memory)
     sections.push(`On ${kind}:\n\n${markdownTable(rows)}\n\n${memory}`)
   }
-  if (options.write && options.on === undefined) await writeFigures('table-access', sections.join('\n\n'))
+  if ((options.write || isSmoke) && options.on === undefined) await writeFigures('table-access', sections.join('\n\n'))
   return true
 })
 

@@ -54,6 +54,7 @@ const suites: Suite[] = [
   { name: 'components', command: [...vitest('components'), '--retry=1'] },
   { name: 'operations', command: [...vitest('isolation'), ...ofOperations.map((folder) => `${folder}/`), '--retry=1'] },
   { name: 'isolation', command: [...vitest('isolation', 'limits'), ...without(ofOperations), '--retry=1'] },
+  { name: 'benches', command: ['node', 'scripts/testing/smoke.ts'] },
   { name: 'browser', command: [...playwright, '--retries=1'] },
 ]
 

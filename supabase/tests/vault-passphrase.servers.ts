@@ -26,7 +26,6 @@ it.concurrent.each(['embedded', 'PostgreSQL'] as const)(
   },
 )
 
-/** `npm run bench -- passphrase-change` does the same in a real browser, at many more moments. */
 async function tryToBreak(agency: KillableAgency) {
   const ana = await signIn(agency)
   const entries = Array.from({ length: ENTRIES }, (_, number) => ({

@@ -70,7 +70,7 @@ function end(pid: number) {
   }
 }
 
-/** By /proc, as it is on Linux. */
+/** Linux lists processes in /proc. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)

@@ -4,8 +4,8 @@ import { type PostgresPrograms, startPostgres } from 'engine/testing'
 import { postgresDatabase, statementsOf, type Transaction } from 'engine/testing/database'
 
 /**
- * A PostgreSQL with the roles of hosted Supabase: `supabase_admin` alone is a superuser, and whoever has a project is `postgres`,
- * who is none. What its services make in a new project is made by whoever calls `givePostgresItsRights` afterwards.
+ * A PostgreSQL with the roles of hosted Supabase: `supabase_admin` alone is a superuser, and `postgres`, the role of a project's
+ * owner, is none. The caller makes what the services make in a new project, and then calls `givePostgresItsRights`.
  */
 export async function startHostedPostgres(programs?: PostgresPrograms) {
   const server = await startPostgres(programs)
@@ -40,8 +40,8 @@ export const givePostgresItsRights = (adminUrl: string, vaultKey: string) =>
       )
       for (const { name } of rows) await db.query(`alter table ${name} owner to ${owner}`)
     }
-    // Those of the engine too, which hosted has not: its triggers on what migrations make run as whoever makes it, and where it
-    // has its queue of mails, the project asks it.
+    // The engine has schemas that hosted Supabase has not. Its triggers on what migrations make run as the role that makes it,
+    // and the project reads the engine's queue of mails.
     const schemas = await db.query<{ name: string }>(
       `select nspname as name from pg_namespace where nspowner = 'supabase_admin'::regrole`,
     )

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, untilPrinted } from 'engine/testing'
-import { install } from '../majors/programs.ts'
+import { install } from './programs.ts'
 
-/** That of hosted Supabase's edge runtime. */
+/** The version in hosted Supabase's edge runtime. */
 const DENO = '2.1.4'
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'supabase/functions')
@@ -26,7 +26,7 @@ export async function deployFunctions(secrets: Readonly<Record<string, string>>)
   let worker = await start()
   return {
     names,
-    /** Of the worker that takes requests now. */
+    /** The port of the worker that takes requests now. */
     port: () => worker.port,
     /** The platform ends the worker; whatever is asked from then on finds another one. */
     async recycle() {

