@@ -60,9 +60,7 @@ export async function serve(config: Config, database: Database, installation: In
       ...optionsOf(installation, started.promise),
     },
   )
-  starting.defer(async () => {
-    if (server.server.listening) await server.close()
-  })
+  starting.defer(() => (server.server.listening ? server.close() : undefined))
   // The services are set up while the embedded database is still being opened, and read it only when it is ready.
   server.addHook('onReady', () => agreed.then(() => tokens.apiKeys.keepReading(database, server.log)))
   await listen(server, config)

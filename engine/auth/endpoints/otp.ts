@@ -53,7 +53,7 @@ export async function otp(app: FastifyInstance) {
     if (fields.phone !== '') {
       return signInByPhone({ ...fields, mayCreate: fields.create_user, visitor: visitorOf(request) })
     }
-    const asked = parseForEmail(request, fields)
+    const asked = parseForEmail(app, request, fields)
     const passwordHash = await hashPassword(randomPassword())
     await inTimebox(async () => {
       const mailing = await withUserCreation(app, asked.visitor, async (tx) => {
@@ -69,14 +69,6 @@ export async function otp(app: FastifyInstance) {
     })
     return {}
   })
-
-  function parseForEmail(request: FastifyRequest, fields: z.infer<typeof body>): EmailOtpParams {
-    const { email, create_user: mayCreate, data, channel, ...pkce } = fields
-    if (channel !== '') throw authErrors.otpChannelWithEmail()
-    if (!app.authSettings.emailEnabled) throw authErrors.emailSignInDisabled()
-    const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge: parseChallenge(pkce) }
-    return { email: parseEmail(email), mayCreate, data, target, visitor: visitorOf(request) }
-  }
 
   async function register(
     tx: UserCreationTransaction,
@@ -106,4 +98,12 @@ export async function otp(app: FastifyInstance) {
     await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
     return prepareConfirmation(app, tx, user.id, { ...target, proves })
   }
+}
+
+function parseForEmail(app: FastifyInstance, request: FastifyRequest, fields: z.infer<typeof body>): EmailOtpParams {
+  const { email, create_user: mayCreate, data, channel, ...pkce } = fields
+  if (channel !== '') throw authErrors.otpChannelWithEmail()
+  if (!app.authSettings.emailEnabled) throw authErrors.emailSignInDisabled()
+  const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge: parseChallenge(pkce) }
+  return { email: parseEmail(email), mayCreate, data, target, visitor: visitorOf(request) }
 }

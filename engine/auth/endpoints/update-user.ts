@@ -61,7 +61,6 @@ export async function updateOwnUser(app: FastifyInstance) {
     const newEmail = asked.email === '' ? undefined : parseEmail(asked.email)
     const passwordHash =
       asked.password === '' ? undefined : await newPasswordHash(asked.password, request.person, app.authSettings)
-
     const newPhone = asked.phone === '' ? undefined : parsePhone(asked.phone)
     requireChannel(asked.channel)
     const changesEmail = newEmail !== undefined && newEmail !== user.email
@@ -94,10 +93,8 @@ export async function updateOwnUser(app: FastifyInstance) {
   })
 
   /** A user who came by a mail does not know the current password, and some users never had one. */
-  async function requireCurrentPassword(
-    { password, current_password: current }: UpdateUserParams,
-    request: FastifyRequest,
-  ) {
+  async function requireCurrentPassword(params: UpdateUserParams, request: FastifyRequest) {
+    const { password, current_password: current } = params
     const { user, session } = request.person
     if (password === '' || !app.authSettings.asksForCurrentPassword || !user.encrypted_password) return
     const proofs = session ? await readAmr(readerOf(app.database), session.id) : []
