@@ -1,0 +1,97 @@
+import type { BrowserPage, Key } from './browser-page.ts'
+
+/**
+ * Seconds of what a practised person does: Card, Moran and Newell, "The keystroke-level model for user performance time with
+ * interactive systems", Communications of the ACM 23 (1980). A key is that of an average skilled typist.
+ */
+const KEY = 0.2
+const POINT = 1.1
+const BUTTON = 0.1
+const HOME = 0.4
+const THINK = 1.35
+
+/** An element to point at: a selector, and the beginning of its name. */
+export type Target = { css: string; name?: string }
+
+/**
+ * Does something in a page as a person would, and counts. Each click and each key that is no text is a step, one with Ctrl too, and
+ * before each step comes a moment of thought, also where the paper leaves it out.
+ */
+export class PractisedUser {
+  readonly #page: BrowserPage
+  #hand: 'pointer' | 'keyboard' = 'pointer'
+  steps = 0
+  /** Letters typed to get there. */
+  letters = 0
+  /** Seconds of doing, without waiting. */
+  seconds = 0
+  waited = 0
+
+  constructor(page: BrowserPage) {
+    this.#page = page
+  }
+
+  async click(target: Target): Promise<void> {
+    const { x, y, waited } = JSON.parse(String(await this.#ask('place', target)))
+    this.waited += waited / 1000
+    this.#point()
+    await this.#page.click(x, y)
+  }
+
+  /** A click on the field for files, and a double click on the file in the window of the system. */
+  async giveFile(target: Target, name: string, type: string, text: string): Promise<void> {
+    await this.click(target)
+    this.#point()
+    this.seconds += 2 * BUTTON
+    await this.#ask('give', name, type, text)
+  }
+
+  async press(key: Key, { ctrl = false } = {}): Promise<void> {
+    this.#move('keyboard')
+    this.steps += 1
+    this.seconds += THINK + (ctrl ? 2 : 1) * KEY
+    await this.#page.press(key, { ctrl })
+  }
+
+  /** Types to get there, into a field that has the focus. */
+  async type(text: string, css = 'input'): Promise<void> {
+    await this.#insert(text, css)
+    this.letters += text.length
+    this.seconds += text.length * KEY
+  }
+
+  /** Writes the content, such as the words of a note: it is the same on every way, so neither letters nor seconds count. */
+  async write(text: string, css = 'input, textarea'): Promise<void> {
+    await this.#insert(text, css)
+  }
+
+  async waitFor(target: Target): Promise<void> {
+    this.waited += Number(await this.#ask('seen', target)) / 1000
+  }
+
+  /** A message at the end comes by itself, wherever one is: nobody waits for it. */
+  async isTold(target: Target): Promise<void> {
+    await this.#ask('seen', target)
+  }
+
+  async #insert(text: string, css: string) {
+    this.waited += Number(await this.#ask('focused', css)) / 1000
+    this.#move('keyboard')
+    await this.#page.insert(text)
+  }
+
+  #point() {
+    this.#move('pointer')
+    this.steps += 1
+    this.seconds += THINK + POINT + 2 * BUTTON
+  }
+
+  #move(hand: 'pointer' | 'keyboard') {
+    if (this.#hand !== hand) this.seconds += HOME
+    this.#hand = hand
+  }
+
+  #ask(name: string, ...given: readonly unknown[]): Promise<unknown> {
+    return this.#page.evaluate(`${name}(${given.map((one) => JSON.stringify(one)).join(', ')})`)
+  }
+}
