@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bringBack, filesIn, newWork, remove, rowsOf, seenBy, type Work } from './deleted-scene.ts'
+import { bringBack, filesIn, newWork, remove, rowsOf, seenBy, settle, type Work } from './deleted-scene.ts'
 import { call } from './functions-client.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 import { BUCKET } from './update-files.ts'
@@ -159,6 +159,8 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
   it('is not kept where the service key deletes it', async () => {
     await arrange(service.from('clients').delete().eq('id', work.client))
     expect(await seenBy(world.people.sol, work.client)).toEqual([])
+    expect((await ben.db.storage.from(BUCKET).download(work.path)).data).toBeNull()
+    await settle()
     expect(await filesIn(BUCKET, work.update)).toEqual([])
   })
 })
