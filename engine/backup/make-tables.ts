@@ -10,15 +10,21 @@ import type { Heading } from './contents.ts'
 /** Where tables are created, and the tables of all features, of which the migrations name some. */
 export type TablesTarget = { config: Config; features: readonly TablesOfFeature[] }
 
-/** Creates the tables that another database had, by the migrations it had applied; without a list, the current ones. */
-export async function makeTables({ config, features }: TablesTarget, migrations?: Heading['migrations']) {
+/** Creates the tables that another database had, by the migrations it had applied; without its heading, the current ones. */
+export async function makeTables({ config, features }: TablesTarget, heading?: Heading) {
   const database: Database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, config.name)
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
-    const tables = features.map((table) => ({ ...table, isOn: table.name in (migrations?.features ?? {}) }))
-    await migrate(database, config.projectDir, tables, migrations ? { recorded: migrations } : {})
+    const tables = features.map((table) => ({ ...table, isOn: table.name in (heading?.migrations.features ?? {}) }))
+    const options = heading && { recorded: heading.migrations, exposesNewTables: exposedNewTables(heading) }
+    await migrate(database, config.projectDir, tables, options)
   } finally {
     await database.close()
   }
+}
+
+/** Whether the API roles had default privileges in `public`. Archives of earlier versions do not say. */
+function exposedNewTables({ objects }: Heading): boolean | undefined {
+  return objects && Object.keys(objects).some((name) => /^default grants \S+ public /.test(name))
 }

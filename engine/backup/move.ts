@@ -121,7 +121,7 @@ export async function moveRows(
   { to, onProgress, features }: Omit<MoveOptions, 'from'>,
 ): Promise<{ rows: number; notes: string[] }> {
   await requireEmptyDatabase(to)
-  await makeTables({ config: to, features }, heading.migrations)
+  await makeTables({ config: to, features }, heading)
   const target = await connect(to)
   try {
     await target.client.query('begin')

@@ -62,7 +62,7 @@ export async function bringBack({ config, open, onProgress, features }: RestoreO
   const store = await openStore(config, drafts)
   const target: RestoreTarget = { config, store, drafts, kept: [], hasKeys: false, onProgress }
   try {
-    await makeTables({ config, features }, heading.migrations)
+    await makeTables({ config, features }, heading)
     return await fill(target, heading, open)
   } catch (error) {
     await takeBack(target)

@@ -13,7 +13,7 @@ export async function notHeld({ config, features }: TablesTarget, heading: Headi
   const folder = join(config.dataDir, 'copies', `comparison-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    await makeTables({ config: { ...config, dataDir: folder, databaseUrl: undefined }, features }, heading.migrations)
+    await makeTables({ config: { ...config, dataDir: folder, databaseUrl: undefined }, features }, heading)
     const { client, end } = await openFolder(join(folder, 'db'))
     try {
       await client.query('begin')
