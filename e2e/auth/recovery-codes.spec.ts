@@ -4,7 +4,7 @@ import type { Backstage } from '../backstage.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { card, code, codeOf, enter, withApp } from './two-step-scene.ts'
+import { card, code, codeOf, enter, NO_CODES_YET, withApp } from './two-step-scene.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Keep Your Recovery Codes' })
 const saved = (page: Page) => page.getByRole('button', { name: 'I’ve Saved Them' })
@@ -27,7 +27,9 @@ async function comeAsFarAsTheCode(page: Page, person: { email: string; password:
 test('who sets up two-step sign-in is shown recovery codes once, to copy and to download', async ({
   signedIn,
   backstage,
+  pageErrors,
 }) => {
+  pageErrors.expectError(NO_CODES_YET)
   const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
   const page = await signedIn(person)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

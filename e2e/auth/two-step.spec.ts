@@ -2,7 +2,7 @@ import { linkIn, useLink } from '../outbox.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { card, code, codeOf, enter, withApp } from './two-step-scene.ts'
+import { card, code, codeOf, enter, NO_CODES_YET, withApp } from './two-step-scene.ts'
 
 test('two-step sign-in is set up in the profile, with a code typed back, and turned off there', async ({
   signedIn,
@@ -10,6 +10,7 @@ test('two-step sign-in is set up in the profile, with a code typed back, and tur
   pageErrors,
 }) => {
   pageErrors.expectError(/^422 POST \/auth\/v1\/factors\//)
+  pageErrors.expectError(NO_CODES_YET)
   const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
   const page = await signedIn(person, { storageState: await backstage.storage(person) })
   await page.goto('/dashboard/profile')
@@ -89,7 +90,9 @@ test('without the code the portal stays closed, also by its address', async ({ a
 test('who proved the app changes the password without being asked for a code again', async ({
   anotherWindow,
   backstage,
+  pageErrors,
 }) => {
+  pageErrors.expectError(NO_CODES_YET)
   const { person, secret } = await withApp(backstage)
   const page = await anotherWindow()
   await page.goto('/auth')

@@ -18,7 +18,7 @@ export function TwoStepCard() {
   const { data: twoStep, isPending, isError, refetch } = useQuery(twoStepQuery())
   const [newApp, setNewApp] = useState<NewApp & { isNewPhone: boolean }>()
   const [newCodes, setNewCodes] = useState<readonly string[]>()
-  const [setUp, isInitialVersion] = useWrite(beginTwoStep, {
+  const [setUp, isBeginning] = useWrite(beginTwoStep, {
     onSuccess: (app) => setNewApp({ ...app, isNewPhone: Boolean(twoStep) }),
   })
 
@@ -50,14 +50,9 @@ export function TwoStepCard() {
       ) : (
         <CardContent>
           {twoStep ? (
-            <TurnedOn
-              twoStep={twoStep}
-              onNewPhone={setUp}
-              isInitialVersion={isInitialVersion}
-              onNewCodes={setNewCodes}
-            />
+            <TurnedOn twoStep={twoStep} onNewPhone={setUp} isBeginning={isBeginning} onNewCodes={setNewCodes} />
           ) : (
-            <TurnedOff onSetUp={setUp} isInitialVersion={isInitialVersion} />
+            <TurnedOff onSetUp={setUp} isBeginning={isBeginning} />
           )}
         </CardContent>
       )}
@@ -65,19 +60,14 @@ export function TwoStepCard() {
   )
 }
 
-function TurnedOff({ onSetUp, isInitialVersion }: { onSetUp: () => Promise<void>; isInitialVersion: boolean }) {
+function TurnedOff({ onSetUp, isBeginning }: { onSetUp: () => Promise<void>; isBeginning: boolean }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">
         Asks for a code from an app on your phone each time you sign in, so that your password alone opens nothing.
       </p>
-      <Button
-        variant="outline"
-        className="justify-self-start"
-        disabled={isInitialVersion}
-        onClick={() => void onSetUp()}
-      >
-        {isInitialVersion ? 'Setting Up...' : 'Set Up'}
+      <Button variant="outline" className="justify-self-start" disabled={isBeginning} onClick={() => void onSetUp()}>
+        {isBeginning ? 'Setting Up...' : 'Set Up'}
       </Button>
     </div>
   )
@@ -86,11 +76,11 @@ function TurnedOff({ onSetUp, isInitialVersion }: { onSetUp: () => Promise<void>
 type TurnedOnProps = {
   twoStep: TwoStep
   onNewPhone: () => Promise<void>
-  isInitialVersion: boolean
+  isBeginning: boolean
   onNewCodes: (codes: readonly string[]) => void
 }
 
-function TurnedOn({ twoStep, onNewPhone, isInitialVersion, onNewCodes }: TurnedOnProps) {
+function TurnedOn({ twoStep, onNewPhone, isBeginning, onNewCodes }: TurnedOnProps) {
   const { codes, cameByRecoveryCode } = twoStep
   return (
     <div className="grid gap-4">
@@ -102,8 +92,8 @@ function TurnedOn({ twoStep, onNewPhone, isInitialVersion, onNewCodes }: TurnedO
       )}
       {codes !== undefined && <CodesLeft codes={codes} onNew={onNewCodes} />}
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" disabled={isInitialVersion} onClick={() => void onNewPhone()}>
-          {isInitialVersion ? 'Setting Up...' : 'New Phone'}
+        <Button variant="outline" disabled={isBeginning} onClick={() => void onNewPhone()}>
+          {isBeginning ? 'Setting Up...' : 'New Phone'}
         </Button>
         {/* A session that rests on a code could not give up the app after the codes: first comes the new phone. */}
         {!cameByRecoveryCode && <TurnOff twoStep={twoStep} />}
