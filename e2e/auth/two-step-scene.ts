@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import type { Backstage } from '../backstage.ts'
 
-/** The current code of an authenticator app, or with `next` the following one, since each is accepted once. */
 /** The answer to a person without recovery codes where the server has them, as hosted Supabase gives it. */
 export const NO_CODES_YET = '404 GET /auth/v1/factors/recovery-codes'
 
+/** The current code of an authenticator app, or with `next` the following one, since each is accepted once. */
 export const codeOf = (secret: string, next = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + next * 30_000 })
 
