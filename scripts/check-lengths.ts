@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { longFunctionsIn, MOST_LINES } from './lengths/long-functions.ts'
 import { root, trackedFiles } from './tracked-files.ts'
 
-const packages = /^(?:(?:web|engine|supabase|server|cli|deploy|trials|scripts)\/.*|[^/]+)\.(?:tsx?|mjs)$/
+const packages = /^(?:(?:web|engine|supabase|server|cli|deploy|trials|scripts|packages|bench)\/.*|[^/]+)\.(?:tsx?|mjs)$/
 const ofTests = /\.(?:test|contract|spec|servers|limits)\.|(?:^|\/)(?:testing|tests|contract|bench|sample-projects)\//
 
 for (const file of trackedFiles().filter((name) => packages.test(name) && !ofTests.test(name))) {
