@@ -48,7 +48,7 @@ function parse(text: string, file: string): z.infer<typeof keyFile> {
   try {
     return keyFile.parse(JSON.parse(text))
   } catch {
-    // Without the cause, which would repeat the keys.
+    // The cause is left out, because it would repeat the keys.
     throw new ConfigError(
       `config.toml: auth.signing_keys_path: ${file} should be a JSON array of keys for ES256 or RS256.`,
     )

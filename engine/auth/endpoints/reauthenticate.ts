@@ -11,7 +11,7 @@ import { visitorOf } from '../visitor.ts'
  * (docs/wire/auth.md#reauthentication).
  */
 export async function reauthenticate(app: FastifyInstance) {
-  // Without HEAD, which would send a mail as well.
+  // HEAD is not answered, because it would send a mail as well.
   const options = { onRequest: app.limitAddress('reauthenticate'), exposeHeadRoute: false }
 
   app.get('/reauthenticate', options, async (request) => {

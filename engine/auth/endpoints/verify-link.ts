@@ -29,7 +29,7 @@ type VerifyLinkResult = { half: true } | { code: string } | { signedIn: SignedIn
  * (docs/wire/auth.md#mail-links).
  */
 export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions) {
-  // Without HEAD: mail scanners send it, and would use the link up before the user opens it.
+  // HEAD is not answered: mail scanners send it, and would use the link up before the user opens it.
   app.get('/verify', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) => {
     const token = queryText(request, 'token')
     const type = queryText(request, 'type')

@@ -20,11 +20,12 @@ async function moveFiles(supabase: ServiceClient): Promise<void> {
     moved = 0
     for (const { bucket, name, belongs_in } of unwrap(await supabase.rpc('misplaced_files'))) {
       const files = supabase.storage.from(bucket)
-      const { error } = belongs_in
+      const { data, error } = belongs_in
         ? await files.move(name, name, { destinationBucket: belongs_in })
         : await files.remove([name])
       if (error) console.error(`${bucket}/${name} could not be moved: ${error.message}`)
-      else moved++
+      // Storage lists what it removed: a file that stays listed as misplaced must not be tried for ever.
+      else if (!Array.isArray(data) || data.length > 0) moved++
     }
   }
 }
