@@ -3,14 +3,18 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { root, trackedFiles } from './tracked-files.ts'
 
 const inProcess = promisify(execFile)
 
-const copy = mkdtempSync(join(tmpdir(), 'field-of-clients-'))
+let copy = ''
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+// A second try must not find what the first one has written.
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'field-of-clients-'))
+})
+afterEach(() => rmSync(copy, { recursive: true, force: true }))
 
 it('[how-to.md#a-field-of-clients] takes four steps until somebody types it and sees it in the list', async () => {
   for (const file of trackedFiles()) copyOver(file)

@@ -4,15 +4,14 @@ import type { Database, Transaction, TransactionOptions } from '../database.ts'
 /** The key of the lock by which two starting processes take turns. It is the same in every version. */
 const LOCK = 'select pg_advisory_xact_lock(7236451)'
 
-const DEADLOCK = '40P01'
-const MAX_DEADLOCKS = 3
+const MAX_CONFLICTS = 5
 
 /**
  * Runs the work in one transaction and passes that transaction as a database. It runs the work again where the database
- * had to be reopened to load extensions, and after a deadlock with statements of a running server.
+ * had to be reopened to load extensions, and after a conflict that ends by itself.
  */
 export async function inOneTransaction<T>(database: Database, work: (inside: Database) => Promise<T>): Promise<T> {
-  for (let deadlocks = 0; ; ) {
+  for (let conflicts = 0; ; ) {
     const wanted: string[] = []
     const always: Record<string, string> = {}
     try {
@@ -24,16 +23,33 @@ export async function inOneTransaction<T>(database: Database, work: (inside: Dat
       await database.always?.(always)
       return result
     } catch (error) {
-      if (codeOf(error) === DEADLOCK && deadlocks++ < MAX_DEADLOCKS) continue
+      if (isConflict(postgresError(error)) && conflicts++ < MAX_CONFLICTS) continue
       if (wanted.length === 0 || !(await database.provide?.(wanted))) throw error
     }
   }
 }
 
+const DEADLOCK = '40P01'
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Whether the work succeeds when it is run again: after a deadlock with statements of a running server, and where a
+ * start on another database of the same PostgreSQL server has changed the same role. Roles belong to the whole server,
+ * which the lock of one database does not cover.
+ */
+function isConflict(error: pg.DatabaseError | undefined): boolean {
+  if (error?.code === DEADLOCK) return true
+  if (error?.code === UNIQUE_VIOLATION) return error.schema === 'pg_catalog'
+  // PostgreSQL has no code of its own for it, and its message is translated: src/backend/access/heap/heapam.c.
+  return error?.routine === 'simple_heap_update' || error?.routine === 'simple_heap_delete'
+}
+
 /** The SQLSTATE of a PostgreSQL error, also where that is the cause of another error. */
-export function codeOf(error: unknown): string | undefined {
-  if (error instanceof pg.DatabaseError) return error.code
-  return error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined
+export const codeOf = (error: unknown): string | undefined => postgresError(error)?.code
+
+function postgresError(error: unknown): pg.DatabaseError | undefined {
+  if (error instanceof pg.DatabaseError) return error
+  return error instanceof Error ? postgresError(error.cause) : undefined
 }
 
 type Deferred = { wanted: string[]; always: Record<string, string> }

@@ -207,3 +207,9 @@ it('a seed that fails takes the whole start with it, and the next start fills th
   expect(await migrate(database, mended, [], fill(mended))).toMatchObject({ isNew: true, applied: ['1_boats.sql'] })
   expect(await database.run({}, { text: 'select name from public.boats' })).toEqual([{ name: 'Ana' }])
 }, 60_000)
+
+it('new databases of one server can be started at once, although their roles are the same rows', async () => {
+  const databases = await Promise.all(Array.from({ length: 4 }, newDatabase))
+  const started = await Promise.all(databases.map((database) => migrate(database, projectOf({}))))
+  expect(started.map(({ isNew }) => isNew)).toEqual([true, true, true, true])
+}, 60_000)
