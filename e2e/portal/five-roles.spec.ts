@@ -15,16 +15,7 @@ interface View {
   agencyForm: boolean
 }
 
-const everydayMenu = [
-  'Dashboard',
-  'Clients',
-  'Projects',
-  'Messages',
-  'Reports',
-  'Profile Settings',
-  'Settings',
-  'Recently Deleted',
-]
+const everydayMenu = ['Dashboard', 'Clients', 'Projects', 'Messages', 'Reports', 'Profile Settings', 'Settings']
 const adminActions = ['Add New Client', 'Create Project', 'Manage Users', 'View Reports']
 
 const views: Record<Role, View> = {
@@ -39,7 +30,7 @@ const views: Record<Role, View> = {
   },
   agency_admin: {
     person: ana,
-    administration: ['User Management', 'Password Vault', 'Audit'],
+    administration: ['User Management', 'Password Vault'],
     quickActions: adminActions,
     clients: ['Harbor Bakery'],
     users: ['Ben Carter'],
@@ -47,7 +38,7 @@ const views: Record<Role, View> = {
   },
   admin: {
     person: abe,
-    administration: ['User Management', 'Password Vault', 'Audit'],
+    administration: ['User Management', 'Password Vault'],
     quickActions: adminActions,
     clients: ['Harbor Bakery'],
     users: ['Ben Carter'],
@@ -55,7 +46,7 @@ const views: Record<Role, View> = {
   },
   super_admin: {
     person: sol,
-    administration: ['User Management', 'Password Vault', 'Role Management', 'Agencies', 'Audit', 'Mail'],
+    administration: ['User Management', 'Password Vault', 'Role Management', 'Agencies'],
     quickActions: adminActions,
     clients: ['Harbor Bakery', 'Delta Roofing'],
     users: ['Ben Carter', 'Cleo Martin'],

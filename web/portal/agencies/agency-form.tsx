@@ -20,6 +20,7 @@ type AgencyFormProps<Sent> = {
   /** The label of the button, and its label while saving. */
   action: string
   busyAction: string
+  footer?: 'dialog' | 'start'
   onSubmit: (agency: NewAgency) => unknown
   /**
    * Whether the agency answers the website already; undefined where the form cannot decide that. It cannot be turned off:

@@ -15,13 +15,17 @@ import { RowsCard } from '../list/rows-card.tsx'
 import { type Agency, tierTones } from './agency.ts'
 import { DeleteAgencyDialog } from './delete-agency-dialog.tsx'
 import { EditAgencyDialog } from './edit-agency-dialog.tsx'
+import { focusOnlyAgency } from './only-agency-card.tsx'
 
 type AgencyTableProps = { agencies: UseQueryResult<ListPage<Agency>>; linkTo: (page: number) => string }
 
 export function AgencyTable({ agencies, linkTo }: AgencyTableProps) {
   const [edited, setEdited] = useState<string>()
   const [leaving, setLeaving] = useState<Agency>()
-  const columns = useMemo(() => [...aboutTheAgency, actions(({ id }) => setEdited(id), setLeaving)], [])
+  const columns = useMemo(() => {
+    const edit = ({ id }: Agency) => focusOnlyAgency() || setEdited(id)
+    return [...aboutTheAgency, actions(edit, setLeaving)]
+  }, [])
   const shown = agencies.data?.rows.find(({ id }) => id === edited)
   return (
     <RowsCard

@@ -10,7 +10,7 @@ const edit = () => row('North').getByRole('button', { name: 'Edit North' })
 const outdated = () => page.getByText(/^Somebody else changed this agency/)
 
 async function openDialog() {
-  const portal = openAgencies([{ id: north, name: 'North', phone: '555 0100' }])
+  const portal = openAgencies([{ id: north, name: 'North', phone: '555 0100' }, { name: 'South' }])
   await reopen()
   const { backend } = portal
   const stored = () => backend.table('agencies').rows[0]

@@ -1,10 +1,6 @@
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { withoutHiddenFacts } from '../agency-details/agency-details.ts'
-import { updateAgency } from '../agency-details/update-agency.ts'
-import { useEntityForm } from '../writes/use-entity-form.ts'
-import { type Agency, agencyForm, typedAgency } from './agency.ts'
-import { AgencyForm, clearHiddenFacts } from './agency-form.tsx'
-import { agencyToasts } from './agency-toasts.ts'
+import type { Agency } from './agency.ts'
+import { EditAgencyForm } from './edit-agency-form.tsx'
 
 /** The dialog is open while there is an agency to edit. */
 export function EditAgencyDialog({ agency, onClose }: { agency: Agency | undefined; onClose: () => void }) {
@@ -18,28 +14,5 @@ export function EditAgencyDialog({ agency, onClose }: { agency: Agency | undefin
     >
       {agency && <EditAgencyForm agency={agency} onClose={onClose} />}
     </FormDialog>
-  )
-}
-
-const { updated, saveFailed } = agencyToasts
-
-function EditAgencyForm({ agency, onClose }: { agency: Agency; onClose: () => void }) {
-  const entity = useEntityForm({
-    values: typedAgency(agency),
-    schema: agencyForm,
-    clearHidden: clearHiddenFacts,
-    draft: `agency/${agency.id}`,
-    write: updateAgency(agency.id, { succeeded: updated, failed: saveFailed }),
-    version: agency.updated_at,
-    onDone: onClose,
-  })
-  return (
-    <AgencyForm
-      entity={entity}
-      action="Save Changes"
-      busyAction="Saving..."
-      answersWebsite={agency.answers_website}
-      onSubmit={(changes) => entity.save(withoutHiddenFacts(changes, changes.answers_website))}
-    />
   )
 }

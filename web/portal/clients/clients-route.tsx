@@ -5,6 +5,7 @@ import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Later } from '../../ui/later.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
+import { ListFoot } from '../list/list-foot.tsx'
 import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
 import { Views } from '../saved-views/views.tsx'
@@ -54,6 +55,7 @@ export default function ClientsRoute() {
         </p>
         <ClientTable clients={clients} list={list} />
       </Card>
+      <ListFoot to="/dashboard/deleted?kind=client">Recently Deleted</ListFoot>
     </Page>
   )
 }

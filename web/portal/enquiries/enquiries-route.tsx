@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ExportButton } from '../list/export-button.tsx'
+import { ListFoot } from '../list/list-foot.tsx'
 import { useMe } from '../me/me.ts'
 import { AccessDenied } from '../page/access-denied.tsx'
 import { LoadingPage } from '../page/loading-page.tsx'
@@ -70,6 +71,7 @@ function Enquiries() {
         </p>
         <EnquiryTable enquiries={enquiries} list={list} />
       </Card>
+      <ListFoot to="/dashboard/deleted?kind=enquiry">Recently Deleted</ListFoot>
     </Page>
   )
 }

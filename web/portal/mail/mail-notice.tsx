@@ -9,9 +9,12 @@ import { mailStateQuery } from './mail-queries.ts'
 /** Some mail servers make unknown senders wait for a while at first (greylisting). */
 const USUAL_WAIT_MS = 15 * MINUTE_MS
 
+/** Mails are not followed live, so the notice asks again now and then. */
+const EVERY_MS = 5 * MINUTE_MS
+
 /** Tells super admins on the dashboard that mails do not arrive. */
 export function MailNotice() {
-  const { data } = useQuery(mailStateQuery())
+  const { data } = useQuery({ ...mailStateQuery(), refetchInterval: EVERY_MS })
   const now = useNow()
   if (!data?.has_queue) return null
   const { host, undelivered, waiting, waiting_since } = data

@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest'
 import type { Role } from '../me/role.ts'
+import { recordsFor } from '../page/records.ts'
 import { navigationFor } from './navigation.ts'
 
 const labelsFor = (...held: Role[]) =>
   navigationFor(held, false).map(({ label, items }) => [label, ...items.map((item) => item.label)])
 
 const main = ['Main', 'Dashboard', 'Clients', 'Projects', 'Messages', 'Reports']
-const settings = ['Settings', 'Profile Settings', 'Settings', 'Recently Deleted']
+const settings = ['Settings', 'Profile Settings', 'Settings']
 
 it('shows staff no administration at all', () => {
   expect(labelsFor('user', 'agency_staff')).toEqual([main, settings])
 })
 
 it.each<Role>(['agency_admin', 'admin'])('shows %s users and the vault', (role) => {
-  expect(labelsFor(role)).toEqual([main, ['Administration', 'User Management', 'Password Vault', 'Audit'], settings])
+  expect(labelsFor(role)).toEqual([main, ['Administration', 'User Management', 'Password Vault'], settings])
 })
 
 it('shows the enquiries, below the dashboard, to whoever reads them', () => {
@@ -22,14 +23,16 @@ it('shows the enquiries, below the dashboard, to whoever reads them', () => {
 })
 
 it('shows a super admin everything', () => {
-  const administration = [
-    'Administration',
-    'User Management',
-    'Password Vault',
-    'Role Management',
-    'Agencies',
-    'Audit',
-    'Mail',
-  ]
+  const administration = ['Administration', 'User Management', 'Password Vault', 'Role Management', 'Agencies']
   expect(labelsFor('super_admin')).toEqual([main, administration, settings])
+})
+
+it.each<[Role, string[]]>([
+  ['user', ['Recently Deleted']],
+  ['agency_staff', ['Recently Deleted']],
+  ['agency_admin', ['Recently Deleted', 'Audit']],
+  ['admin', ['Recently Deleted', 'Audit']],
+  ['super_admin', ['Recently Deleted', 'Audit', 'Mail']],
+])('has further screens for %s that are not in the sidebar', (role, labels) => {
+  expect(recordsFor([role]).map(({ label }) => label)).toEqual(labels)
 })

@@ -7,18 +7,14 @@ import {
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
-  Mail,
   MessagesSquare,
-  ScrollText,
   Settings,
   ShieldCheck,
-  Trash2,
   UserCog,
   UsersRound,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { WaitingCount } from '../enquiries/waiting-count.tsx'
-import { UndeliveredCount } from '../mail/undelivered-count.tsx'
 import { isAdminType, isSuperAdmin, type Role } from '../me/role.ts'
 import { UnreadMessages } from '../notices/unread-messages.tsx'
 
@@ -57,8 +53,6 @@ const groups: NavigationGroup[] = [
       { to: '/dashboard/vault', label: 'Password Vault', Icon: KeyRound, isShownTo: isAdminType },
       { to: '/dashboard/roles', label: 'Role Management', Icon: ShieldCheck, isShownTo: isSuperAdmin },
       { to: '/dashboard/agencies', label: 'Agencies', Icon: Building2, isShownTo: isSuperAdmin },
-      { to: '/dashboard/audit', label: 'Audit', Icon: ScrollText, isShownTo: isAdminType },
-      { to: '/dashboard/mail', label: 'Mail', Icon: Mail, isShownTo: isSuperAdmin, Count: UndeliveredCount },
     ],
   },
   {
@@ -66,7 +60,6 @@ const groups: NavigationGroup[] = [
     items: [
       { to: '/dashboard/profile', label: 'Profile Settings', Icon: CircleUser },
       { to: '/dashboard/settings', label: 'Settings', Icon: Settings },
-      { to: '/dashboard/deleted', label: 'Recently Deleted', Icon: Trash2 },
     ],
   },
 ]

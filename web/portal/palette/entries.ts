@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Building2, FileText, FolderKanban, type LucideIcon, Plus, UserCog, UsersRound } from 'lucide-react'
 import { searchText } from '../../lib/letters.ts'
 import type { NamedClient } from '../clients/clients-by-name-query.ts'
-import type { NavigationGroup } from '../navigation/navigation.ts'
+import type { NavigationItem } from '../navigation/navigation.ts'
 import type { NamedProject } from '../projects/projects-by-name-query.ts'
 import { NEW } from '../writes/use-new-dialog.ts'
 
@@ -27,8 +27,7 @@ const beginnings: readonly { title: string; also?: string; screen: string }[] = 
 ]
 
 /** The screens and new items of this person whose names contain every typed word. */
-export function screenEntries(typed: string, groups: readonly NavigationGroup[]): Entry[] {
-  const screens = groups.flatMap(({ items }) => items)
+export function screenEntries(typed: string, screens: readonly NavigationItem[]): Entry[] {
   return [
     ...screens
       .filter(({ label }) => matchesWords(label, typed))

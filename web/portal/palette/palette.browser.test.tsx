@@ -58,6 +58,13 @@ describe('[shell.md#palette] the palette', () => {
     await expect.element(palette()).not.toBeInTheDocument()
   })
 
+  it('goes to a screen that the sidebar does not have', async () => {
+    const portal = open()
+    await call()
+    await userEvent.keyboard('rece{Enter}')
+    await expect.poll(() => portal.location).toBe('/dashboard/deleted')
+  })
+
   it('goes to what the database finds, and shows people to whoever administers them', async () => {
     const portal = open({ as: ana })
     await call()

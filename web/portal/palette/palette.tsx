@@ -8,7 +8,7 @@ import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType } from '../me/role.ts'
-import { useNavigationGroups } from '../navigation/use-navigation.ts'
+import { useScreens } from '../navigation/use-navigation.ts'
 import { parseCommand } from './command.ts'
 import { ACTION, type Entry, foundEntries, screenEntries } from './entries.ts'
 import { FEWEST_LETTERS, findAnythingQuery } from './find-anything-query.ts'
@@ -116,7 +116,7 @@ function EntryLine({ kind, title, detail, Icon }: Entry) {
 
 /** Screens and actions at once, and the results of the database once they arrive. */
 function useEntries(typed: string) {
-  const groups = useNavigationGroups() ?? []
+  const screens = useScreens()
   const seesPeople = isAdminType(useMyRoles() ?? [])
   const search = useDebounced(typed, PAUSE_MS)
   const asks = typed.length >= FEWEST_LETTERS
@@ -130,7 +130,7 @@ function useEntries(typed: string) {
   const isSettled = isThis && !actions.isFetching && (hasActions || !isFetching)
   // Enter may come at any time: while the target of an action is unknown, there must be nothing else to select.
   const found = asks && looks && data && (isSettled || !isCommand) ? foundEntries(data, { seesPeople }) : []
-  const entries = [...screenEntries(typed, groups), ...(hasActions ? actions.entries : found)]
+  const entries = [...screenEntries(typed, screens), ...(hasActions ? actions.entries : found)]
   return { entries, status: statusOf() }
 
   function statusOf() {

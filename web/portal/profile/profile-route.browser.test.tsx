@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, type Person, sol } from '../../testing/people.ts'
 import { displayName, openProfile, PROFILES, withNorth } from '../../testing/profile-scene.ts'
-import { expectAccessible, expectDestructiveToast, phone } from '../../testing/see.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, phone } from '../../testing/see.ts'
 
 const main = () => page.getByRole('main')
 
@@ -65,4 +65,13 @@ it.each<[string, typeof phone]>([
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expectDestructiveToast('Password required')
   await expectAccessible()
+})
+
+it.each<[string, Person, string[]]>([
+  ['staff', ben, ['Recently Deleted']],
+  ['an agency admin', ana, ['Recently Deleted', 'Audit']],
+  ['a super admin', sol, ['Recently Deleted', 'Audit', 'Mail']],
+])('[profile.md#records] leads %s to the screens that the sidebar does not have', async (_who, as, names) => {
+  openProfile(withNorth(), as)
+  await expectTexts(page.getByRole('region', { name: 'Records' }).getByRole('link'), names)
 })

@@ -16,6 +16,7 @@ import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalForm } from './personal-form.tsx'
+import { RecordsCard } from './records-card.tsx'
 import { TwoStepCard } from './two-step/two-step-card.tsx'
 
 const TITLE = 'Profile Settings'
@@ -36,7 +37,10 @@ export default function ProfileRoute() {
           <TwoStepCard />
           {profile && !hasNoRole(roles) && <NotificationsCard profile={profile} />}
         </div>
-        <AccountInformation roles={roles} agencyId={profile?.agency_id} />
+        <div className="grid grid-cols-1 gap-6">
+          <AccountInformation roles={roles} agencyId={profile?.agency_id} />
+          <RecordsCard roles={roles} />
+        </div>
       </div>
     </Page>
   )

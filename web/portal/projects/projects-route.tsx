@@ -6,6 +6,7 @@ import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Later } from '../../ui/later.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
+import { ListFoot } from '../list/list-foot.tsx'
 import { useMe } from '../me/me.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
@@ -61,6 +62,7 @@ export default function ProjectsRoute() {
         </p>
         <ProjectTable projects={projects} list={list} />
       </Card>
+      <ListFoot to="/dashboard/deleted?kind=project">Recently Deleted</ListFoot>
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import type { Role } from '../me/role.ts'
 afterEach(() => cookieStore.delete('sidebar_state'))
 
 const main = ['Dashboard', 'Clients', 'Projects', 'Messages', 'Reports']
-const settings = ['Profile Settings', 'Settings', 'Recently Deleted']
+const settings = ['Profile Settings', 'Settings']
 
 const targets: Record<string, string> = {
   Dashboard: '/dashboard',
@@ -23,11 +23,8 @@ const targets: Record<string, string> = {
   'Password Vault': '/dashboard/vault',
   'Role Management': '/dashboard/roles',
   Agencies: '/dashboard/agencies',
-  Audit: '/dashboard/audit',
-  Mail: '/dashboard/mail',
   'Profile Settings': '/dashboard/profile',
   Settings: '/dashboard/settings',
-  'Recently Deleted': '/dashboard/deleted',
 }
 
 const open = (as: Person = ana, at = '/dashboard', backend = new FakeBackend()) =>
@@ -43,9 +40,9 @@ const expectWidth = (width: number) =>
 it.each<[Role, string[], string[]?]>([
   ['user', []],
   ['agency_staff', []],
-  ['agency_admin', ['User Management', 'Password Vault', 'Audit']],
-  ['admin', ['User Management', 'Password Vault', 'Audit']],
-  ['super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies', 'Audit', 'Mail'], ['Enquiries']],
+  ['agency_admin', ['User Management', 'Password Vault']],
+  ['admin', ['User Management', 'Password Vault']],
+  ['super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies'], ['Enquiries']],
 ])('[shell.md#entries] sidebar entries of %s', async (role, administration, besides = []) => {
   open({ ...ben, roles: ['user', role] })
   await expect

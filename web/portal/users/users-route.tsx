@@ -8,6 +8,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { AgencyFilter, useAgencyFilter } from '../list/agency-filter.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { Filter } from '../list/filter.tsx'
+import { ListFoot } from '../list/list-foot.tsx'
 import { useAddressFilter } from '../list/use-address-filter.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
@@ -92,6 +93,7 @@ function Users({ held }: { held: readonly Role[] }) {
           sorted={{ sorting, linkTo: sortedBy }}
         />
       </Card>
+      <ListFoot to="/dashboard/audit?kind=accounts">Audit</ListFoot>
     </Page>
   )
 }
