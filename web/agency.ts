@@ -54,7 +54,7 @@ export const services = [
       'Designed for your business, not picked from a shelf of templates',
       'Reads well on the phone in your customer’s hand',
       'Hours, prices and photos that stay up to date',
-      'Built so that search engines find their way around',
+      'Built so search engines find their way around',
     ],
     price: { plan: 'Starter AI', note: 'In every plan. The larger ones change your pages more often.' },
   },
@@ -64,11 +64,11 @@ export const services = [
     choice: 'marketing',
     summary: 'Search, ads and social media that reach the people who could walk through your door.',
     features: [
-      'SEO, so that you turn up when someone nearby is looking',
+      'SEO, so you show up when someone nearby is looking',
       'Ad campaigns that are set up, watched and trimmed',
       'Social media in your voice, without your evenings',
     ],
-    price: { plan: 'Growth AI', note: 'Elite AI has it, too, and Starter AI basic SEO alone.' },
+    price: { plan: 'Growth AI', note: 'Elite AI includes it, too. Starter AI comes with basic SEO.' },
   },
   {
     slug: 'ai-automation',
@@ -77,7 +77,7 @@ export const services = [
     summary: 'A chatbot that answers after closing time, and follow-ups that go out without you.',
     features: [
       'A chatbot on your site that knows your hours, prices and services',
-      'Lead follow-up, so that no inquiry goes cold in an inbox',
+      'Lead follow-up, so no inquiry goes cold in an inbox',
       'Reports that write themselves and arrive on time',
     ],
     price: { plan: 'Starter AI', note: 'The chatbot is in every plan, lead follow-up and reports from Growth AI on.' },
@@ -160,7 +160,7 @@ export const process = [
   },
   {
     name: 'Implementation & Testing',
-    text: 'Everything is put in place and tried on real phones, the way your customers will.',
+    text: 'We put everything in place and test it on real phones, the way your customers will use it.',
   },
   {
     name: 'Launch & Growth',

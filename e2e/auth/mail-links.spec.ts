@@ -76,7 +76,7 @@ test('[sign-in.md#another-address] another address is confirmed and undone witho
   await expect(plain.getByText('Done. You sign in with the new address from now on.')).toBeVisible()
   await plain.goto(link)
   await buttons(plain).click()
-  await expect(alert(plain)).toContainText('This link was used already or has expired.')
+  await expect(alert(plain)).toContainText('This link was already used or has expired.')
   await plain.goto(linkIn(await outbox.newestTo(owner.email, 1)))
   await buttons(plain).click()
   await expect(plain.getByText('Done. The account has its old address again')).toBeVisible()

@@ -133,10 +133,10 @@ test('who has no recovery codes is not offered them, and whoever comes next star
   const page = await anotherWindow()
   await comeAsFarAsTheCode(page, (await withApp(backstage)).person)
   await expect(page.getByRole('button', { name: 'Use a recovery code' })).toBeHidden()
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
 
   await signIn(page, (await withCodes(backstage)).person)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
   await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()
 })

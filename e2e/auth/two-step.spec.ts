@@ -81,7 +81,7 @@ test('without the code the portal stays closed, also by its address', async ({ a
   await expect(page).toHaveURL('/auth')
   await expect(code(page)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
   await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()

@@ -78,7 +78,7 @@ test.describe('[lists.md#drafts] a client that two people edit', () => {
     }
     return { page, theirs, path }
   }
-  const alert = (page: Page) => main(page).getByRole('status').filter({ hasText: 'Somebody else changed this client' })
+  const alert = (page: Page) => main(page).getByRole('status').filter({ hasText: 'Someone else changed this client' })
   const save = (page: Page) => main(page).getByRole('button', { name: 'Save Changes' }).click()
 
   test('tells the second one, who may show theirs', async ({ signedIn, backstage }) => {
@@ -89,7 +89,7 @@ test.describe('[lists.md#drafts] a client that two people edit', () => {
     await expect(alert(page)).toBeVisible()
     await expect(main(page).getByLabel('Company Name')).toHaveValue('Mine Inc.')
     await expectAccessible(page)
-    await main(page).getByRole('button', { name: 'Discard Mine, Show Theirs' }).click()
+    await main(page).getByRole('button', { name: 'Discard My Changes' }).click()
     await expect(alert(page)).toHaveCount(0)
     await expect(main(page).getByLabel('Company Name')).toHaveValue('')
     await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0999')

@@ -39,7 +39,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
       await expectDestructiveToast(
         page,
         'Error',
-        `The update was created, but not all of its files could be attached. ${name}: Its content is not of an accepted type.`,
+        `The update was created, but not all of its files could be attached. ${name}: This type of file is not accepted.`,
       )
       await expect(unfinished(page)).toContainText(`“${title}” is created`)
       await expect(unfinished(page).getByRole('listitem')).toHaveText([/Its content is not of an accepted type\./])
@@ -69,7 +69,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     const updates = (await backstage.as(client.person)).from('project_updates')
     await updates.delete().in('project_id', client.projectIds).throwOnError()
     slow.open()
-    await expect(unfinished(page)).toContainText('You may not attach files to this update.')
+    await expect(unfinished(page)).toContainText('You can’t attach files to this update.')
     await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
     await expect(form(page).getByLabel('Project', { exact: true })).toBeFocused()
     await expect(titles(page)).toHaveCount(0)

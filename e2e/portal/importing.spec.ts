@@ -28,7 +28,7 @@ test('[lists.md#import] a table that was exported comes back with a new row and 
   })
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByText('New clients (1)')).toBeVisible()
-  await expect(dialog.getByText('There already (2)')).toBeVisible()
+  await expect(dialog.getByText('Already there (2)')).toBeVisible()
   await expect(dialog.getByText('Phone: +1 555 0100 becomes 555 0199')).toBeVisible()
   await expect(dialog.getByText('By the same id; nothing is different.')).toBeVisible()
   await dialog.getByLabel(/^Update 1 client/).check()

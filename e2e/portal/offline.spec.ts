@@ -19,7 +19,7 @@ test('[shell.md#without-a-connection] a click and a reload stay in the portal, a
 
   await page.context().setOffline(true)
   const strip = page.getByRole('status').filter({ hasText: 'You are offline.' })
-  await expect(strip).toHaveText('You are offline. What is open stays readable.')
+  await expect(strip).toHaveText('You are offline. You can keep reading what is open.')
   await expect(rows.first()).toBeVisible()
 
   await page.getByRole('link', { name: 'Projects', exact: true }).click()

@@ -2,7 +2,7 @@ import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { openAt, team } from './users-scene.ts'
 
-const WORDS = 'This account was deactivated. Whoever manages the users of your agency can bring it back.'
+const WORDS = 'This account was deactivated. Ask the person who manages your agency’s users to reactivate it.'
 
 test.describe('[users.md#deactivating] deactivating', () => {
   test('shuts somebody out of every tab at once, and of the way in, until they are brought back', async ({

@@ -216,7 +216,7 @@ describe('[notices.md#mail] a mail about it', () => {
     await people.ben.db.from('user_profiles').update({ wants_digest: true }).eq('id', people.ben.id)
     await call({ db: service }, 'send-due-mails', {})
     await expect.poll(mails).toHaveLength(1)
-    expect((await mails())[0]).toMatch(/^Subject: One thing waits for you\r$/m)
+    expect((await mails())[0]).toMatch(/^Subject: One thing is waiting for you\r$/m)
     await told(people.ben, 2)
     await call({ db: service }, 'send-due-mails', {})
     expect(await mails()).toHaveLength(1)

@@ -30,7 +30,7 @@ it('tells somebody whose invitation was used or is over what to do', () => {
   expect(readArrival({ hash, search: '?invited' })).toEqual({
     kind: 'failure',
     message:
-      'This invitation was used already or has expired. If you have chosen a password, sign in with it; else ask whoever invited you to send it again.',
+      'This invitation was already used or has expired. If you have chosen a password, sign in with it. Otherwise ask the person who invited you to send it again.',
   })
 })
 
@@ -58,7 +58,7 @@ it.each([
   ['#error=server_error&error_code=unexpected_failure', 'Signing in did not work. Please try again.'],
   [
     '#error=access_denied&error_code=user_banned&error_description=User+is+banned',
-    'This account was deactivated. Whoever manages the users of your agency can bring it back.',
+    'This account was deactivated. Ask the person who manages your agency’s users to reactivate it.',
   ],
 ])('says of %s, from a provider: %s', (hash, message) => {
   expect(readArrival({ hash, search: '' })).toEqual({ kind: 'failure', message })

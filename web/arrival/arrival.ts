@@ -80,7 +80,8 @@ const reasons: Record<string, string> = {
   bad_oauth_state: 'Signing in took too long. Please try again.',
   flow_state_already_used: SIGN_IN_FAILED,
   unexpected_failure: SIGN_IN_FAILED,
-  provider_email_needs_verification: 'Your email address is not confirmed there. Please confirm it and try again.',
-  signup_disabled: 'Nobody here has this email address.',
+  provider_email_needs_verification:
+    'Your email address is not confirmed with that account. Please confirm it and try again.',
+  signup_disabled: 'There is no account with this email address.',
   user_banned: DEACTIVATED,
 }

@@ -22,7 +22,7 @@ export function AuthPanels() {
     <>
       <PanelTabs />
       <noscript>
-        <Alert tone="info">Signing in needs JavaScript. Please switch it on and reload this page.</Alert>
+        <Alert tone="info">Signing in needs JavaScript. Please turn it on and reload this page.</Alert>
       </noscript>
       <div data-part="failure" hidden>
         <Alert tone="danger">
@@ -85,7 +85,7 @@ const WaysIn = () => (
     <OtherPanel
       name="sign-in-link"
       title="Sign in without a password"
-      text="We will email you a link that signs you in, once."
+      text="We will email you a link that signs you in once."
     >
       <SignInLinkForm />
     </OtherPanel>
@@ -110,7 +110,7 @@ const NextSteps = () => (
     <OtherPanel
       name="two-step"
       title="One more step"
-      text="Open your authenticator app and type in the six digits it shows."
+      text="Open your authenticator app and enter the six digits it shows."
       comesByItself
     >
       <TwoStepForm />
@@ -118,7 +118,7 @@ const NextSteps = () => (
     <OtherPanel
       name="recovery-code"
       title="Use a recovery code"
-      text="Type in one of the codes that you kept. Each works once."
+      text="Enter one of the codes you saved. Each works once."
       comesByItself
     >
       <RecoveryCodeForm />

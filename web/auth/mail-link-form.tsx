@@ -22,7 +22,7 @@ export const MailLinkForm = ({ type }: { type: MailLinkType }) => (
           <span data-part="done-text" />
         </Alert>
         <div hidden data-part="password-lost" className="grid gap-2 [[hidden]]:hidden">
-          <p>The password was changed meanwhile, so that it is not valid any more.</p>
+          <p>The password has been changed since, so it no longer works.</p>
           <PanelLink opens="forgot-password">Choose a new password</PanelLink>
         </div>
         <PanelLink opens="sign-in">Sign in</PanelLink>

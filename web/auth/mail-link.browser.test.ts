@@ -57,7 +57,7 @@ describe('[sign-in.md#mail-link] the link of a mail', () => {
     arriveBy(`type=invite&token_hash=${hash}`)
     await button('Accept the Invitation').click()
     const words =
-      'This invitation was used already or has expired. If you have chosen a password, sign in with it; else ask whoever invited you to send it again.'
+      'This invitation was already used or has expired. If you have chosen a password, sign in with it. Otherwise ask the person who invited you to send it again.'
     await expectDestructiveToast('Invitation not accepted', words)
     await expect.element(alert).toMatchTextContent(words)
     await expect.element(button('Sign In to Dashboard')).toBeVisible()
@@ -77,8 +77,8 @@ describe('[sign-in.md#mail-link] the link of a mail', () => {
     const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
     backend.answer('POST', VERIFY, () => Response.json({ msg, code: '200' }))
     arriveBy(`type=email_change&token_hash=${hash}`)
-    await button('Agree to the Change').click()
-    await expect.element(page.getByText(/^This address is confirmed\. Now open the link in the mail/)).toBeVisible()
+    await button('Confirm the Change').click()
+    await expect.element(page.getByText(/^This address is confirmed\. Now open the link in the email/)).toBeVisible()
     await expectAccessible()
   })
 })
@@ -107,7 +107,7 @@ describe('[sign-in.md#another-address] the link of a mail about another address'
   })
 
   it('says so when it is over', async () => {
-    const words = 'This link was used already or has expired.'
+    const words = 'This link was already used or has expired.'
     backend.answer('POST', CHANGE, () => Response.json({ error: words }, { status: 404 }))
     arriveBy(`type=confirm-address&token=${token}`)
     await button('Confirm This Address').click()

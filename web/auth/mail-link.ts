@@ -33,7 +33,7 @@ export const doneWords = {
   email_change: () => `${halfWay.title}. ${halfWay.description}`,
   'confirm-address': (address = 'the new address') => `Done. You sign in with ${address} from now on.`,
   'undo-address': (address?: string) =>
-    `Done. The account has ${address === undefined ? 'its old address' : `the address ${address}`} again, and everybody is signed out.`,
+    `Done. The account has ${address === undefined ? 'its old address' : `the address ${address}`} again, and everyone is signed out.`,
 } satisfies Partial<Record<MailLinkType, (address?: string) => string>>
 
 export type EndingType = keyof typeof doneWords
@@ -44,5 +44,5 @@ export const canEnd = (type: MailLinkType): type is EndingType => Object.hasOwn(
 /** The message after the first of the two links that confirm another address. */
 export const halfWay = {
   title: 'This address is confirmed',
-  description: 'Now open the link in the mail to your other address.',
+  description: 'Now open the link in the email to your other address.',
 }

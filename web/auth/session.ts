@@ -108,7 +108,7 @@ export class SessionKeeper {
     try {
       await Promise.race([auth.signOut(), patience()])
     } catch (error) {
-      console.info('Signing out did not reach the server:', error)
+      console.info('The server could not be reached to sign out:', error)
     }
     localStorage.removeItem(sessionKey)
     // Offline the home page cannot load; the portal's cached page shows that they are signed out (portal-layout.tsx).

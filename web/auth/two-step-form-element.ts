@@ -50,7 +50,8 @@ class TwoStepForm extends SecondStepForm {
   protected async prove({ mfa }: GoTrueClient, code: string) {
     const { data, error } = await mfa.listFactors()
     const [app] = data?.totp ?? []
-    if (error || !app) return { error: error ?? new Error('Your authenticator app is gone. Please sign in again.') }
+    if (error || !app)
+      return { error: error ?? new Error('Your authenticator app is no longer set up. Please sign in again.') }
     return mfa.challengeAndVerify({ factorId: app.id, code })
   }
 }

@@ -41,7 +41,7 @@ export function RecoveryCodeForm() {
 function StepBack() {
   return (
     <Button variant="link" size="inline" className="justify-self-start text-sm" data-part="step-back">
-      Sign in as somebody else
+      Sign in as someone else
     </Button>
   )
 }

@@ -29,11 +29,11 @@ it.each([
   ['canceling statement due to statement timeout', 'That took too long. Please try again.'],
   [
     'duplicate key value violates unique constraint "clients_pkey"',
-    'This has changed meanwhile. Please reload the page and try again.',
+    'This has changed since you opened it. Please reload the page and try again.',
   ],
   [
     'insert or update on table "clients" violates foreign key constraint "clients_agency_id_fkey"',
-    'This has changed meanwhile. Please reload the page and try again.',
+    'This has changed since you opened it. Please reload the page and try again.',
   ],
   ['Only super admins look after the mails.', 'Only super admins look after the mails.'],
 ])('says %j in plain words', (message, plain) => {

@@ -36,12 +36,13 @@ const inOtherWords: readonly (readonly [RegExp, string])[] = [
   [/^canceling statement /, 'That took too long. Please try again.'],
   [
     /^duplicate key value | violates [a-z -]+ constraint /,
-    'This has changed meanwhile. Please reload the page and try again.',
+    'This has changed since you opened it. Please reload the page and try again.',
   ],
 ]
 
 /** The message for a deactivated account. */
-export const DEACTIVATED = 'This account was deactivated. Whoever manages the users of your agency can bring it back.'
+export const DEACTIVATED =
+  'This account was deactivated. Ask the person who manages your agency’s users to reactivate it.'
 
 /** supabase-js sets status 0 if there was no answer; fetch itself throws a TypeError. */
 const gotNoAnswer = (error: Error) => error instanceof TypeError || ('status' in error && error.status === 0)

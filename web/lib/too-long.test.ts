@@ -4,8 +4,8 @@ import { tooLong } from './too-long.ts'
 it.each([
   ['x'.repeat(4000), undefined],
   ['🙂'.repeat(4000), undefined],
-  ['x'.repeat(4001), '1 character too many: at most 4,000 fit.'],
-  ['x'.repeat(5234), '1,234 characters too many: at most 4,000 fit.'],
+  ['x'.repeat(4001), '1 character too many (the limit is 4,000).'],
+  ['x'.repeat(5234), '1,234 characters too many (the limit is 4,000).'],
 ])('[what-people-type.md#too-long] counts what does not fit', (text, said) => {
   expect(tooLong(text, 4000)).toBe(said)
 })

@@ -3,5 +3,5 @@ export function tooLong(text: string, longest: number): string | undefined {
   const excess = [...text].length - longest
   if (excess <= 0) return undefined
   const most = longest.toLocaleString('en-US')
-  return `${excess.toLocaleString('en-US')} ${excess === 1 ? 'character' : 'characters'} too many: at most ${most} fit.`
+  return `${excess.toLocaleString('en-US')} ${excess === 1 ? 'character' : 'characters'} too many (the limit is ${most}).`
 }

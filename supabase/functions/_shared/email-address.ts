@@ -85,10 +85,10 @@ function problemOf(text: string): string {
   if (more.length > 0) return 'An email address has one @.'
   if (text.includes(' ')) return 'There is a space in this email address.'
   if (text.includes('..')) return 'There are two dots in a row in this email address.'
-  if (/^\.|\.@|@\./.test(text)) return 'An email address has no dot at its beginning or beside the @.'
+  if (/^\.|\.@|@\./.test(text)) return 'An email address can’t start with a dot or have one next to the @.'
   if (text.length > LONGEST || local.length > 64) return TOO_LONG
   const odd = [...local].find((sign) => !IN_WORD.test(sign)) ?? [...domain].find((sign) => !IN_LABEL.test(sign))
-  return odd ? `“${odd}” cannot stand there in an email address.` : EXAMPLE
+  return odd ? `“${odd}” is not allowed there in an email address.` : EXAMPLE
 }
 
 const IN_WORD = new RegExp(`^(?:${WORD}|\\.)$`)

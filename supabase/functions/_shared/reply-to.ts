@@ -5,7 +5,7 @@ export type Sender = { name: string; email: string | null; phone: string | null 
 
 /** The Reply-To of the agency's mails, and the sentence in the mail about replying. */
 export function replyToOf({ email, phone }: Sender): { replyTo?: string; isAnswered: boolean; words: string } {
-  if (email) return { replyTo: email, isAnswered: true, words: 'Answer this mail to reach us.' }
-  const otherWay = phone ? `call ${oneLine(phone)}` : 'use the way in which you usually reach us'
-  return { isAnswered: false, words: `Nobody reads answers to this mail: ${otherWay}.` }
+  if (email) return { replyTo: email, isAnswered: true, words: 'Reply to this email to reach us.' }
+  const otherWay = phone ? `call ${oneLine(phone)}` : 'contact us the way you usually do'
+  return { isAnswered: false, words: `Nobody reads replies to this email. Please ${otherWay}.` }
 }

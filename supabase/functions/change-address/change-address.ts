@@ -39,4 +39,4 @@ export async function changeAddress(fields: Fields, addresses: Addresses, mailsO
   return { success: true }
 }
 
-const OVER = 'This link was used already or has expired.'
+const OVER = 'This link was already used or has expired.'

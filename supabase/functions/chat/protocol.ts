@@ -94,7 +94,7 @@ function readMessage({ content, messageType = 'text', metadata = {} }: Record<st
 /** Checks the shape only; the database checks that the files are the sender's and in the chat's bucket. */
 function checkFiles(files: unknown): void {
   if (!Array.isArray(files) || files.length === 0 || !files.every(isFile)) throw notUnderstood()
-  if (files.length > MOST_FILES) throw new FrameRefused(`A message carries ${MOST_FILES} files at most.`)
+  if (files.length > MOST_FILES) throw new FrameRefused(`A message can have up to ${MOST_FILES} files.`)
 }
 
 const isFile = (value: unknown): boolean =>

@@ -27,12 +27,12 @@ export function recordsOf(name: string, text: string, delimiter: string): { rows
     for (const [index, cells] of whole.entries()) rows.push({ number: number + index, cells })
     if (!open) return { rows, damaged }
     if (damaged.length === MOST_DAMAGED) {
-      throw new FileProblem(`“${name}” has more than ${MOST_DAMAGED} lines whose quotation marks are not closed.`)
+      throw new FileProblem(`“${name}” has more than ${MOST_DAMAGED} lines with an unclosed quotation mark.`)
     }
     number += whole.length
     const end = endOfLine(rest, open.index ?? 0)
     const line = rest.slice(0, end).slice(rest.lastIndexOf('\n', (open.index ?? 0) - 1) + 1)
-    const problem = 'A quotation mark opens here, and is never closed.'
+    const problem = 'A quotation mark is opened here but never closed.'
     damaged.push({ number, cells: line.split(delimiter), problem })
     number += 1
     rest = rest.slice(end + 1)

@@ -117,7 +117,7 @@ describe('[lists.md#files] a damaged line is named, and the others are read:', (
   }
 
   it('a quotation mark that is never closed', () => {
-    const open = 'A quotation mark opens here, and is never closed.'
+    const open = 'A quotation mark is opened here but never closed.'
     expect(numbersOf('Name,Note\nAna,fine\nBen,"never closed\nCleo,fine\n')).toEqual({
       rows: [2, 4],
       damaged: [[3, open]],
@@ -136,7 +136,7 @@ describe('[lists.md#files] a damaged line is named, and the others are read:', (
   })
 
   it('a line break without quotation marks', () => {
-    const parted = 'A line break parts this row in two. Put the cell with the line break into quotation marks.'
+    const parted = 'A line break splits this row in two. Put the cell with the line break in quotation marks.'
     expect(numbersOf('Name,Note,Email\nAna,fine,a\nBen,first\nsecond,b\nCleo,fine,c\nDora,,d\n')).toEqual({
       rows: [2, 5, 6],
       damaged: [
@@ -159,10 +159,10 @@ describe('[lists.md#files] a table is refused, and it is said why,', () => {
   it.each<[string, string]>([
     ['', '“old.csv” is empty.'],
     ['\uFEFF\n\n', '“old.csv” is empty.'],
-    ['Name,Email\n', '“old.csv” has headings, and no rows below them.'],
+    ['Name,Email\n', '“old.csv” has column headings but no rows.'],
     [
       `Name\n${'Ana\n'.repeat(5001)}`,
-      '“old.csv” has 5,001 rows. At most 5,000 are imported at once: split it into several files.',
+      '“old.csv” has 5,001 rows. At most 5,000 can be imported at once. Split it into several files.',
     ],
   ])('%#', (file, message) => {
     expect(refusal(file)).toBe(message)

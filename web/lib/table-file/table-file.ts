@@ -44,11 +44,11 @@ export function tableOf(name: string, text: string, options: TableOptions): Tabl
   const end = below.length - endingOf(below, headings.cells.length)
   const { rows, damaged } = sorted(below.slice(0, end), headings.cells.length)
   if (rows.length + damaged.length + open.length === 0) {
-    throw new FileProblem(`“${name}” has headings, and no rows below them.`)
+    throw new FileProblem(`“${name}” has column headings but no rows.`)
   }
   if (rows.length > mostRows) {
     throw new FileProblem(
-      `“${name}” has ${formatCount(rows.length)} rows. At most ${formatCount(mostRows)} are imported at once: split it into several files.`,
+      `“${name}” has ${formatCount(rows.length)} rows. At most ${formatCount(mostRows)} can be imported at once. Split it into several files.`,
     )
   }
   // Cells beyond the last heading are kept if many rows have content there.
@@ -110,7 +110,7 @@ function sorted(rows: readonly WideRow[], width: number): { rows: FileRow[]; dam
     }
     const isBroken =
       isRegular && [rows[index - 1], rows[index + 1]].some((other) => other && isOneRow(row, other, width))
-    return isBroken ? 'A line break parts this row in two. Put the cell with the line break into quotation marks.' : ''
+    return isBroken ? 'A line break splits this row in two. Put the cell with the line break in quotation marks.' : ''
   })
   const plain = rows.map(({ number, cells }, index) => ({ number, cells, problem: problems[index] ?? '' }))
   return {

@@ -82,9 +82,9 @@ describe('[lists.md#files] UTF-8 that is damaged is doubted', () => {
 })
 
 it.each<[string, Uint8Array]>([
-  ['“old.csv” is a spreadsheet. Save it as CSV first, in Excel by “Save As”.', bytesOf('PK\x03\x04\0')],
-  ['“old.csv” is no table. Choose a CSV file.', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13)],
-  ['“old.csv” is no table. Choose a CSV file.', Uint8Array.from({ length: 600 }, (_, index) => index % 256)],
+  ['“old.csv” is a spreadsheet. Save it as CSV first (in Excel, use “Save As”).', bytesOf('PK\x03\x04\0')],
+  ['“old.csv” is not a table. Choose a CSV file.', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13)],
+  ['“old.csv” is not a table. Choose a CSV file.', Uint8Array.from({ length: 600 }, (_, index) => index % 256)],
 ])('[lists.md#files] refuses what is no text: %s', async (message, bytes) => {
   await expect(textFileOf('old.csv', bytes)).rejects.toThrow(message)
 })

@@ -31,6 +31,6 @@ export const inCodePage = (file: TextFile, codePage: CodePage): TextFile => ({
 function otherFile(name: string, [first, second]: Uint8Array): string {
   const isSpreadsheet = (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)
   return isSpreadsheet
-    ? `“${name}” is a spreadsheet. Save it as CSV first, in Excel by “Save As”.`
-    : `“${name}” is no table. Choose a CSV file.`
+    ? `“${name}” is a spreadsheet. Save it as CSV first (in Excel, use “Save As”).`
+    : `“${name}” is not a table. Choose a CSV file.`
 }

@@ -7,7 +7,7 @@ import { expectAccessible, expectDestructiveToast, expectToast, phone, row } fro
 
 const dialog = () => page.getByRole('dialog', { name: 'Edit Agency' })
 const edit = () => row('North').getByRole('button', { name: 'Edit North' })
-const outdated = () => page.getByText(/^Somebody else changed this agency/)
+const outdated = () => page.getByText(/^Someone else changed this agency/)
 
 async function openDialog() {
   const portal = openAgencies([{ id: north, name: 'North', phone: '555 0100' }, { name: 'South' }])
@@ -59,13 +59,13 @@ it('says when somebody else has changed it meanwhile, and lets one choose', asyn
   await submit().click()
   await expect.element(outdated()).toBeVisible()
   expect(stored()).toMatchObject({ phone: 'theirs' })
-  await page.getByRole('button', { name: 'Discard Mine, Show Theirs' }).click()
+  await page.getByRole('button', { name: 'Discard My Changes' }).click()
   await expect.element(field('Phone')).toHaveValue('theirs')
 
   await field('Phone').fill('mine again')
   theirs({ phone: 'theirs again' })
   await submit().click()
-  await page.getByRole('button', { name: 'Save Mine Over Theirs' }).click()
+  await page.getByRole('button', { name: 'Keep My Changes' }).click()
   await expectToast('Agency updated')
   expect(stored()).toMatchObject({ phone: 'mine again' })
 })

@@ -9,5 +9,5 @@ export const linkToasts = {
   digestChanged: { title: 'Weekly mail changed' },
   digestFailed: becausePlainly('Weekly mail not changed', NO_ANSWER),
   copied: { title: 'Copied', description: 'Link copied to clipboard.' },
-  notCopied: { title: 'Error', description: 'The link could not be copied. Please copy it by hand.' },
+  notCopied: { title: 'Error', description: 'The link could not be copied. Please copy it manually.' },
 } satisfies ToastTexts

@@ -102,7 +102,7 @@ it('says that it failed and keeps what was typed', async () => {
 })
 
 describe('a client that two people edit', () => {
-  const alert = () => main().getByRole('status').filter({ hasText: 'Somebody else changed this client' })
+  const alert = () => main().getByRole('status').filter({ hasText: 'Someone else changed this client' })
 
   it('lets the second one save knowingly over the first', async () => {
     const { theirs, backend } = await openEdit()
@@ -112,7 +112,7 @@ describe('a client that two people edit', () => {
     await expect.element(alert()).toBeVisible()
     expect(backend.table('clients').rows[0]).toMatchObject({ phone: '+1 555 0999', company_name: null })
     await expect.element(field('Company Name')).toHaveValue('Mine Inc.')
-    await main().getByRole('button', { name: 'Save Mine Over Theirs' }).click()
+    await main().getByRole('button', { name: 'Keep My Changes' }).click()
     await expectToast('Client updated')
     await expect.element(main()).toMatchTextContent('Mine Inc.')
     await expect.element(main()).toMatchTextContent('+1 555 0000')
@@ -188,7 +188,7 @@ describe('an edit that was left in the middle', () => {
     const { portal, theirs } = await leftInTheMiddle()
     theirs({ industry: 'Retail' })
     portal.reload()
-    await expect.element(main().getByText(/^Somebody else changed this client/)).toBeVisible()
+    await expect.element(main().getByText(/^Someone else changed this client/)).toBeVisible()
     await expect.element(field('Phone')).toHaveValue('+1 555 0123')
   })
 })

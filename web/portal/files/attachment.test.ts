@@ -123,9 +123,9 @@ describe('why a file could not be attached', () => {
     new StorageApiError(message, 400, statusCode)
 
   it.each([
-    [refusal('415'), 'Its content is not of an accepted type.'],
+    [refusal('415'), 'This type of file is not accepted.'],
     [refusal('413'), 'It is larger than 10 MB.'],
-    [refusal('403'), 'You may not attach files to this update.'],
+    [refusal('403'), 'You can’t attach files to this update.'],
     [refusal('500', 'The disk is full'), 'The disk is full'],
     [new TypeError('Failed to fetch'), 'The connection was lost.'],
   ])('%s', (error, said) => {

@@ -14,8 +14,8 @@ type CodePageChoiceProps = {
 export function CodePageChoice({ file: { codePage, candidates }, letters, onChange }: CodePageChoiceProps) {
   return (
     <Field
-      label="Are these letters right?"
-      hint={`${letters.join(' · ')}. The file does not say how it is encoded. If letters are wrong, choose another encoding.`}
+      label="Do these letters look right?"
+      hint={`${letters.join(' · ')}. The file doesn’t say how it is encoded. If letters look wrong, choose another encoding.`}
     >
       {(control) => (
         <Select

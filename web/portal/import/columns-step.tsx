@@ -38,7 +38,7 @@ export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
   ]
   return (
     <div className="grid grid-cols-1 gap-5">
-      <StepTitle>Which column is what?</StepTitle>
+      <StepTitle>Match the columns</StepTitle>
       <FileNotes kind={kind} draft={draft} change={change} />
       <ColumnList
         table={table}

@@ -35,7 +35,7 @@ describe('[lists.md#values] a date', () => {
     expect(dayIn('04/03/2026', { order: 'month first' })).toEqual({ value: '2026-04-03' })
     expect(dayIn('4-3-26 00:00', { order: 'day first' })).toEqual({ value: '2026-03-04' })
     expect(dayIn('13/12/2026', { order: 'month first' })).toEqual({
-      problem: '“13/12/2026” is no date with the month first. Write it like 2026-03-04.',
+      problem: '“13/12/2026” is no date with the month first. Enter it like 2026-03-04.',
     })
   })
 

@@ -8,7 +8,7 @@ export function dayIn(cell: string, { order }: Pick<Style, 'order'>): Reading {
   const parts = partsOf(dateOf(cell), order)
   const day = parts && isoDay(parts)
   if (day !== undefined) return { value: day }
-  return { problem: `“${shortened(cell)}” is no date${orderTold(cell, order)}. Write it like 2026-03-04.` }
+  return { problem: `“${shortened(cell)}” is no date${orderTold(cell, order)}. Enter it like 2026-03-04.` }
 }
 
 const orderTold = (cell: string, order: DateOrder) => (NUMBERS.test(dateOf(cell)) ? ` with the ${order}` : '')

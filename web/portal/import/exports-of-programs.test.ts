@@ -78,7 +78,7 @@ describe('[lists.md#columns] clients arrive from', () => {
     ])
     const { table, columns } = newDraft(fileOf(text), clientImport)
     expect(notTakenLiterally(table, { columns, fields: clientImport.fields })).toEqual([
-      'Client Name is missing in 1 row: the Company Name is taken for it.',
+      'Client Name is missing in 1 row: the Company Name is used instead.',
     ])
   })
 })

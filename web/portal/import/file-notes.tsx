@@ -43,12 +43,12 @@ function passedOver({ passedOver: rows }: ImportDraft['table']): string | undefi
   const [first] = rows
   if (!first) return undefined
   const words = `“${shortened(first.cells.filter(Boolean).join(' '))}”`
-  return `Passed over, outside of the table: row ${formatCount(first.number)}, ${words}${rows.length > 1 ? `, and ${formatCount(rows.length - 1)} more` : ''}.`
+  return `Skipped, outside the table: row ${formatCount(first.number)}, ${words}${rows.length > 1 ? `, and ${formatCount(rows.length - 1)} more` : ''}.`
 }
 
 function damaged({ damaged: rows }: ImportDraft['table']): string | undefined {
   if (rows.length === 0) return undefined
   const numbers = rows.slice(0, 5).map(({ number }) => formatCount(number))
   const more = rows.length > 5 ? ` and ${formatCount(rows.length - 5)} more` : ''
-  return `Damaged: ${rows.length === 1 ? 'row' : 'rows'} ${numbers.join(', ')}${more}. The preview says why.`
+  return `Damaged: ${rows.length === 1 ? 'row' : 'rows'} ${numbers.join(', ')}${more}. The preview shows why.`
 }

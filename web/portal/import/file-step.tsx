@@ -19,7 +19,7 @@ export function FileStep({ kind, onRead }: FileStepProps) {
   const [read, isReading] = useSingleFlight(async ([file, another]: File[]) => {
     if (!file) return
     try {
-      if (another) throw new FileProblem('Choose one file, and import the next one after it.')
+      if (another) throw new FileProblem('Choose one file at a time.')
       onRead(newDraft(await readTextFile(file, MOST_MEGABYTES), kind))
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error

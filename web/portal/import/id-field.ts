@@ -4,10 +4,10 @@ import type { Field } from './import-kind.ts'
 /** The id column of a table that was exported here. It identifies the row, whatever else was changed in it. */
 export const idField: Field = {
   name: 'id',
-  label: 'Id of an export',
+  label: 'ID from an export',
   alsoCalled: [],
   looksLike: isUuid,
   isKnownByContent: true,
   read: (cell) =>
-    isUuid(cell) ? { value: cell.toLowerCase() } : { problem: 'This is no id of an export. Leave it empty.' },
+    isUuid(cell) ? { value: cell.toLowerCase() } : { problem: 'This is not an ID from an export. Leave it empty.' },
 }

@@ -23,7 +23,7 @@ export function ImportButton({ kind, Dialog, onImported }: ImportButtonProps) {
       <Button
         variant="ghost"
         aria-haspopup="dialog"
-        title="Add what stands in a table (CSV)"
+        title="Import from a table (CSV)"
         className="px-3 text-ink-soft text-sm"
         onClick={() => setOpen(true)}
       >

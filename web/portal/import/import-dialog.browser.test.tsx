@@ -75,14 +75,14 @@ it('[lists.md#undo] can be undone by its toast, part by part, and says what stay
   backend.answer('POST', UNDO, () => Response.json([parts.shift()]))
   await button('Import 2 Clients').click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expectToast('Import undone in part', '1 undone. 1 stays, because somebody has worked on it since.')
+  await expectToast('Import partly undone', '1 undone. 1 stays, because someone has worked on it since.')
 })
 
 it('[lists.md#columns] asks for what is needed and no column is, and takes what somebody says', async () => {
   await open()
   await choose('Who,Where\nAnna,somewhere\n')
   await expect.element(button('Preview')).toBeDisabled()
-  await expect.element(button('Preview')).toHaveAccessibleDescription('Still to choose: Client Name, Email.')
+  await expect.element(button('Preview')).toHaveAccessibleDescription('You still need to choose: Client Name, Email.')
   await select('Who').selectOptions('Client Name')
   await select('Where').selectOptions('Email')
   await button('Preview').click()
@@ -125,7 +125,7 @@ it('[lists.md#doubles] leaves those that are there as they are, or updates them 
   await expect.element(dialog().getByText('By the same email address.')).toBeVisible()
   await expect.element(button('Import 1 Client')).toBeEnabled()
   await dialog()
-    .getByLabelText(/^Update 1 client with what the file says/)
+    .getByLabelText(/^Update 1 client with the file’s values/)
     .click()
   await button('Import 2 Clients').click()
   await expectToast('2 clients imported')
@@ -140,7 +140,7 @@ it('[lists.md#all-or-nothing] can be tried again where no answer came, under the
   await button('Import 2 Clients').click()
   await expectDestructiveToast(
     'Not imported',
-    'The server is not answering. Please try again: what has arrived already is not imported twice.',
+    'The server is not answering. Please try again. Nothing will be imported twice.',
   )
   mend()
   await button('Import 2 Clients').click()

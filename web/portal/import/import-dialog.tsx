@@ -29,7 +29,7 @@ export function ImportDialog({ kind, draft, setDraft, onClose, onImported }: Imp
         description={
           draft
             ? `${draft.table.name}, ${formatCount(draft.table.rows.length)} ${draft.table.rows.length === 1 ? 'row' : 'rows'}`
-            : `From a table, with one row for each ${kind.one}. You see what will happen first.`
+            : `From a table, with one row for each ${kind.one}. You’ll see a preview first.`
         }
         className="sm:max-w-3xl"
       >

@@ -54,7 +54,7 @@ it('[lists.md#values] what is not known, and second values in a cell, are said o
   const text = 'Name,Email,Phone\nA,a@b.test ::: c@d.test,n/a\nB,b@b.test,-\nC,c@b.test,n/a'
   const { table, columns } = newDraft(fileOf(text), clientImport)
   expect(notTakenLiterally(table, { columns, fields: clientImport.fields })).toEqual([
-    'Taken for “not known”: “n/a”, “-”, in 3 cells.',
-    'Several values (a ::: b) in 1 cell: the first one is taken.',
+    'Treated as “not known”: “n/a”, “-”, in 3 cells.',
+    'Several values (a ::: b) in 1 cell: the first one is used.',
   ])
 })

@@ -60,7 +60,7 @@ export const settleImport: Write<ImportParams & { sentAs: string }, Imported> = 
     // The agency does not matter, since nothing is written.
     const [outcome] = unwrap(await client.rpc('import_rows', { import: id, place: kind, agency: id, given: [] }))
     dropDraft(sentAs)
-    if (!outcome) throw new Error('The page was left before the file had arrived. Please import it again.')
+    if (!outcome) throw new Error('You left the page before the file was uploaded. Please import it again.')
     return new Imported(id, { kind, ...outcome })
   },
   meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },

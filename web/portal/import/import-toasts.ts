@@ -23,15 +23,15 @@ export const importToasts = {
   }),
   failed: becausePlainly(
     'Not imported',
-    'The server is not answering. Please try again: what has arrived already is not imported twice.',
+    'The server is not answering. Please try again. Nothing will be imported twice.',
   ),
   unreadable: (problem: string): Notice => ({ title: 'File not read', description: problem }),
   undone: ({ undone, remaining }: { undone: number; remaining: number }): Notice => {
     if (remaining === 0) return { title: 'Import undone' }
-    const stays = `${formatCount(remaining)} ${remaining === 1 ? 'stays' : 'stay'}, because somebody has worked on ${remaining === 1 ? 'it' : 'them'} since.`
+    const stays = `${formatCount(remaining)} ${remaining === 1 ? 'stays' : 'stay'}, because someone has worked on ${remaining === 1 ? 'it' : 'them'} since.`
     return undone === 0
       ? { title: 'Nothing undone', description: stays }
-      : { title: 'Import undone in part', description: `${formatCount(undone)} undone. ${stays}` }
+      : { title: 'Import partly undone', description: `${formatCount(undone)} undone. ${stays}` }
   },
   notUndone: becausePlainly('Import not undone', NO_ANSWER),
 } satisfies ToastTexts

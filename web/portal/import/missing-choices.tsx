@@ -8,7 +8,7 @@ export function MissingChoices({ id, labels }: StillToChooseProps) {
       aria-live="polite"
       className="wrap-anywhere text-ink-soft text-sm sm:order-first sm:mr-auto sm:self-center"
     >
-      {labels.length > 0 && `Still to choose: ${labels.join(', ')}.`}
+      {labels.length > 0 && `You still need to choose: ${labels.join(', ')}.`}
     </p>
   )
 }

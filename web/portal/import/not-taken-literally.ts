@@ -27,9 +27,9 @@ export function notTakenLiterally(
   const count = [...found.values()].reduce((sum, one) => sum + one, 0)
   const words = [...found.keys()].slice(0, 4).map((word) => `“${word}”`)
   return [
-    ...(count > 0 ? [`Taken for “not known”: ${words.join(', ')}, in ${cellCount(count)}.`] : []),
+    ...(count > 0 ? [`Treated as “not known”: ${words.join(', ')}, in ${cellCount(count)}.`] : []),
     ...replacedValues(rows, { columns, fields }),
-    ...(several > 0 ? [`Several values (a ::: b) in ${cellCount(several)}: the first one is taken.`] : []),
+    ...(several > 0 ? [`Several values (a ::: b) in ${cellCount(several)}: the first one is used.`] : []),
   ]
 }
 
@@ -42,7 +42,7 @@ const replacedValues = (rows: TableFile['rows'], { columns, fields }: { columns:
     if (!other || !columns.includes(field.name)) return []
     const count = rows.filter(({ cells }) => !says(cells, field) && says(cells, other)).length
     if (count === 0) return []
-    return [`${field.label} is missing in ${rowCount(count)}: the ${other.label} is taken for it.`]
+    return [`${field.label} is missing in ${rowCount(count)}: the ${other.label} is used instead.`]
   })
 
 const rowCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`

@@ -44,25 +44,25 @@ export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
       <PlanRows title={`New ${kind.name} (${formatCount(fresh)})`} plan={plan} of={['new']} />
       {namesakes > 0 && (
         <PlanRows
-          title={`Same name as a client there already (${formatCount(namesakes)})`}
+          title={`Same name as an existing client (${formatCount(namesakes)})`}
           plan={plan}
           of={['namesake']}
           isOpen
           choice={(row) => row.is === 'namesake' && <NamesakeChoice row={row} draft={draft} change={change} />}
         >
           <p className="pb-2 text-ink-soft text-sm">
-            They have the name and company of a client, and another address. Unless you choose otherwise, they are added
-            as other clients.
+            They have the name and company of an existing client, but a different address. Unless you choose otherwise,
+            they are added as other clients.
           </p>
         </PlanRows>
       )}
       {changed + same > 0 && (
-        <PlanRows title={`There already (${formatCount(changed + same)})`} plan={plan} of={['changed', 'same']} isOpen>
+        <PlanRows title={`Already there (${formatCount(changed + same)})`} plan={plan} of={['changed', 'same']} isOpen>
           {changed > 0 && <DoublesChoice kind={kind} count={changed} draft={draft} change={change} />}
         </PlanRows>
       )}
       {twice > 0 && (
-        <PlanRows title={`Twice in the file, left out (${formatCount(twice)})`} plan={plan} of={['twice']} />
+        <PlanRows title={`Twice in the file, skipped (${formatCount(twice)})`} plan={plan} of={['twice']} />
       )}
     </div>
   )
@@ -96,12 +96,12 @@ function DoublesChoice({ kind, count, draft, change }: DoublesChoiceProps) {
     { value: 'skip', label: 'Leave them as they are' },
     {
       value: 'update',
-      label: `Update ${countText(kind.name, count)} with what the file says; empty cells change nothing`,
+      label: `Update ${countText(kind.name, count)} with the file’s values; empty cells change nothing`,
     },
   ] as const
   return (
     <fieldset className="grid gap-1.5 pb-2 text-sm">
-      <legend className="sr-only">What becomes of those that are there already</legend>
+      <legend className="sr-only">What to do with the ones that are already there</legend>
       {options.map(({ value, label }) => (
         <label key={value} className="flex items-start gap-2.5 py-0.5">
           <input

@@ -51,7 +51,7 @@ Website,Otto,5,2026-03-04,2026-03-03`
     expect(problemsOf(projectImport, text)).toEqual([
       '2 Client: Enter the name or the email address of a client.',
       '3 Budget: Enter an amount in dollars, like 1250.50.',
-      '4 Start: “soon” is no date. Write it like 2026-03-04.',
+      '4 Start: “soon” is no date. Enter it like 2026-03-04.',
       '4 Budget: A budget cannot be negative.',
       '5 Target Completion Date: The target date lies before the start date.',
     ])
@@ -61,7 +61,7 @@ Website,Otto,5,2026-03-04,2026-03-03`
     const text = 'Name,Email\nAna,a@shop.test\nBen,b@shop.test,c,d\nJos\uFFFD,j@shop.test\nCleo,c@shop.test'
     expect(problemsOf(clientImport, text)).toEqual([
       '3 Line: It has 4 cells, and the headings are 2.',
-      '4 Name: A letter of “Jos\uFFFD” is lost. Write it anew.',
+      '4 Name: A letter of “Jos\uFFFD” is lost. Type it again.',
     ])
     expect(planOf(clientImport, text).map(({ is }) => is)).toEqual(['new', 'wrong', 'wrong', 'new'])
   })
@@ -191,7 +191,7 @@ describe('[lists.md#doubles] a row', () => {
     expect(planOf(projectImport, text, { matches })).toMatchObject([
       {
         is: 'wrong',
-        problems: [{ column: 'Project Type', sentence: 'Enter one, or go back and choose one for all.' }],
+        problems: [{ column: 'Project Type', sentence: 'Enter one, or go back and choose one for all of them.' }],
       },
       { is: 'new' },
     ])

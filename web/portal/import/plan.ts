@@ -48,7 +48,7 @@ const LOST_LETTER = '\uFFFD'
 
 function readingOf(text: string, field: Field, style: Style, words: Words): Reading {
   if (text === '' && !field.isRequired) return { value: null }
-  if (text.includes(LOST_LETTER)) return { problem: `A letter of “${shortened(text)}” is lost. Write it anew.` }
+  if (text.includes(LOST_LETTER)) return { problem: `A letter of “${shortened(text)}” is lost. Type it again.` }
   const chosen = field.options && words[wordKey(field, text)]
   return chosen === undefined ? field.read(text, style) : { value: chosen || null }
 }
@@ -123,7 +123,7 @@ function namesake(
 function added({ fallback: question, defaults }: ImportKind, row: number, values: Values, fallback: string) {
   if (!question || question.field in values) return { is: 'new' as const, values: { ...defaults, ...values } }
   if (fallback !== '') return { is: 'new' as const, values: { ...defaults, ...values, [question.field]: fallback } }
-  const sentence = 'Enter one, or go back and choose one for all.'
+  const sentence = 'Enter one, or go back and choose one for all of them.'
   return { is: 'wrong' as const, problems: [{ row, column: question.label, sentence }] }
 }
 

@@ -42,11 +42,11 @@ export function PreviewStep({ kind, draft, importId, change, onBusy, onImported 
     <div className="grid grid-cols-1 gap-5">
       <StepTitle>What will happen</StepTitle>
       {matches.isError && (
-        <ErrorState title="It could not be looked up what is there already." onRetry={() => void matches.refetch()} />
+        <ErrorState title="The existing rows could not be checked." onRetry={() => void matches.refetch()} />
       )}
       {matches.isPending && (
         <div className="grid gap-3" aria-busy>
-          <p className="text-ink-soft text-sm">Looking for what is there already...</p>
+          <p className="text-ink-soft text-sm">Checking what is already there...</p>
           <Skeleton className="h-40" />
         </div>
       )}

@@ -6,7 +6,7 @@ export const asTyped =
   (field: z.ZodType<string | number | null, string>) =>
   (cell: string): Reading => {
     const { success, data, error } = field.safeParse(cell)
-    return success ? { value: data } : { problem: error.issues[0]?.message ?? 'This cannot be read.' }
+    return success ? { value: data } : { problem: error.issues[0]?.message ?? 'This can’t be read.' }
   }
 
 /** Reads one of a list, by its value or its label, ignoring case. Other words are left for the person to assign. */

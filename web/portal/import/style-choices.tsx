@@ -18,7 +18,7 @@ export function DateChoice({ change, dates }: { change: ChangeDraft; dates: Retu
   return (
     <Field
       label={`Dates like ${example}`}
-      hint={isShown ? 'As the file shows.' : 'The file does not show which comes first, the day or the month.'}
+      hint={isShown ? 'As the file shows.' : 'The file doesn’t show whether the day or the month comes first.'}
     >
       {(control) => (
         <Select
@@ -44,7 +44,7 @@ export function AmountChoice({ change, amounts }: { change: ChangeDraft; amounts
   return (
     <Field
       label={`Amounts like ${example}`}
-      hint={isShown ? 'As the file shows.' : 'The file does not show what the point stands for.'}
+      hint={isShown ? 'As the file shows.' : 'The file doesn’t show what the period stands for.'}
     >
       {(control) => (
         <Select

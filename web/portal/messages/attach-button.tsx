@@ -14,11 +14,11 @@ export function AttachButton({ isConnected, onChoose }: AttachButtonProps) {
         variant="ghost"
         size="icon"
         className="text-ink-soft"
-        aria-label={isConnected ? 'Attach files' : 'Attach files, which needs a connection'}
+        aria-label={isConnected ? 'Attach files' : 'Attach files (needs a connection)'}
         title={
           isConnected
             ? 'JPEG, PNG, WebP, PDF, DOCX or CSV, at most 10 MB each'
-            : 'Files can be attached once there is a connection.'
+            : 'You can attach files once you’re connected.'
         }
         disabled={!isConnected}
         onClick={() => input.current?.click()}

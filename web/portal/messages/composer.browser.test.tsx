@@ -9,7 +9,7 @@ it('[what-people-type.md#too-long] keeps the whole of what was pasted, says how 
   const words = `${'words '.repeat(700)}THE END`
   await field().fill(words)
   await expect.element(field()).toHaveValue(words)
-  await expect.element(page.getByText('207 characters too many: at most 4,000 fit.')).toBeVisible()
+  await expect.element(page.getByText('207 characters too many (the limit is 4,000).')).toBeVisible()
   await expect.element(field()).toHaveAccessibleDescription(/207 characters too many/)
   await expect.element(send()).toBeDisabled()
   await userEvent.keyboard('{Enter}')

@@ -8,8 +8,8 @@ const FURTHEST = 20_000
 /** Whether there are messages before the oldest known one. */
 export type Earlier = 'there' | 'loading' | 'failed' | 'none'
 
-export const NO_SUCH_MESSAGE = 'There is no such message, or no longer.'
-export const TOO_LONG_AGO = 'This message was said too long ago to be shown here. Search finds it.'
+export const NO_SUCH_MESSAGE = 'This message doesn’t exist or was deleted.'
+export const TOO_LONG_AGO = 'This message is too old to show here. Use search to find it.'
 
 /** Loads one batch of messages before a number. */
 export async function loadEarlier(before: number): Promise<{ messages: ChatMessage[]; isAll: boolean }> {

@@ -34,7 +34,7 @@ it.each(['there-is-none', idOf(9999)])(
   '[messages.md#finding-a-message] a link to %s says calmly that it is not there',
   async (id) => {
     openMessages(numbered(3), `/dashboard/messages?message=${id}`)
-    const problem = page.getByText('There is no such message, or no longer.')
+    const problem = page.getByText('This message doesn’t exist or was deleted.')
     await expect.element(problem).toBeVisible()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.element(problem).not.toBeInTheDocument()
@@ -51,7 +51,7 @@ it('[messages.md#finding-a-message] search looks for every word, newest first, a
   await expect.element(box).toHaveFocus()
   const finds = backend.answer('GET', HISTORY, () => Response.json([]))
   await box.fill('nothing 100%')
-  await expect.element(dialog.getByText('Nothing found. Every word has to be in the message.')).toBeVisible()
+  await expect.element(dialog.getByText('Nothing found. A message has to contain all the words.')).toBeVisible()
   expect(backend.sent('GET', HISTORY).at(-1)?.query).toMatchObject({ deleted_at: 'is.null', limit: '50' })
   finds()
   await box.fill('message')

@@ -98,7 +98,7 @@ it('[messages.md#files] that are refused say why beside themselves, and nothing 
   )
   await field().fill('Look')
   drop(picture())
-  await expect.element(form().getByText('Its content is not of an accepted type.')).toBeVisible()
+  await expect.element(form().getByText('This type of file is not accepted.')).toBeVisible()
   await expect.element(send()).toBeDisabled()
   await form().getByRole('button', { name: 'Remove photo.png' }).click()
   await expect.element(send()).toBeEnabled()
@@ -107,11 +107,11 @@ it('[messages.md#files] that are refused say why beside themselves, and nothing 
 it('[messages.md#files] are five at most, and none without a connection, which the paperclip says', async () => {
   const { chat } = await enterWithFiles()
   drop(...Array.from({ length: 6 }, (_, index) => table(`${index}.csv`)))
-  await expectDestructiveToast('Too many files', 'A message carries 5 at most.')
+  await expectDestructiveToast('Too many files', 'A message can have up to 5.')
   await expect.element(chosen()).toHaveLength(5)
   chat.acceptsConnections = false
   chat.cut()
-  const clip = page.getByRole('button', { name: 'Attach files, which needs a connection' })
+  const clip = page.getByRole('button', { name: 'Attach files (needs a connection)' })
   await expect.element(clip).toBeDisabled()
   await form().getByRole('button', { name: 'Remove 0.csv' }).click()
   drop(picture())

@@ -65,7 +65,7 @@ function MenuButton({ message, today, isStop, onMenu }: MessageRowProps) {
       data-menu
       tabIndex={isStop ? 0 : -1}
       aria-haspopup="menu"
-      aria-label={`More about the message of ${messageTime(message.created_at, today)}`}
+      aria-label={`More about the message from ${messageTime(message.created_at, today)}`}
       onClick={({ currentTarget }) => onMenu(message, currentTarget)}
       className="size-8 text-ink-soft opacity-0 focus-visible:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-70"
     >

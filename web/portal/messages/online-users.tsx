@@ -32,7 +32,7 @@ export function OnlineUsers({ users, isConnected }: OnlineUsersProps) {
           ))}
         </ul>
       ) : (
-        <p className="mt-2 flex min-h-8 items-center text-ink-soft text-sm">Shown once connected.</p>
+        <p className="mt-2 flex min-h-8 items-center text-ink-soft text-sm">Shows once you’re connected.</p>
       )}
     </section>
   )

@@ -34,4 +34,4 @@ export class PendingChanges {
   }
 }
 
-const noAnswer = () => new Error('The connection was lost, and it is not known whether it was done. Please look again.')
+const noAnswer = () => new Error('The connection was lost before we heard back. Please check whether it worked.')

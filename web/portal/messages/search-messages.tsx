@@ -24,12 +24,12 @@ export function SearchMessages() {
       </DialogTrigger>
       <DialogContent
         title="Search Messages"
-        description="In everything that was said in this chat, the newest first."
+        description="Searches the whole chat, newest first."
         className="content-start sm:min-h-[min(32rem,80dvh)]"
       >
         <SearchBox
           label="Search messages"
-          placeholder="Words of a message"
+          placeholder="Words in a message"
           value={typed}
           onSearch={setTyped}
           className="sm:max-w-none"
@@ -48,7 +48,7 @@ function Found({ typed, onLeave }: { typed: string; onLeave: () => void }) {
   return (
     <>
       <p role="status" className={data.length === 0 ? 'text-ink-soft' : 'sr-only'}>
-        {data.length === 0 ? 'Nothing found. Every word has to be in the message.' : `${data.length} found`}
+        {data.length === 0 ? 'Nothing found. A message has to contain all the words.' : `${data.length} found`}
       </p>
       <ul className="-mx-3 grid grid-cols-1">
         {data.map(({ id, sender, content, created_at }) => (

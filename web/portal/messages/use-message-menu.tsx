@@ -37,7 +37,7 @@ export function useMessageMenu(chat: Chat) {
       <DeleteDialog
         item={leaving}
         title="Delete Message"
-        describe={() => 'What it says goes for everybody, and cannot be brought back.'}
+        describe={() => 'It is deleted for everyone and can’t be restored.'}
         isBusy={isRemoving}
         onDelete={({ id }) => void remove({ type: 'delete', messageId: id })}
         onClose={() => setLeaving(undefined)}

@@ -34,7 +34,7 @@ export function AddNoteDialog({ notebook }: { notebook: Notebook }) {
       trigger={trigger}
       onOpenChange={setOpen}
       title="Add Note"
-      description="For colleagues only."
+      description="Only your team sees this."
     >
       <EntityForm
         entity={entity}

@@ -15,7 +15,7 @@ export function EditNoteDialog({ notebook, note, onClose }: EditNoteDialogProps)
       isOpen={note !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Edit Note"
-      description="For colleagues only."
+      description="Only your team sees this."
     >
       {note && <EditNoteForm notebook={notebook} note={note} onDone={onClose} />}
     </FormDialog>

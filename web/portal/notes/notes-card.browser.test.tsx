@@ -141,7 +141,7 @@ describe.each([
       await dialog().getByLabelText('Note').fill('Mine')
       backend.table(table).update(new URLSearchParams({ id: `eq.${OWN}` }), { note_text: 'Theirs', edited_at: 'later' })
       await dialog().getByRole('button', { name: 'Save Changes' }).click()
-      await dialog().getByRole('button', { name: 'Save This Over the Other' }).click()
+      await dialog().getByRole('button', { name: 'Keep This Version' }).click()
       await expectToast('Note saved')
       expect(backend.sent('PATCH', path).at(-1)?.query).toMatchObject({ edited_at: 'eq.later' })
     })

@@ -36,7 +36,7 @@ export function NotesCard({ title, notebook }: { title: string; notebook: Notebo
       )}
       {data === undefined && !isError && <LoadingNotes />}
       {data?.count === 0 && (
-        <CardContent className="text-ink-soft">No notes yet. What should colleagues know?</CardContent>
+        <CardContent className="text-ink-soft">No notes yet. What should your team know?</CardContent>
       )}
       {data && data.count > 0 && (
         <>

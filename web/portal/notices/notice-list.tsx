@@ -38,7 +38,7 @@ export function NoticeList({ hasUnread, onLeave }: NoticeListProps) {
           <ErrorState title="This could not be loaded." onRetry={() => void refetch()} />
         ) : notices.length === 0 ? (
           <p className="text-balance px-8 py-10 text-center text-ink-soft text-sm">
-            Nothing yet. Projects you are given, answers of clients, enquiries and mentions of your name come here.
+            Nothing yet. Projects assigned to you, client answers, enquiries and mentions show up here.
           </p>
         ) : (
           <ul>

@@ -1,5 +1,5 @@
 import type { ToastTexts } from '../../ui/toast-texts.ts'
 
 export const noticeToasts = {
-  readFailed: { title: 'It could not be marked as read', description: 'Please try again.' },
+  readFailed: { title: 'Not marked as read', description: 'Please try again.' },
 } satisfies ToastTexts

@@ -24,7 +24,7 @@ it('[shell.md#without-a-connection] what is open stays, and the strip goes with 
   expect(strip().query()).toBeNull()
 
   onlineManager.setOnline(false)
-  await expect.element(strip()).toHaveTextContent('You are offline. What is open stays readable.')
+  await expect.element(strip()).toHaveTextContent('You are offline. You can keep reading what is open.')
   expect(row('Bakery').element().getBoundingClientRect().top).toBe(place)
 
   onlineManager.setOnline(true)

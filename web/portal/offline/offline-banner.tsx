@@ -28,7 +28,7 @@ export function OfflineBanner() {
 function wordsFor(isScreenWaiting: boolean, isUnsent: boolean) {
   if (isUnsent) return 'You are offline. This is saved once you are back online.'
   if (isScreenWaiting) return 'You are offline. This loads once you are back online.'
-  return 'You are offline. What is open stays readable.'
+  return 'You are offline. You can keep reading what is open.'
 }
 
 /** Whether a query of this screen has no data yet and waits for the network. */

@@ -117,14 +117,14 @@ describe('an edit that would overwrite somebody else’s newer change', () => {
     const { rows } = await outdated()
     expect(rows[0]).toMatchObject({ description: 'Theirs', priority: 'urgent' })
     await expectAccessible()
-    await form().getByRole('button', { name: 'Discard Mine, Show Theirs' }).click()
+    await form().getByRole('button', { name: 'Discard My Changes' }).click()
     await expect.element(field('Description')).toHaveValue('Theirs')
     await expect.element(field('Priority')).toHaveValue('urgent')
   })
 
   it('can be saved knowingly', async () => {
     const { rows } = await outdated()
-    await form().getByRole('button', { name: 'Save Mine Over Theirs' }).click()
+    await form().getByRole('button', { name: 'Keep My Changes' }).click()
     await expectToast('Project updated')
     await expect.element(overview()).toMatchTextContent('Mine')
     expect(rows[0]).toMatchObject({ description: 'Mine', priority: 'medium' })

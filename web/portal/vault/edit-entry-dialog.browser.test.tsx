@@ -18,7 +18,7 @@ import { decrypt } from './encryption.ts'
 const edit = (title = 'Router') => action(title, /^Edit/)
 const notice = () => dialog().getByText(/^You changed this entry in another window/)
 const removeNotes = () => field('Remove the stored notes')
-const discard = () => dialog().getByRole('button', { name: 'Discard This, Show the Other' })
+const discard = () => dialog().getByRole('button', { name: 'Discard This Version' })
 const opened = (payload: unknown) => decrypt(String(payload), PASSPHRASE)
 
 async function closeByAccident() {
@@ -79,7 +79,7 @@ it('in two windows overwrites nothing unasked', async () => {
   changeElsewhere(backend, 'Router', { encrypted_password: await sealed('third') })
   await field('Password').fill('mine')
   await update().click()
-  await dialog().getByRole('button', { name: 'Save This Over the Other' }).click()
+  await dialog().getByRole('button', { name: 'Keep This Version' }).click()
   await expectToast('Updated')
   expect(await opened(stored(backend, 'Router')?.encrypted_password)).toBe('mine')
 })

@@ -69,7 +69,7 @@ export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: Entit
         {alertsFirst && alert}
         {showsUnsavedNote && isUnsaved && !newer.isThere && form.formState.isDirty && (
           <div className="col-span-full">
-            <Alert tone="info">These changes were not saved yet. Save them, or cancel to discard them.</Alert>
+            <Alert tone="info">You have unsaved changes. Save them, or cancel to discard them.</Alert>
           </div>
         )}
         {children}

@@ -28,15 +28,15 @@ export function VersionConflictAlert({
     <Alert tone="info">
       <p>
         {isOwn
-          ? `You changed this ${thing} in another window while you were editing it here. What you typed here is not saved yet, and nothing of it is lost.`
-          : `Somebody else changed this ${thing} while you were editing it. Nothing of yours is saved yet, and nothing of it is lost.`}
+          ? `You changed this ${thing} in another window while you were editing it here. Your edits here are not saved yet, and nothing is lost.`
+          : `Someone else changed this ${thing} while you were editing it. Your changes are not saved yet, and nothing is lost.`}
       </p>
       <div ref={choices} className="mt-3 flex scroll-my-6 flex-wrap gap-2">
         <Button variant="outline" disabled={isBusy} onClick={onTakeTheirs}>
-          {isOwn ? 'Discard This, Show the Other' : 'Discard Mine, Show Theirs'}
+          {isOwn ? 'Discard This Version' : 'Discard My Changes'}
         </Button>
         <Button variant="outline" disabled={isBusy} onClick={onSaveMine}>
-          {isOwn ? 'Save This Over the Other' : 'Save Mine Over Theirs'}
+          {isOwn ? 'Keep This Version' : 'Keep My Changes'}
         </Button>
       </div>
     </Alert>

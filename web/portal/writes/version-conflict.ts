@@ -39,7 +39,7 @@ export async function updateVersion<Name extends Table>(
   const versions = client.from(table).select<string, Record<string, unknown>>(version)
   const current = unwrap(await versions.eq('id', id).maybeSingle())
   if (current && current[version] !== seen) {
-    throw new VersionConflict(`Somebody else changed this ${things[table]} meanwhile.`)
+    throw new VersionConflict(`Someone else has changed this ${things[table]} since you opened it.`)
   }
   throw goneOrRefused(things[table], 'change it')
 }

@@ -35,8 +35,8 @@ it.each(['rosa@localhost', 'r.o+tag@hale.co.uk'])('takes %s, as the browser does
 
 it('[what-people-type.md#too-long] says how much does not fit', () => {
   expect(contactProblems({ ...good, message: 'x'.repeat(5001), name: 'x'.repeat(202) })).toEqual({
-    message: '1 character too many: at most 5,000 fit.',
-    name: '2 characters too many: at most 200 fit.',
+    message: '1 character too many (the limit is 5,000).',
+    name: '2 characters too many (the limit is 200).',
   })
 })
 

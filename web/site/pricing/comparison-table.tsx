@@ -5,7 +5,7 @@ export function ComparisonTable() {
   return (
     <section className="mx-auto max-w-page px-gutter py-section" aria-labelledby="comparison">
       <h2 id="comparison" className="font-display text-title">
-        What is in which plan
+        Compare plans
       </h2>
       <table className="comparison mt-10">
         <thead>

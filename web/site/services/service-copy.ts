@@ -22,7 +22,7 @@ export const serviceCopy = {
       { name: 'Mobile responsive', text: 'Made for the phone first, then for everything larger.' },
       {
         name: 'Content updates',
-        text: 'New hours, new menu, new staff: tell us, and it is on the site. Every plan has updates in it.',
+        text: 'New hours, a new menu, new staff: tell us, and we change it. Every plan includes updates.',
       },
       {
         name: 'Ready to be found',
@@ -40,8 +40,8 @@ export const serviceCopy = {
       title: 'How a site gets built',
       points: [
         { name: 'We listen', text: 'What do people ask you on the phone? That is what the site has to answer.' },
-        { name: 'We draw', text: 'You see the pages before they are built, and say what is wrong with them.' },
-        { name: 'We build and try it', text: 'On real phones, with the slow connection people have on a sidewalk.' },
+        { name: 'We draw', text: 'You see the pages before we build them, and tell us what to change.' },
+        { name: 'We build and test it', text: 'On real phones, with the slow connection people have on a sidewalk.' },
         { name: 'We open', text: `A launch takes ${terms.launchWeeks} weeks.` },
       ],
     },
@@ -69,13 +69,13 @@ export const serviceCopy = {
     },
     more: {
       kind: 'benefits',
-      title: 'What it is good for',
+      title: 'What you get out of it',
       points: [
         {
           name: 'You know where people come from',
           text: 'You see which searches, ads and posts led to a call or a visit.',
         },
-        { name: 'You stop paying for what doesn’t work', text: 'What brings nobody is switched off.' },
+        { name: 'You stop paying for what doesn’t work', text: 'If an ad brings nobody in, we turn it off.' },
         {
           name: 'You can plan with it',
           text: `Results are usually visible within the first ${terms.resultsWithinMonths} months.`,
@@ -92,18 +92,24 @@ export const serviceCopy = {
         name: 'Chatbots',
         text: 'They know your hours, your prices and your services, and say so when they don’t know.',
       },
-      { name: 'Lead follow-up', text: 'Whoever asked gets an answer and a reminder, before they ask somebody else.' },
-      { name: 'Automated reporting', text: 'What came in, from where, and what became of it, written up for you.' },
+      {
+        name: 'Lead follow-up',
+        text: 'Everyone who asks gets an answer and a reminder, before they call somebody else.',
+      },
+      {
+        name: 'Automated reporting',
+        text: 'Who got in touch, where they found you and how it went, written up for you.',
+      },
     ],
     example: {
       shop: 'a diner',
-      wish: 'Somebody who says at midnight whether you are open on Sunday, and for how many you still have a table.',
-      made: 'A chatbot that knows your hours and your menu, takes the name and number of whoever wants a table, and hands over what it cannot answer.',
+      wish: 'Somebody to say, at midnight, whether you are open on Sunday and have a table for six.',
+      made: 'A chatbot that knows your hours and your menu, takes names and numbers for reservations, and hands over what it can’t answer.',
       time: `${terms.launchWeeks} weeks to the launch`,
     },
     more: {
       kind: 'benefits',
-      title: 'What it is good for',
+      title: 'What you get out of it',
       points: [
         {
           name: 'Fewer missed inquiries',
@@ -122,7 +128,7 @@ export const serviceCopy = {
       { name: 'Logos', text: 'A mark that works on a window, a receipt and a phone screen.' },
       { name: 'Print', text: 'Menus, price lists, flyers and cards, ready for the printer.' },
       { name: 'Signs and lettering', text: 'Shop signs, windows and vans, drawn to measure.' },
-      { name: 'Pictures for posts and ads', text: 'So that what people see online is what they find at your door.' },
+      { name: 'Pictures for posts and ads', text: 'What people see online is what they find at your door.' },
     ],
     example: {
       shop: 'a flower shop',
@@ -134,8 +140,8 @@ export const serviceCopy = {
       kind: 'process',
       title: 'How a look gets made',
       points: [
-        { name: 'We look around', text: 'At your street, your neighbours and what you have used so far.' },
-        { name: 'We sketch', text: 'Few ideas, well argued, in black and white first.' },
+        { name: 'We look around', text: 'At your street, your neighbors and what you have used so far.' },
+        { name: 'We sketch', text: 'A few good ideas, with our reasons, in black and white first.' },
         { name: 'We paint', text: 'The one you choose, in color, on everything you need now.' },
         { name: 'We hand over', text: 'The files, and a page that says how to use them.' },
       ],

@@ -17,7 +17,7 @@ it('[client-updates.md#weekly-mail] goes as an answer to the agency, and says ho
     replyTo: 'hello+web@north.test',
     unsubscribe: 'mailto:hello%2Bweb@north.test?subject=No%20weekly%20mail',
   })
-  expect(mail.text).toContain('Answer this mail to reach us. Answer it as well to get it no more.')
+  expect(mail.text).toContain('Reply to this email to reach us. Reply and say so to stop getting it.')
 })
 
 it('[client-updates.md#weekly-mail] asks for no answer where the agency has no address', () => {
@@ -25,7 +25,7 @@ it('[client-updates.md#weekly-mail] asks for no answer where the agency has no a
   const mail = digestMail({ ...digest, agency }, 'https://north.test/for/token')
   expect(mail).not.toHaveProperty('replyTo')
   expect(mail).not.toHaveProperty('unsubscribe')
-  expect(mail.text).toContain('Nobody reads answers to this mail: call +1 555 0100. Tell us so to get it no more.')
+  expect(mail.text).toContain('Nobody reads replies to this email. Please call +1 555 0100. Tell us to stop getting it.')
 })
 
 it('[notices.md#mail] names the page where it is switched off', () => {

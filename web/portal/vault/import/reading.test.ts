@@ -69,7 +69,7 @@ describe('[vault.md#importing] a file', () => {
 
   it('names a line with a quotation mark that is never closed', () => {
     expect(told(read(`${chrome}\nA,,ana,pw-a,\nB,,ana,"pw-b,\nC,,ana,pw-c,\n`))).toEqual([
-      [3, 'Row 3', 'A quotation mark opens here, and is never closed.'],
+      [3, 'Row 3', 'A quotation mark is opened here but never closed.'],
       [2, 'A', 'pw-a'],
       [4, 'C', 'pw-c'],
     ])

@@ -23,7 +23,7 @@ export function UnknownColumns({ table, columns, hasHeadings, ...on }: ColumnsBy
   const open = missingFields(columns, fields).map(({ label }) => label)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <StepTitle>Which column is what?</StepTitle>
+      <StepTitle>Match the columns</StepTitle>
       <p className="text-ink-soft text-sm">
         This file is of no program that is known here. What is chosen as notes is kept with its heading.
       </p>

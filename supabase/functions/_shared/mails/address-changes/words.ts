@@ -22,15 +22,15 @@ function toTheNew({ asker, newAddress }: AddressMail, page: string) {
     subject: 'Confirm your new email address',
     ...writeMail({
       title: 'Is this you?',
-      preview: 'One click, and you sign in with this address.',
+      preview: 'Confirm it, and you sign in with this address.',
       body: [
         paragraph(
-          `${who} wants your account to have this address, ${newAddress}. Confirm it within a day; from then on you sign in with it.`,
+          `${who} wants to change your account's email address to ${newAddress}. Confirm it within a day. From then on, you sign in with it.`,
           24,
         ),
         button('Confirm this address', page),
       ],
-      foot: 'If you know nothing about this, do nothing: without you the address stays as it was.',
+      foot: "If you don't know about this, ignore this email, and nothing changes.",
     }),
   }
 }
@@ -45,16 +45,16 @@ function toTheOld({ name, asker, newAddress }: AddressMail, page: string) {
       preview: 'You can undo this for 72 hours.',
       body: [
         paragraph(
-          `${who} has changed the address of ${whose} from this one to ${newAddress}. If that is right, there is nothing to do.`,
+          `${who} changed the email address of ${whose} from this one to ${newAddress}. If that is right, you don't need to do anything.`,
           12,
         ),
         paragraph(
-          'If it is not, undo it within 72 hours: the account has this address again, and whoever is in is out.',
+          "If it isn't, undo it within 72 hours. The account gets this address back, and everyone is signed out of it.",
           24,
         ),
         button('Undo the change', page),
       ],
-      foot: 'You get this because the account had this address.',
+      foot: 'You are getting this because the account used this address.',
     }),
   }
 }

@@ -20,7 +20,7 @@ const MOST_UPDATES = 20
 export function digestMail({ agency, name, updates }: ClientDigest, page: string): Omit<Mail, 'to'> {
   const what = updates.length === 1 ? 'One update' : `${updates.length} updates`
   const { replyTo, isAnswered, words } = replyToOf(agency)
-  const ending = isAnswered ? 'Answer it as well to get it no more.' : 'Tell us so to get it no more.'
+  const ending = isAnswered ? 'Reply and say so to stop getting it.' : 'Tell us to stop getting it.'
   const shown = updates.slice(0, MOST_UPDATES)
   return {
     subject: `${what} from ${oneLine(agency.name)} this week`,
@@ -37,7 +37,7 @@ export function digestMail({ agency, name, updates }: ClientDigest, page: string
         facts(shown.map(({ title, project }) => ({ name: oneLine(project), value: oneLine(title) }))),
         button('See Them on Your Page', page),
       ],
-      foot: `This comes from ${oneLine(agency.name)} once a week, where there is something new. ${words} ${ending} The link is yours alone and valid for 30 days.`,
+      foot: `This comes from ${oneLine(agency.name)} once a week, when there is something new. ${words} ${ending} The link is for you only and works for 30 days.`,
     }),
   }
 }

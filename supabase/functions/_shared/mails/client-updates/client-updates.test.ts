@@ -41,7 +41,7 @@ it('[client-updates.md#mailing] mails the words, small pictures and a link of it
   expect(mails).toEqual([
     expect.objectContaining({
       to: 'maria@bakery.test',
-      subject: 'Please look: Two boxes Bcc: eve@evil.test',
+      subject: 'Please review: Two boxes Bcc: eve@evil.test',
       replyTo: 'hello@north.test',
       key: 'client/first',
       pictures: [{ cid: 'box@update', type: 'image/jpeg', base64: 'AAAA' }],
@@ -51,15 +51,15 @@ it('[client-updates.md#mailing] mails the words, small pictures and a link of it
   expect(text).toContain('Which <b>one</b>?\nBy Friday.')
   expect(text).toContain('https://north.test/for/token-of-first')
   expect(text).toContain('One file is on your page.')
-  expect(text).toContain('Answer this mail to reach us.')
+  expect(text).toContain('Reply to this email to reach us.')
   expect(html).toContain('Which &lt;b&gt;one&lt;/b&gt;?')
   expect(html).toContain('<img src="cid:box@update" alt="Box &quot;A&quot;.jpg"')
   expect(html).toContain('North Street')
 })
 
 it.each([
-  ['+1 555 0100', 'Nobody reads answers to this mail: call +1 555 0100.'],
-  [null, 'Nobody reads answers to this mail: use the way in which you usually reach us.'],
+  ['+1 555 0100', 'Nobody reads replies to this email. Please call +1 555 0100.'],
+  [null, 'Nobody reads replies to this email. Please contact us the way you usually do.'],
 ])(
   '[client-updates.md#mailing] asks for no answer where the agency has no address, with the phone number %s',
   async (phone, words) => {
@@ -68,7 +68,7 @@ it.each([
     const [mail] = mails
     expect(mail).not.toHaveProperty('replyTo')
     expect(mail?.text).toContain(words)
-    expect(mail?.text).not.toContain('Answer this mail')
+    expect(mail?.text).not.toContain('Reply to this email')
   },
 )
 

@@ -27,7 +27,7 @@ export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
   const { replyTo, words: howToAnswer } = replyToOf(agency)
   const isReview = update.type === 'review'
   return {
-    subject: isReview ? `Please look: ${title}` : title,
+    subject: isReview ? `Please review: ${title}` : title,
     ...(replyTo !== undefined && { replyTo }),
     pictures: mail.pictures.map(({ cid, type, base64 }) => ({ cid, type, base64 })),
     ...writeMail({
@@ -39,9 +39,9 @@ export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
         words(manyLines(update.content, MOST_WORDS), 20),
         ...(mail.pictures.length > 0 ? [pictures(mail.pictures)] : []),
         ...fileNote(otherFiles),
-        button(isReview ? 'See It and Answer' : 'See It on Your Page', page),
+        button(isReview ? 'Review and Reply' : 'See It on Your Page', page),
       ],
-      foot: `This comes from ${oneLine(agency.name)}. ${howToAnswer} The link is yours alone and valid for 30 days.`,
+      foot: `This comes from ${oneLine(agency.name)}. ${howToAnswer} The link is for you only and works for 30 days.`,
     }),
   }
 }

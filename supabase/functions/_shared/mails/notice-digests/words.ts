@@ -18,7 +18,7 @@ const LONGEST_ABOUT = 120
 
 /** The daily mail to staff: their unread notices. */
 export function noticeMail({ notices }: NoticeDigest, siteUrl: string): Omit<Mail, 'to'> {
-  const count = notices.length === 1 ? 'One thing waits for you' : `${notices.length} things wait for you`
+  const count = notices.length === 1 ? 'One thing is waiting for you' : `${notices.length} things are waiting for you`
   const shown = notices.slice(0, MOST_NOTICES)
   return {
     subject: count,
@@ -31,7 +31,7 @@ export function noticeMail({ notices }: NoticeDigest, siteUrl: string): Omit<Mai
         ...(notices.length > shown.length ? [paragraph(`And ${notices.length - shown.length} more.`, 16)] : []),
         button('Open the Dashboard', new URL('/dashboard', siteUrl).href),
       ],
-      foot: 'This comes once a day at most, where there is something you have not read. You asked for it in Profile Settings, and switch it off there.',
+      foot: "This comes once a day at most, when there is something you haven't read. You can turn it off in Profile Settings.",
     }),
   }
 }

@@ -4,11 +4,13 @@ import { paragraph, writeMail } from '../../mail-layout.ts'
 export const testMail = {
   subject: 'A test mail',
   ...writeMail({
-    title: 'Mails arrive',
-    preview: 'This is the test mail that you asked for.',
+    title: 'Email works',
+    preview: 'This is the test email that you asked for.',
     body: [
-      paragraph('This is the test mail that you asked for. Invitations, links and new enquiries come the same way.'),
+      paragraph(
+        'This is the test email that you asked for. Invitations, links and new enquiries are sent the same way.',
+      ),
     ],
-    foot: 'If it lies among the unwanted mail, the name of your domain is not known well enough yet: SPF, DKIM and DMARC help.',
+    foot: 'If it landed in spam, set up SPF, DKIM and DMARC for your domain.',
   }),
 }
