@@ -15,7 +15,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { bounded, report, sized } from 'engine/testing'
 import { openFolder } from 'engine/testing/database'
 import { z } from 'zod'
-import { databaseName, startInstallation } from './scene.ts'
+import { databaseName, startInstallation } from './start-installation.ts'
 
 const { values: options } = parseArgs({
   options: {

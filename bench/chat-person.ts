@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChatConnection, type Frame, openChat, RECONNECT_DELAY_MS } from './chat-connection.ts'
 import { HISTORY_LIMIT, inOrder, latestGap, loadChanged, loadHistory, type Message, missingIn } from './chat-history.ts'
-import type { Colleague } from './staff.ts'
+import type { Colleague } from './sign-in-staff.ts'
 
 const ACKNOWLEDGE_LIMIT_MS = 10_000
 /** The pause of web/portal/messages/chat.ts before it asks for missing messages. */

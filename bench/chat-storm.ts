@@ -10,11 +10,11 @@ import { parseArgs } from 'node:util'
 import { bounded, percentile, report, sized } from 'engine/testing'
 import { postgresDatabase } from 'engine/testing/database'
 import { ChatPerson } from './chat-person.ts'
-import { judge, type Stored } from './chat-verdict.ts'
-import { type Network, startNetwork } from './network.ts'
-import { type Server, startInstallation } from './scene.ts'
-import { signInStaff } from './staff.ts'
-import { until } from './until.ts'
+import { judge, type Stored } from './judge-chat.ts'
+import { signInStaff } from './sign-in-staff.ts'
+import { type Server, startInstallation } from './start-installation.ts'
+import { type Network, startNetwork } from './unreliable-network.ts'
+import { until } from './wait-until.ts'
 
 const PEOPLE = sized(50, 3)
 const STORM_MS = sized(120_000, 3_000)

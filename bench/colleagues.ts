@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util'
 import { bounded, median, percentile, report, sized } from 'engine/testing'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { type Person, signIn } from './person.ts'
-import { type Installation, startInstallation } from './scene.ts'
+import { type Person, signIn } from './sign-in-person.ts'
+import { type Installation, startInstallation } from './start-installation.ts'
 
 const ROUNDS = sized(10, 1)
 const BUDGET_MS = 1000

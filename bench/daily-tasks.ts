@@ -13,7 +13,7 @@ import { type Names, type Task, tasks } from './daily-tasks-steps.ts'
 import { startChromium } from './debuggable-chromium.ts'
 import { PractisedUser } from './keystroke-level.ts'
 import { startLargeAgency } from './large-agency.ts'
-import { signIn } from './person.ts'
+import { signIn } from './sign-in-person.ts'
 
 const ROUNDS = sized(['Larkspur', 'Quayside', 'Foxglove'], ['Larkspur'])
 const people = [
@@ -24,7 +24,7 @@ const people = [
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' }, only: { type: 'string' } } })
 const chosen = sized(tasks, tasks.slice(0, 1)).filter(({ name }) => name.includes(options.only ?? ''))
-const inPage = await readFile(new URL('act-in-page.js', import.meta.url), 'utf8')
+const inPage = await readFile(new URL('measure-task-in-page.js', import.meta.url), 'utf8')
 
 const { url, anonKey, stop } = await startLargeAgency()
 try {

@@ -19,9 +19,9 @@ import {
   type WatchedEngine,
 } from 'engine/testing/database'
 import { growTo } from './growing-agency.ts'
-import { signIn } from './person.ts'
 import { type Ask, asksOfClients, send } from './portal-requests.ts'
-import { newFolder } from './scene.ts'
+import { signIn } from './sign-in-person.ts'
+import { newFolder } from './start-installation.ts'
 
 const STEPS = { PostgreSQL: sized([1_000, 10_000, 100_000, 1_000_000], [100]), embedded: [1_000, 10_000, 100_000] }
 const ROUNDS = sized(40, 1)

@@ -13,7 +13,7 @@ import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { BrowserPage } from './browser-page.ts'
 import { openChat } from './chat-connection.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { until } from './until.ts'
+import { until } from './wait-until.ts'
 
 const COUNTS = sized([100, 10_000], [20, 40])
 /** The data API takes no more rows at once. */

@@ -12,8 +12,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { bounded, report, sized } from 'engine/testing'
 import { embeddedDatabase, postgresDatabase } from 'engine/testing/database'
 import { z } from 'zod'
-import { unreliableMailServer } from './mail-server.ts'
-import { databaseName, startInstallation } from './scene.ts'
+import { databaseName, startInstallation } from './start-installation.ts'
+import { unreliableMailServer } from './unreliable-mail-server.ts'
 
 const { values: options } = parseArgs({
   options: {

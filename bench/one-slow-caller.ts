@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import { bounded, isSmoke, percentile, report, sized } from 'engine/testing'
-import { type Person, signIn } from './person.ts'
-import { startInstallation } from './scene.ts'
+import { type Person, signIn } from './sign-in-person.ts'
+import { startInstallation } from './start-installation.ts'
 
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 200

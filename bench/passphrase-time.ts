@@ -11,7 +11,7 @@ import { bounded, report, sized } from 'engine/testing'
 import { z } from 'zod'
 import { startChromium } from './debuggable-chromium.ts'
 import { ana, call, fillVault, openVaultPage } from './passphrase-page.ts'
-import { databaseName, startInstallation } from './scene.ts'
+import { databaseName, startInstallation } from './start-installation.ts'
 import { opens, seal } from './vault-payload.ts'
 
 const { values: options } = parseArgs({

@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { isSmoke, markdownTable, median, percentile, sized, writeFigures } from 'engine/testing'
 import type { Sent } from 'engine/testing/database'
 import { type LargeAgency, startLargeAgency } from './large-agency.ts'
-import { signIn } from './person.ts'
 import { measureInBrowser, summary } from './portal-in-browser.ts'
 import { type Ask, lists, send } from './portal-requests.ts'
+import { signIn } from './sign-in-person.ts'
 
 const ROUNDS = sized(20, 1)
 const WARM_UP_ROUNDS = sized(3, 0)

@@ -10,7 +10,7 @@ import { keysOf, median, report, sized } from 'engine/testing'
 import { type RunningEngine, startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { signIn } from './person.ts'
+import { signIn } from './sign-in-person.ts'
 
 const ROUNDS = sized(7, 1)
 const BUDGET_MS = 2500

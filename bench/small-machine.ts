@@ -16,9 +16,9 @@ import { bounded, freePort, isSmoke, markdownTable, percentile, sized, writeFigu
 import { attachFiles } from '../scripts/demo-files.mjs'
 import { startNode, startServer } from '../scripts/processes.mjs'
 import { type MemoryLimit, memoryLimit, noLimit } from './memory-limit.ts'
-import { signIn } from './person.ts'
 import { lists, type Request, send } from './portal-requests.ts'
-import { newFolder } from './scene.ts'
+import { signIn } from './sign-in-person.ts'
+import { newFolder } from './start-installation.ts'
 
 const MACHINE_MB = 512
 const BUDGET_MB = 400

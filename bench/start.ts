@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { bounded, freePort, isSmoke, median, processMs, report, sized } from 'engine/testing'
 import { startServer } from '../scripts/processes.mjs'
-import { newFolder } from './scene.ts'
+import { newFolder } from './start-installation.ts'
 
 const ROUNDS = sized(5, 1)
 const REST_MS = sized(30_000, 0)

@@ -1,7 +1,7 @@
-/** Finds comments that cannot be understood without the code below them (comments/openings.ts). Part of `npm run check`. */
+/** Finds comments that cannot be understood without the code below them (comments/unclear-comments.ts). Part of `npm run check`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unclearComments } from './comments/openings.ts'
+import { unclearComments } from './comments/unclear-comments.ts'
 import { root, trackedFiles } from './tracked-files.ts'
 
 for (const file of trackedFiles()) {

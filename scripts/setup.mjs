@@ -17,8 +17,8 @@ export const environment = { ...process.env, PATH: `${binaries}${delimiter}${pro
 
 const lockfile = join(root, 'package-lock.json')
 /** Files outside web/ that the build of the site uses. */
-const fillsSlots = ['scripts/fill-site.ts', 'server/website-facts.ts', 'engine/kernel/template.ts'].map((file) =>
-  join(root, file),
+const fillsSlots = ['scripts/fill-page-slots.ts', 'server/website-facts.ts', 'engine/kernel/go-template.ts'].map(
+  (file) => join(root, file),
 )
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 

@@ -75,9 +75,9 @@ it('says in four lines what is installed and built, and nothing the second time;
   const clone = join(home, 'clone')
   const files = [
     'package-lock.json',
-    'scripts/fill-site.ts',
+    'scripts/fill-page-slots.ts',
     'server/website-facts.ts',
-    'engine/kernel/template.ts',
+    'engine/kernel/go-template.ts',
     'web/a',
   ]
   for (const file of files) write(join(clone, file), '')

@@ -3,4 +3,4 @@ import { endTogether, startNode } from './processes.mjs'
 import { setUpBenches } from './setup.mjs'
 
 setUpBenches()
-endTogether(startNode(['scripts/testing/all.ts']))
+endTogether(startNode(['scripts/testing/run-all-tests.ts']))

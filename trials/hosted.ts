@@ -4,8 +4,8 @@
  * origin, in Chromium. `node trials/hosted.ts [Netlify|Cloudflare]`; CI does a shorter form, `trials/hosted/hosted.servers.ts`.
  */
 import { join } from 'node:path'
-import { followThePage } from './hosted/follow-the-page.ts'
-import { postgres17 } from './hosted/programs.ts'
+import { followThePage } from './hosted/follow-documentation.ts'
+import { postgres17 } from './hosted/install-programs.ts'
 
 const host = process.argv[2] === 'Netlify' ? 'Netlify' : 'Cloudflare'
 const programs = await postgres17(join(import.meta.dirname, '../node_modules/.cache'))

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, isSmoke, keysOf, startEngineProcess, startPostgres } from 'engine/testing'
 import { z } from 'zod'
-import { Noticed, signIn, stayConnected, visit, work } from './people.ts'
+import { Noticed, signIn, stayConnected, visit, work } from './simulated-people.ts'
 
 const METRICS_TOKEN = 'what this Prometheus shows'
 const LONG_ENOUGH_MS = 80_000

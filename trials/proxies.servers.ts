@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { freePort, keysOf, startEngineProcess } from 'engine/testing'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signIn } from './people.ts'
-import { type RunningProxy, startCaddy, startNginx } from './proxy.ts'
+import { signIn } from './simulated-people.ts'
+import { type RunningProxy, startCaddy, startNginx } from './start-proxy.ts'
 
 /** A server behind the samples for Caddy and nginx, each of which ends TLS with a certificate of its own. */
 const LARGE = 9 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { BackupPlace } from 'engine/maintenance'
-import type { Output } from '../command-line/output.ts'
+import type { Output } from '../command-line/print-output.ts'
 import { markAsBad, removeBadMarker } from './bad-archive-markers.ts'
 
 type RestoredArchive = { place: BackupPlace; name: string; output: Pick<Output, 'note'> }

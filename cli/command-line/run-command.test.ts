@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { command } from './command.ts'
+import { command } from './define-command.ts'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,5 +1,5 @@
-import type { Command } from './command.ts'
-import { Output } from './output.ts'
+import type { Command } from './define-command.ts'
+import { Output } from './print-output.ts'
 import { UsageError } from './usage-error.ts'
 
 type Streams = Omit<ConstructorParameters<typeof Output>[0], 'isJson'>

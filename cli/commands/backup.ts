@@ -1,11 +1,11 @@
 import { loadProject, openTokens } from 'engine/config'
 import { archiveIn, backUp, verify } from 'engine/maintenance'
+import { at, backupSettings } from '../backup/backup-settings.ts'
 import { count, formatSize } from '../backup/format-size.ts'
-import { inspect } from '../backup/inspect.ts'
+import { inspect } from '../backup/inspect-restored-server.ts'
 import { pruneArchives } from '../backup/prune-archives.ts'
-import { at, backupSettings } from '../backup/settings.ts'
 import { trialRestore } from '../backup/trial-restore.ts'
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 
 export const backup = command({
   summary: 'writes everything into one archive, while the server runs',

@@ -1,9 +1,9 @@
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { examineInstallation, formatReport, type Report } from '../doctor/examine-installation.ts'
 import { findInstallation, requireAnswer } from '../doctor/find-installation.ts'
 import { formatIsolationReport } from '../doctor/isolation/format-report.ts'
-import { type IsolationReport, tryIsolation } from '../doctor/isolation/isolation.ts'
+import { type IsolationReport, tryIsolation } from '../doctor/isolation/run-isolation-trial.ts'
 
 export const doctor = command({
   summary: 'looks whether anything is wrong, and says what to do',

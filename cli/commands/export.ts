@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { count } from '../backup/format-size.ts'
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { exportArchive } from '../export/export-archive.ts'
 import { connectToServer, serverOptions } from '../people/find-person.ts'

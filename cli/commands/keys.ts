@@ -1,7 +1,7 @@
 import { loadProject, openTokens, parseConfig } from 'engine/config'
 import { type ApiKeyRows, type NamedKey, namedKey, rotateKeys, withApiKeys } from 'engine/maintenance'
-import { installation } from '../../server/installation.ts'
-import { command } from '../command-line/command.ts'
+import { installation } from '../../server/engine-options.ts'
+import { command } from '../command-line/define-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 
 export const keys = command({

@@ -1,4 +1,4 @@
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 import { findPerson, serverOptions } from '../people/find-person.ts'
 
 const ALREADY = '23505'

@@ -1,8 +1,8 @@
 import { parseConfig } from 'engine/config'
 import { move as moveInstallation } from 'engine/maintenance'
-import { installation } from '../../server/installation.ts'
+import { installation } from '../../server/engine-options.ts'
 import { count, formatSize } from '../backup/format-size.ts'
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 
 export const move = command({

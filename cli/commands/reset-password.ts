@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 import { findPerson, serverOptions } from '../people/find-person.ts'
 
 export const resetPassword = command({

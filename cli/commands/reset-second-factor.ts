@@ -1,5 +1,5 @@
 import { count } from '../backup/format-size.ts'
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 import { findPerson, serverOptions } from '../people/find-person.ts'
 
 export const resetSecondFactor = command({

@@ -1,11 +1,11 @@
 import { archiveIn, restore as restoreArchive } from 'engine/maintenance'
 import { noteErasures } from '../../server/erasure/erase-again.ts'
-import { receiptsSince } from '../../server/erasure/receipts.ts'
+import { receiptsSince } from '../../server/erasure/erasure-receipts.ts'
+import { at, backupSettings } from '../backup/backup-settings.ts'
 import { describeMarker } from '../backup/bad-archive-markers.ts'
 import { chooseGoodArchive } from '../backup/choose-archive.ts'
 import { count } from '../backup/format-size.ts'
-import { at, backupSettings } from '../backup/settings.ts'
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 
 export const restore = command({
   summary: 'makes an installation of a backup, in an empty place',

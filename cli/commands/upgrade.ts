@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { loadProject, openTokens, parseConfig } from 'engine/config'
 import { backUp, openPlace, rehearse, type Upgraded, upgrade as upgradeInstallation } from 'engine/maintenance'
-import { installation } from '../../server/installation.ts'
-import { inspect } from '../backup/inspect.ts'
-import { command } from '../command-line/command.ts'
+import { installation } from '../../server/engine-options.ts'
+import { inspect } from '../backup/inspect-restored-server.ts'
+import { command } from '../command-line/define-command.ts'
 
 export const upgrade = command({
   summary: 'brings the database to this version of the code, or tries it on a copy',

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { keysFileOf, loadProject, openTokens } from 'engine/config'
 import { archiveIn, noteProven, verify as verifyArchive } from 'engine/maintenance'
+import { at, backupSettings } from '../backup/backup-settings.ts'
 import { chooseArchive } from '../backup/choose-archive.ts'
 import { count } from '../backup/format-size.ts'
-import { inspect } from '../backup/inspect.ts'
-import { at, backupSettings } from '../backup/settings.ts'
+import { inspect } from '../backup/inspect-restored-server.ts'
 import { trialRestore } from '../backup/trial-restore.ts'
-import { command } from '../command-line/command.ts'
+import { command } from '../command-line/define-command.ts'
 
 export const verify = command({
   summary: 'restores a backup for trial, and says whether all of it is there',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadProject, openTokens, parseConfig } from 'engine/config'
 import { freePort } from 'engine/testing'
 import { afterAll, expect, it } from 'vitest'
-import { installation } from '../../server/installation.ts'
+import { installation } from '../../server/engine-options.ts'
 import { examineInstallation } from './examine-installation.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'doctor-database-'))

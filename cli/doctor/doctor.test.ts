@@ -6,10 +6,10 @@ import { parseConfig } from 'engine/config'
 import { freePort, hashQuickly } from 'engine/testing'
 import { type Database, embeddedDatabase, serve } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { installation } from '../../server/installation.ts'
+import { installation } from '../../server/engine-options.ts'
 import { examineInstallation } from './examine-installation.ts'
-import { tryIsolation } from './isolation/isolation.ts'
-import { buildTrialWorld, trialStage } from './isolation/trial-world.ts'
+import { tryIsolation } from './isolation/run-isolation-trial.ts'
+import { buildTrialWorld, trialStage } from './isolation/trial-accounts.ts'
 
 let home: string
 let database: Database

@@ -1,6 +1,6 @@
 import { ConfigError } from 'engine/config'
 import { type Examination, examinationOf } from 'engine/maintenance'
-import { type Check, type CheckContext, type Finding, problem, reasonOf } from './check.ts'
+import { type Check, type CheckContext, type Finding, problem, reasonOf } from './check-result.ts'
 import { audit } from './checks/audit.ts'
 import { backups } from './checks/backups.ts'
 import { clock } from './checks/clock.ts'

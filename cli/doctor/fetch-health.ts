@@ -1,4 +1,4 @@
-import type { CheckContext } from './check.ts'
+import type { CheckContext } from './check-result.ts'
 
 /** The state of each part of the running server; undefined if none answers. */
 export async function fetchHealth({

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { keysFileOf, loadProject, openTokens, ownUrlOf, parseConfig } from 'engine/config'
-import { installation } from '../../server/installation.ts'
+import { installation } from '../../server/engine-options.ts'
 import type { Installation } from '../../supabase/isolation/stage.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 

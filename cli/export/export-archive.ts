@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createTarPacker } from 'modern-tar'
 import { z } from 'zod'
-import type { Subject } from '../../server/erasure/subject.ts'
+import type { Subject } from '../../server/erasure/erasure-subject.ts'
 import { csvText } from '../../web/lib/csv.ts'
 import { ofAgency, ofClient } from './exported-tables.ts'
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { Subject } from '../../server/erasure/subject.ts'
+import type { Subject } from '../../server/erasure/erasure-subject.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 
 const clients = z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), agency_id: z.uuid() }))

@@ -31,9 +31,9 @@ it('leaves out nothing that the server or a command imports', () => {
       if (existsSync(join(root, path))) follow(path)
     }
   }
-  for (const entry of ['main.ts', 'cli/main.ts', 'engine/database/embedded/worker.ts']) follow(entry)
+  for (const entry of ['main.ts', 'cli/main.ts', 'engine/database/embedded/database-worker.ts']) follow(entry)
   expect(seen.size).toBeGreaterThan(500)
-  expect([...seen]).toEqual(expect.arrayContaining(['engine/doors/engine.ts', 'engine/backup/restore.ts']))
+  expect([...seen]).toEqual(expect.arrayContaining(['engine/doors/engine.ts', 'engine/backup/restore-backup.ts']))
   const isTaken = (path: string) =>
     sources.some((source) => path === source || path.startsWith(`${source}/`)) && !isLeftOut(path)
   expect([...seen].filter((path) => !isTaken(path))).toEqual([])
@@ -43,7 +43,7 @@ it('takes what is served, applied and run, and no tests', () => {
   const taken = ['web/build/client/index.html', 'web/agency.ts', 'supabase/migrations/1.sql', 'engine/auth/sso.sql']
   const others = [
     'engine/auth/token.test.ts',
-    'engine/testing/redis.ts',
+    'engine/testing/start-redis.ts',
     'web/portal/home.tsx',
     'supabase/demo/files/a.pdf',
   ]

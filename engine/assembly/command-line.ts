@@ -20,9 +20,9 @@ export async function runEngine(installation: Omit<Installation, 'env' | 'seed' 
   // engine's own messages. The folders to watch are named by --watch-path, so the reports are not needed.
   delete env.WATCH_REPORT_DEPENDENCIES
   if (asked.keys) {
-    const { parseConfig } = await import('../kernel/config/config.ts')
-    const { keysAsVariables } = await import('../keys/as-variables.ts')
-    const { loadProject } = await import('./supabase-project.ts')
+    const { parseConfig } = await import('../kernel/config/environment-variables.ts')
+    const { keysAsVariables } = await import('../keys/keys-as-variables.ts')
+    const { loadProject } = await import('./config-toml.ts')
     const config = parseConfig(env, installation)
     return console.log(await keysAsVariables(config, await loadProject(config.projectDir, env)))
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settingNames } from '../kernel/config/config.ts'
+import { settingNames } from '../kernel/config/environment-variables.ts'
 import { didYouMean } from './did-you-mean.ts'
 
 const settings = [...settingNames, 'CONTACT_EMAIL', 'ADMIN_PASSWORD']

@@ -5,7 +5,7 @@ import { DatabaseUnreachable } from '../database/database.ts'
 import { explainOpenFailure } from '../database/embedded/explain-open-failure.ts'
 import { codeOf } from '../database/migrations/in-one-transaction.ts'
 import { FileFailed } from '../database/migrations/migration-failed.ts'
-import type { Config } from '../kernel/config/config.ts'
+import type { Config } from '../kernel/config/environment-variables.ts'
 
 type Folders = Pick<Config, 'dataDir' | 'projectDir' | 'siteDir' | 'databaseUrl'>
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import type { authSection } from '../auth/auth-section.ts'
 import { authFeatures } from '../auth/features.ts'
-import type { authSection } from '../auth/section.ts'
 import { standInVariables, tablesOfStandIns } from '../extensions/stand-ins.ts'
 import { requirePackages, tablesOf } from '../kernel/feature.ts'
 import type { FeatureTables, TablesOfFeature } from '../kernel/feature-tables.ts'
 import { storageFeatures } from '../storage/features.ts'
-import type { storageSection } from '../storage/project-settings.ts'
+import type { storageSection } from '../storage/storage-section.ts'
 
 /** The features of all services. */
 const features = [...authFeatures, ...storageFeatures]
@@ -23,7 +23,7 @@ export const featureVariables: readonly string[] = [
 type Sections = { auth: z.output<typeof authSection>; storage: z.output<typeof storageSection> }
 
 /**
- * The tables of the features, and which of them a project uses. `vaultKey` is the installation's key (`tokens/keys.ts`)
+ * The tables of the features, and which of them a project uses. `vaultKey` is the installation's key (`tokens/key-file.ts`)
  * for secrets in migrations.
  */
 export const featureTables = ({ auth, storage }: Sections, vaultKey = passingKey): FeatureTables[] => [

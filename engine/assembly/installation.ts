@@ -1,5 +1,5 @@
+import type { TemplateValues } from '../kernel/go-template.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
-import type { TemplateValues } from '../kernel/template.ts'
 import type { Job } from '../scheduler/scheduler.ts'
 import type { AnsweredPage } from '../site/answered-page.ts'
 import type { RenderedPage } from '../site/rendered-pages.ts'

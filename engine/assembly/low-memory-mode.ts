@@ -1,4 +1,4 @@
-import { setSharedBuffers } from '../database/embedded/thread.ts'
+import { setSharedBuffers } from '../database/embedded/start-database-thread.ts'
 import { trimMallocRegularly } from './malloc-trim.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { startThread } from '../database/embedded/thread.ts'
+import { startThread } from '../database/embedded/start-database-thread.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import type { Installation } from './installation.ts'
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tablesOf } from '../kernel/feature.ts'
 import { administration } from './admin/index.ts'
-import { cleanUp } from './clean-up.ts'
+import { cleanUp } from './delete-outdated-rows.ts'
 import { authFeatures } from './features.ts'
 import { createTestBed, password } from './testing/test-bed.ts'
 
@@ -59,8 +59,8 @@ describe('a feature is a folder and a line', () => {
       }
     }
     load(list)
-    const light = ['index.ts', 'section.ts', 'errors.ts', 'off.ts']
-    const heavy = [...loaded].filter((file) => featureOf(file) !== undefined && !light.includes(basename(file)))
+    const isLight = (file: string) => ['index.ts', 'errors.ts'].includes(file) || /(^|-)sections?\.ts$/.test(file)
+    const heavy = [...loaded].filter((file) => featureOf(file) !== undefined && !isLight(basename(file)))
     expect(heavy).toEqual([])
     expect([...loaded].filter((file) => /(^|\n)import (?!type )[^;]*?from '(?!zod'|\.)/.test(textOf(file)))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timebox } from './http/timebox.ts'
+import { timebox } from './http/hide-duration.ts'
 import { createTestBed, type ServiceCall } from './testing/test-bed.ts'
 import { hashing } from './users/passwords.ts'
 

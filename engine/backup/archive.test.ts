@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { packTar, unpackTar } from 'modern-tar'
 import { expect, it } from 'vitest'
 import { packArchive, readArchive } from './archive.ts'
+import type { Heading } from './archive-format.ts'
 import { BadArchive } from './bad-archive.ts'
-import type { Heading } from './contents.ts'
+import { seal, suffixOf } from './encrypt-archive.ts'
 import { archiveIn } from './open-archive.ts'
-import type { BackupPlace } from './places/place.ts'
-import { seal, suffixOf } from './seal.ts'
+import type { BackupPlace } from './places/backup-place.ts'
 
 const heading: Heading = {
   format: 1,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { CLOSING, type Closing, closing, HEADING, type Heading, heading } from './archive-format.ts'
 import { BadArchive, damaged } from './bad-archive.ts'
-import { CLOSING, type Closing, closing, HEADING, type Heading, heading } from './contents.ts'
 
 /** One entry of an archive. */
 export type Piece = { name: string; size: number; body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }

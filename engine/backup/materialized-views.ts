@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { OURS, quoted } from './tables.ts'
+import { OURS, quoted } from './list-tables.ts'
 
 type Client = Pick<pg.Client, 'query'>
 export type MaterializedView = { schema: string; name: string; isPopulated: boolean }

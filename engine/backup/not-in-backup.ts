@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { comparableBy } from '../inspection/comparable.ts'
-import { objectsOf } from '../inspection/objects.ts'
-import type { Heading } from './contents.ts'
+import { comparableBy } from '../inspection/comparable-definition.ts'
+import { objectsOf } from '../inspection/list-objects.ts'
+import type { Heading } from './archive-format.ts'
 
 const MOST_NAMED = 20
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { BackupPlace } from './places/place.ts'
-import { unseal } from './seal.ts'
+import { unseal } from './encrypt-archive.ts'
+import type { BackupPlace } from './places/backup-place.ts'
 
 /** Returns a function that opens the archive from its beginning, as often as it is called. */
 export const archiveIn =

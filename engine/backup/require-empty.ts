@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
-import type { Config } from '../kernel/config/config.ts'
-import { openStore } from '../storage/files/open-files.ts'
+import type { Config } from '../kernel/config/environment-variables.ts'
+import { openStore } from '../storage/files/open-file-store.ts'
 
 /** The target is not empty. It is left unchanged. */
 export class NotEmpty extends Error {}

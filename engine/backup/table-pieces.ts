@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { copyOut } from './copy-rows.ts'
+import { CALLS_FUNCTIONS, columnsOf, quoted, type Table } from './list-tables.ts'
 import { SearchPath } from './search-path.ts'
-import { CALLS_FUNCTIONS, columnsOf, quoted, type Table } from './tables.ts'
 
 /** The size of a piece, counting long values that are stored outside of the table's blocks. */
 const PIECE_BYTES = 8 * 1024 * 1024

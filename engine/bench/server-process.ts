@@ -23,7 +23,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const tellCpu = new URL('tell-cpu.ts', import.meta.url).href
+  const tellCpu = new URL('report-cpu-time.ts', import.meta.url).href
   const server = spawn(process.execPath, ['--import', tellCpu, program, ...parameters], {
     env: { ...process.env, PORT: String(port), SITE_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Pool } from 'undici'
 import { keysOf } from '../testing/engine-process.ts'
 import { studioProject } from '../testing/paths.ts'
-import { startPostgres } from '../testing/postgres.ts'
-import { repeatedly } from './repeatedly.ts'
+import { startPostgres } from '../testing/start-postgres.ts'
+import { repeatedly } from './count-repetitions.ts'
 import { type ServerProcess, startEngineServer, startServerProcess } from './server-process.ts'
 
 /** `cpuMs` is the CPU time of the contestant's process for each sign-in. */
@@ -15,7 +15,7 @@ export type Measured = { perSecond: number; cpuMs: number }
 export type Contestant = { name: string; measure(atOnce: number, ms: number): Promise<Measured> }
 
 export async function bcryptAlone(opened: AsyncDisposableStack): Promise<Contestant> {
-  const server = opened.use(await startServerProcess([join(import.meta.dirname, 'sign-in-limit.ts')], {}))
+  const server = opened.use(await startServerProcess([join(import.meta.dirname, 'bcrypt-server.ts')], {}))
   return contestant('bcrypt alone', server, async (atOnce, ms) => {
     const answer = await fetch(`${server.url}/?${new URLSearchParams({ 'at-once': `${atOnce}`, ms: `${ms}` })}`)
     const done: { times: number; perSecond: number } = JSON.parse(await answer.text())

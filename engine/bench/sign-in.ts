@@ -8,10 +8,10 @@
  * takes less than two minutes.
  */
 import { parseArgs } from 'node:util'
-import { bounded } from '../testing/measuring/bounded.ts'
-import { report } from '../testing/measuring/figures.ts'
 import { median } from '../testing/measuring/percentile.ts'
-import { sized } from '../testing/measuring/size.ts'
+import { sized } from '../testing/measuring/smoke-size.ts'
+import { bounded } from '../testing/measuring/time-limit.ts'
+import { report } from '../testing/measuring/write-results.ts'
 import { bcryptAlone, type Contestant, engineOn, type Kind, type Measured } from './sign-in-contestants.ts'
 
 const LIMIT_MS = 120_000

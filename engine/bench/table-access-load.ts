@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import { percentile } from '../testing/measuring/percentile.ts'
-import { repeatedly } from './repeatedly.ts'
+import { repeatedly } from './count-repetitions.ts'
 import type { Contestant } from './table-access-contestants.ts'
 import { type BenchRequest, clientId } from './table-access-requests.ts'
 

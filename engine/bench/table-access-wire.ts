@@ -5,8 +5,8 @@
  * table-access-contestants.ts.
  */
 import { createServer } from 'node:http'
+import { type Batch, wireInProcess, wireTo } from './postgres-wire.ts'
 import { asks } from './table-access-requests.ts'
-import { type Batch, wireInProcess, wireTo } from './wire.ts'
 
 const { PORT, TOKEN = '', DATABASE_URL, DATABASE_FOLDER = '' } = process.env
 const wire = await (DATABASE_URL ? wireTo(DATABASE_URL, 16) : wireInProcess(DATABASE_FOLDER))

@@ -10,9 +10,9 @@
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'
-import { bounded } from '../testing/measuring/bounded.ts'
-import { markdownTable, writeFigures } from '../testing/measuring/figures.ts'
-import { isSmoke, sized } from '../testing/measuring/size.ts'
+import { isSmoke, sized } from '../testing/measuring/smoke-size.ts'
+import { bounded } from '../testing/measuring/time-limit.ts'
+import { markdownTable, writeFigures } from '../testing/measuring/write-results.ts'
 import { type Kind, startContestants } from './table-access-contestants.ts'
 import { loadOn } from './table-access-load.ts'
 import { asks } from './table-access-requests.ts'

@@ -1,4 +1,4 @@
-import type { Counter, Limit } from './counter.ts'
+import type { Counter, Limit } from './rate-counter.ts'
 
 /** One listener's access to a channel. */
 export interface BusChannel {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Counter, Limit } from './counter.ts'
+import type { Counter, Limit } from './rate-counter.ts'
 
 /** The number of keys that are counted at a time; beyond it the least recently used is forgotten. */
 const REMEMBERED_KEYS = 50_000

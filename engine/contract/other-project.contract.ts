@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { ownProcess } from '../testing/engine-per-file.ts'
 import { keysOf } from '../testing/engine-process.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
-import { ownProcess } from '../testing/own-process.ts'
 
 const { url, start, anonKey, dataDir } = await ownProcess('other')
 const server = process.env.TEST_POSTGRES_URL

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
+import { ownProcess } from '../testing/engine-per-file.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
-import { ownProcess } from '../testing/own-process.ts'
 
 const others = join(import.meta.dirname, '../sample-projects')
 const engine = await ownProcess('workshop', { project: join(others, 'workshop') })

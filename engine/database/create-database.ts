@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { Batch, type Step } from './batch.ts'
 import { getTypeParser, typeParsersFor } from './column-types.ts'
 import {
   type Caller,
@@ -14,6 +13,7 @@ import {
   type TransactionOptions,
 } from './database.ts'
 import { PreparedStatementCache } from './prepared-statement-cache.ts'
+import { Batch, type Step } from './statement-batch.ts'
 
 /** Lends out node-postgres clients that send statements without waiting for earlier answers (`pipeline`). */
 export interface Connections {

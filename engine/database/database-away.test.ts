@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { renderError as renderAuthError } from '../auth/http/render-error.ts'
-import { refusal } from '../rest/answer/refuse.ts'
+import { refusal } from '../rest/answer/error-response.ts'
 import { renderError as renderStorageError } from '../storage/render-error.ts'
 import { DatabaseBusy, DatabaseUnreachable } from './database.ts'
 

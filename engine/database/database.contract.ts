@@ -5,9 +5,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { type Caller, type Database, SessionEnded } from './database.ts'
-import { embeddedDatabase } from './embedded/embedded.ts'
+import { embeddedDatabase } from './embedded/embedded-database.ts'
 import { migrate } from './migrations/migrate.ts'
-import { postgresDatabase } from './postgres.ts'
+import { postgresDatabase } from './postgres-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-database-'))
 let database: Database

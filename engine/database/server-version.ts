@@ -1,4 +1,4 @@
-import { ConfigError } from '../kernel/config/config.ts'
+import { ConfigError } from '../kernel/config/environment-variables.ts'
 import type { Database } from './database.ts'
 
 const OLDEST = 15

@@ -1,6 +1,7 @@
 /** What an installation is, as its environment and its files say it: settings, project and keys. */
-export { mistypedVariables, variableNames } from '../assembly/known-variables.ts'
-export { loadProject, type Project } from '../assembly/supabase-project.ts'
-export { type Config, ConfigError, parseConfig } from '../kernel/config/config.ts'
+
+export { loadProject, type Project } from '../assembly/config-toml.ts'
+export { mistypedVariables, variableNames } from '../assembly/mistyped-variables.ts'
+export { type Config, ConfigError, parseConfig } from '../kernel/config/environment-variables.ts'
 export { ownUrlOf } from '../kernel/config/own-url.ts'
 export { keysFileOf, openTokens } from '../tokens/open-tokens.ts'

@@ -6,32 +6,32 @@
 
 export { enterLowMemoryMode } from '../assembly/low-memory-mode.ts'
 export { BadArchive, WrongPassphrase } from '../backup/bad-archive.ts'
-export { folderPlace } from '../backup/places/folder.ts'
+export { ARCHIVES, type BackupPlace } from '../backup/places/backup-place.ts'
+export { folderPlace } from '../backup/places/folder-place.ts'
 export { openPlace } from '../backup/places/open-place.ts'
-export { ARCHIVES, type BackupPlace } from '../backup/places/place.ts'
 export { defaultRetention, expiredArchives, madeAt } from '../backup/retention.ts'
 export { DatabaseUnreachable } from '../database/database.ts'
-export { comparableBy } from '../inspection/comparable.ts'
-export type { Examination } from '../inspection/examine.ts'
+export { comparableBy } from '../inspection/comparable-definition.ts'
+export type { Examination } from '../inspection/examine-database.ts'
 export { writeWhole } from '../kernel/atomic-file.ts'
 export { writeProbe } from '../kernel/write-probe.ts'
 export { type ApiKeyRows, type NamedKey, namedKey } from '../tokens/api-key-rows.ts'
 export type { Upgraded } from '../upgrade/upgrade.ts'
 
 type ArchiveIn = typeof import('../backup/open-archive.ts').archiveIn
-type BackUp = typeof import('../backup/back-up.ts').backUp
+type BackUp = typeof import('../backup/create-backup.ts').backUp
 type CreateMailer = typeof import('../mail/mailer.ts').createMailer
-type ExaminationOf = typeof import('../inspection/examination-of.ts').examinationOf
+type ExaminationOf = typeof import('../inspection/examine-installation.ts').examinationOf
 type FreshObjects = typeof import('../inspection/fresh-objects.ts').freshObjects
-type Move = typeof import('../backup/move.ts').move
-type NoteProven = typeof import('../backup/note-proven.ts').noteProven
+type Move = typeof import('../backup/move-installation.ts').move
+type NoteProven = typeof import('../backup/record-verification.ts').noteProven
 type Rehearse = typeof import('../upgrade/rehearse.ts').rehearse
-type Restore = typeof import('../backup/restore.ts').restore
+type Restore = typeof import('../backup/restore-backup.ts').restore
 type RotateKeys = typeof import('../keys/rotate-keys.ts').rotateKeys
 type TryRedis = typeof import('../inspection/try-redis.ts').tryRedis
 type TryStorage = typeof import('../inspection/try-storage.ts').tryStorage
 type Upgrade = typeof import('../upgrade/upgrade.ts').upgrade
-type Verify = typeof import('../backup/verify.ts').verify
+type Verify = typeof import('../backup/verify-backup.ts').verify
 type WithApiKeys = typeof import('../keys/with-api-keys.ts').withApiKeys
 
 /** What the caller says; the engine itself, which these work on, is added here. */
@@ -45,25 +45,25 @@ export const archiveIn: ArchiveIn = (place, name, passphrase) => async () => {
   return archiveIn(place, name, passphrase)()
 }
 export const backUp = async (wanted: CallerOptions<BackUp>) =>
-  (await import('../backup/back-up.ts')).backUp({ ...wanted, ...(await wholeEngine()) })
+  (await import('../backup/create-backup.ts')).backUp({ ...wanted, ...(await wholeEngine()) })
 export const move = async (wanted: CallerOptions<Move>) =>
-  (await import('../backup/move.ts')).move({ ...wanted, ...(await wholeEngine()) })
+  (await import('../backup/move-installation.ts')).move({ ...wanted, ...(await wholeEngine()) })
 export const noteProven: NoteProven = async (config, tokens, name) =>
-  (await import('../backup/note-proven.ts')).noteProven(config, tokens, name)
+  (await import('../backup/record-verification.ts')).noteProven(config, tokens, name)
 export const rehearse = async (wanted: CallerOptions<Rehearse>) =>
   (await import('../upgrade/rehearse.ts')).rehearse({ ...wanted, ...(await wholeEngine()) })
 export const restore = async (wanted: CallerOptions<Restore>) =>
-  (await import('../backup/restore.ts')).restore({ ...wanted, ...(await wholeEngine()) })
+  (await import('../backup/restore-backup.ts')).restore({ ...wanted, ...(await wholeEngine()) })
 export const rotateKeys: RotateKeys = async (config) => (await import('../keys/rotate-keys.ts')).rotateKeys(config)
 export const upgrade: Upgrade = async (config, project) =>
   (await import('../upgrade/upgrade.ts')).upgrade(config, project)
 export const verify = async (wanted: CallerOptions<Verify>) =>
-  (await import('../backup/verify.ts')).verify({ ...wanted, ...(await wholeEngine()) })
+  (await import('../backup/verify-backup.ts')).verify({ ...wanted, ...(await wholeEngine()) })
 export const withApiKeys: WithApiKeys = async (asked, work) =>
   (await import('../keys/with-api-keys.ts')).withApiKeys(asked, work)
 
 export const examinationOf: ExaminationOf = async (asked) =>
-  (await import('../assembly/explained-examination.ts')).explainedExamination(asked)
+  (await import('../assembly/examine-or-explain.ts')).explainedExamination(asked)
 export const freshObjects: FreshObjects = async (project, also) =>
   (await import('../inspection/fresh-objects.ts')).freshObjects(project, also)
 export const openMailer = async (...given: Parameters<CreateMailer>) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
-import type { Config } from '../kernel/config/config.ts'
+import type { Config } from '../kernel/config/environment-variables.ts'
 import type { FeatureTables, StandsInFor } from '../kernel/feature-tables.ts'
 import { loadPackage, type OptionalPackage, packageFolder } from '../kernel/optional-package.ts'
 

@@ -1,15 +1,15 @@
 import { realpath } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { DatabaseSocket } from './database/database-socket.ts'
-import { functionEnvironment } from './environment.ts'
 import { FunctionError, functionErrors } from './errors.ts'
+import { functionEnvironment } from './function-environment.ts'
 import type { Answer, Upgrade } from './host/answer.ts'
-import type { FunctionCall } from './host/make-call.ts'
-import { Threads } from './host/threads.ts'
+import { Threads } from './host/choose-thread.ts'
+import type { FunctionCall } from './host/function-call.ts'
 import type { IncomingCall } from './incoming-call.ts'
-import { functionsDir, projectFunctions } from './project-functions.ts'
+import { functionsDir, projectFunctions } from './list-functions.ts'
+import { layersFor } from './needs-deno.ts'
 import { verifyJwt } from './verify-jwt.ts'
-import { layersFor } from './written-for-deno.ts'
 
 export interface FunctionServer {
   /** Answers a call; errors are answers too. Call `end` when the caller has received everything or is gone. */

@@ -5,7 +5,7 @@ import { FunctionError, functionErrors } from './errors.ts'
 import { createFunctionServer, type Patience } from './function-server.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'
 import { sendAnswer } from './send-answer.ts'
-import { acceptUpgrades } from './upgrades.ts'
+import { acceptUpgrades } from './websocket-upgrades.ts'
 
 // The hosted limit for an answer.
 const TIMEOUT_MS = 150_000
@@ -78,7 +78,7 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
       call.release()
     })
     const answered = await Promise.race([answer, call.excess])
-    // Only a WebSocket request may be upgraded, which `upgrades.ts` handles.
+    // Only a WebSocket request may be upgraded, which `websocket-upgrades.ts` handles.
     return sendAnswer(reply, 'connect' in answered ? functionErrors.noResponse().toAnswer() : answered)
   }
 }

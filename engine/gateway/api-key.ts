@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from './api-error.ts'
 import { isPreflight } from './cors.ts'
-import { tokenOfKey } from './credential.ts'
+import { tokenOfKey } from './key-to-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import type { Caller } from '../database/database.ts'
 import { networkOf } from '../kernel/network.ts'
-import { authorizationBesideKey } from './credential.ts'
+import { authorizationBesideKey } from './key-to-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { afterAll, expect, it } from 'vitest'
-import { parseConfig } from '../kernel/config/config.ts'
+import { parseConfig } from '../kernel/config/environment-variables.ts'
 import { freePort } from '../testing/free-port.ts'
 import { visitorAddress } from './visitor-address.ts'
 

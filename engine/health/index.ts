@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Draining } from '../gateway/draining.ts'
 import { Health, type HealthPart } from './health.ts'
-import { type MayReadDetails, readsDetails } from './reads-details.ts'
+import { type MayReadDetails, readsDetails } from './may-read-details.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

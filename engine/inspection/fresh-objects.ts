@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { migrate } from '../database/migrations/migrate.ts'
+import { objectsOf } from './list-objects.ts'
 import type { MigratedProject } from './migrated-project.ts'
-import { objectsOf } from './objects.ts'
 
 /**
  * The objects in a new database of this project, with the tables of these further features; created in a temporary

@@ -1,5 +1,5 @@
 import { openBus } from '../bus/open-bus.ts'
-import type { Config } from '../kernel/config/config.ts'
+import type { Config } from '../kernel/config/environment-variables.ts'
 
 /** Tries the Redis of these settings, if there is one. Throws where it does not answer. */
 export async function tryRedis({ redisUrl, name }: Pick<Config, 'redisUrl' | 'name'>): Promise<void> {

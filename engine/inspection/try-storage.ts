@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Config } from '../kernel/config/config.ts'
-import { openStore } from '../storage/files/open-files.ts'
+import type { Config } from '../kernel/config/environment-variables.ts'
+import { openStore } from '../storage/files/open-file-store.ts'
 
 /** Writes, reads and removes a test file in the file store of these settings. Throws where one of these fails. */
 export async function tryStorage(config: Pick<Config, 'dataDir' | 'storageUrl'>): Promise<void> {

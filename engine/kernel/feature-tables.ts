@@ -1,4 +1,4 @@
-import { ConfigError } from './config/config.ts'
+import { ConfigError } from './config/environment-variables.ts'
 import type { OptionalPackage } from './optional-package.ts'
 
 /**
@@ -25,7 +25,7 @@ export type TablesOfFeature = Omit<FeatureTables, 'isOn'>
 /** A project that knows which features it uses. */
 export type WithFeatureTables = Readonly<{
   /**
-   * `vaultKey` is the installation's key (`tokens/keys.ts`) for secrets in migrations; left out, a temporary one is
+   * `vaultKey` is the installation's key (`tokens/key-file.ts`) for secrets in migrations; left out, a temporary one is
    * used.
    */
   featureTables(vaultKey?: () => Promise<string>): FeatureTables[]

@@ -10,7 +10,7 @@ import { notInstalled, type OptionalPackage, packageFolder } from './optional-pa
  *     auth/totp/errors.ts     the errors that only this feature answers with
  *     auth/totp/schemas/      its tables, which a database has once the feature was on; a file each
  *     auth/totp/migrations/   how a database with older tables is brought up to date
- *     auth/totp/totp.ts       the parts that it provides to the service while it runs
+ *     auth/totp/totp-factor.ts the parts that it provides to the service while it runs
  *     auth/totp/index.ts      this description, light enough to be loaded where the feature is off
  *
  *     export const authenticatorApps = authFeature({

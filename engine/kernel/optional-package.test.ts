@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ConfigError } from './config/config.ts'
+import { ConfigError } from './config/environment-variables.ts'
 import { loadPackage, packageFolder } from './optional-package.ts'
 
 const missing = { name: 'engine-nowhere', brings: 'nothing', askedBy: 'config.toml ([auth.nothing])' }

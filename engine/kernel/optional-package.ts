@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { ConfigError } from './config/config.ts'
+import { ConfigError } from './config/environment-variables.ts'
 import { isErrno } from './errno.ts'
 
 /**

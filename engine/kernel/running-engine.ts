@@ -1,4 +1,4 @@
-import type { Config } from './config/config.ts'
+import type { Config } from './config/environment-variables.ts'
 
 /** A started engine: where it answers, its keys, and how to stop it. */
 export type RunningEngine = {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
 import { refuseInUse } from '../database/offline/refuse-in-use.ts'
-import { type Config, ConfigError } from '../kernel/config/config.ts'
-import { replaceKeys } from '../tokens/keys.ts'
+import { type Config, ConfigError } from '../kernel/config/environment-variables.ts'
+import { replaceKeys } from '../tokens/key-file.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 
 /**

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
 import { statementsOn } from '../database/offline/statements-on.ts'
 import { tableExists } from '../database/offline/table-exists.ts'
-import type { Config } from '../kernel/config/config.ts'
+import type { Config } from '../kernel/config/environment-variables.ts'
 import { ownUrlOf } from '../kernel/config/own-url.ts'
 import { type ApiKeyRows, apiKeyRow, apiKeyRowsIn, type NamedKey } from '../tokens/api-key-rows.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { API_KEYS_PATH } from './routes.ts'
+import { API_KEYS_PATH } from './api-key-routes.ts'
 
 type WithApiKeysOptions = { config: Config; tokens: Pick<Tokens, 'serviceRoleKey'> }
 

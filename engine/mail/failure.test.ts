@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { Slots } from '../kernel/slots.ts'
+import { Slots } from '../kernel/page-slots.ts'
 import { failureOf } from './failure.ts'
 import { createMailer } from './mailer.ts'
 

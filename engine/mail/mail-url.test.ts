@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../kernel/config/config.ts'
+import { ConfigError } from '../kernel/config/environment-variables.ts'
 import { parseMailUrl, projectSmtpServer } from './mail-url.ts'
 import { smtpSection } from './smtp-section.ts'
 

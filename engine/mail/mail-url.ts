@@ -1,4 +1,4 @@
-import { ConfigError } from '../kernel/config/config.ts'
+import { ConfigError } from '../kernel/config/environment-variables.ts'
 import type { SmtpSection } from './smtp-section.ts'
 
 /** The mail server that MAIL_URL names. */

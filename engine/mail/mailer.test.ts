@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Slots } from '../kernel/slots.ts'
+import { Slots } from '../kernel/page-slots.ts'
 import { createMailer, type Mail } from './mailer.ts'
 import type { SmtpSection } from './smtp-section.ts'
 

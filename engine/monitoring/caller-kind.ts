@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { authorizationBesideKey } from '../gateway/credential.ts'
+import { authorizationBesideKey } from '../gateway/key-to-token.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**

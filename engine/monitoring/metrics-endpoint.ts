@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { isSameSecret } from '../kernel/same-secret.ts'
 import { onceAnswered } from './answered-request.ts'
+import { addOwnGauges } from './engine-gauges.ts'
 import type { Metrics } from './metrics.ts'
-import { addOwnGauges } from './own-gauges.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

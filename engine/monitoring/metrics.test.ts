@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database, TransactionOptions } from '../database/database.ts'
 import { Health } from '../health/health.ts'
-import { parseConfig } from '../kernel/config/config.ts'
+import { parseConfig } from '../kernel/config/environment-variables.ts'
 import { Metrics } from './metrics.ts'
 import { metricsEndpoint } from './metrics-endpoint.ts'
 

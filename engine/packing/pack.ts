@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packedDescription, stage } from './stage.ts'
+import { packedDescription, stage } from './prepare-package.ts'
 
 const home = process.cwd()
 const used = join(home, 'package.json')

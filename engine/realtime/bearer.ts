@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import type { Claims } from '../database/database.ts'
 import { TokenError, type Tokens } from '../tokens/tokens.ts'
-import { refusals } from './refusals.ts'
+import { refusals } from './realtime-errors.ts'
 
 /** The claims of a token and when it expires (seconds since 1970). */
 export type Bearer = { token: string; claims: Claims; exp: number }

@@ -1,4 +1,4 @@
-import type { Client } from './fair-meter.ts'
+import type { Client } from './fair-rate-limit.ts'
 
 /** The most connections of each kind; Infinity for no limit. */
 export type ConnectionLimits = { all: number; anonymous: number; perAddress: number; perPerson: number }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { routeUpgrades } from '../gateway/upgrades.ts'
-import { broadcasts } from './broadcasts.ts'
-import { Changes } from './changes/changes.ts'
-import { realtimeLimits } from './limits.ts'
-import { deliverMessages } from './messages.ts'
+import { routeUpgrades } from '../gateway/websocket-upgrades.ts'
+import { broadcasts } from './broadcast-over-http.ts'
+import { Changes } from './changes/deliver-changes.ts'
+import { deliverMessages } from './database-broadcasts.ts'
+import { realtimeLimits } from './realtime-limits.ts'
 import { Rooms } from './rooms.ts'
-import type { Service } from './service.ts'
+import type { Service } from './shared-state.ts'
 import { SocketServer } from './socket-server.ts'
 
 /** Broadcast, presence and private channels in the hosted Realtime's wire format: everything under /realtime/v1. */

@@ -3,12 +3,12 @@ import { SessionEnded } from '../database/database.ts'
 import { Channel } from './channel/channel.ts'
 import { type ChannelSocket, PREFIX } from './channel/channel-socket.ts'
 import type { ConnectionSlot } from './connection-slots.ts'
-import type { Client } from './fair-meter.ts'
+import type { Client } from './fair-rate-limit.ts'
 import { FrameQueues } from './frame-queues.ts'
 import { type ClientFrame, decodeFrame, encodeFrame, type Payload, type ServerFrame, type Version } from './frames.ts'
-import { tooMany } from './limits.ts'
-import { RealtimeRefusal, refusals } from './refusals.ts'
-import type { Service } from './service.ts'
+import { RealtimeRefusal, refusals } from './realtime-errors.ts'
+import { tooMany } from './realtime-limits.ts'
+import type { Service } from './shared-state.ts'
 
 /** The most unread bytes of a client before it is disconnected. Two of the largest messages fit. */
 const MOST_UNREAD_BYTES = 8_000_000

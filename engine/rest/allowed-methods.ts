@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPreflight } from '../gateway/cors.ts'
 import { restErrors } from './errors.ts'
-import { parseResource } from './parse/action.ts'
 import { schemaOf } from './parse/parse-request.ts'
+import { parseResource } from './parse/path-and-method.ts'
 import { findTable } from './plan/find-table.ts'
-import { keyOf, type Schema, type Table } from './schema/schema.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
+import { keyOf, type Schema, type Table } from './schema/schema-types.ts'
 
 /**
  * The `Allow` header: which methods a table or function supports, independent of the caller (docs/wire/rest.md#routes).

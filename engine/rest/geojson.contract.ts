@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { migrate } from '../database/migrations/migrate.ts'
-import { postgresDatabase } from '../database/postgres.ts'
+import { postgresDatabase } from '../database/postgres-database.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
-import { execute, toStatement } from './execute.ts'
+import { execute, toStatement } from './execute-plan.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
-import { type LoadedSchema, loadKnown } from './schema/load.ts'
+import { type LoadedSchema, loadKnown } from './schema/load-schema.ts'
 
 /* Requests for GeoJSON, to a database with PostGIS where one is configured, and to one without. */
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowedMethods } from './allowed-methods.ts'
-import { refusal } from './answer/refuse.ts'
-import { pgrstVariables, restConfig } from './config.ts'
+import { refusal } from './answer/error-response.ts'
 import { restErrors } from './errors.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { requestLimits } from './request-limits.ts'
+import { pgrstVariables, restConfig } from './rest-config.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
-import { requestHandler } from './serve.ts'
+import { requestHandler } from './serve-request.ts'
 
 /**
  * The REST service: tables, views and functions of the exposed schemas, as PostgREST serves them. A request is parsed,

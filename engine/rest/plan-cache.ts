@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { PlannedRequest } from './execute.ts'
+import type { PlannedRequest } from './execute-plan.ts'
 import type { HttpRequest } from './parse/parse-request.ts'
-import type { LoadedSchema } from './schema/load.ts'
+import type { LoadedSchema } from './schema/load-schema.ts'
 
 const MOST_REMEMBERED = 1_000
 /** The most characters of all cached entries together. */

@@ -1,6 +1,6 @@
 import type { DatabaseError } from 'pg'
 import type { ApiError } from '../gateway/api-error.ts'
-import { isHeader } from './answer/overrides.ts'
+import { isHeader } from './answer/response-overrides.ts'
 import { restError, restErrors } from './errors.ts'
 
 /**

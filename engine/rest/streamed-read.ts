@@ -1,11 +1,11 @@
 import type { Database, RowTaker, Statement, TransactionOptions } from '../database/database.ts'
 import { SpooledBody } from './answer/spooled-body.ts'
-import { DEFAULT_MAX_ROWS } from './config.ts'
 import { restErrors } from './errors.ts'
 import type { ParsedRequest } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
-import { delimiters, isRowByRow, type RowByRow } from './sql/row-by-row.ts'
+import { DEFAULT_MAX_ROWS } from './rest-config.ts'
 import type { ResultRow } from './sql/statement.ts'
+import { delimiters, isRowByRow, type RowByRow } from './sql/streamed-rows.ts'
 
 /**
  * The format for streaming the rows of a read that may exceed the default `max_rows`; undefined for other requests. A

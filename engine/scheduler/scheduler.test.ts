@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { Scheduler } from './scheduler.ts'
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseConfig } from '../kernel/config/config.ts'
-import { Slots } from '../kernel/slots.ts'
+import { parseConfig } from '../kernel/config/environment-variables.ts'
+import { Slots } from '../kernel/page-slots.ts'
 import { site } from './index.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'plain-site-'))

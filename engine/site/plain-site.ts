@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileNames } from './built-site.ts'
 import { diskFile, sendDiskFile } from './disk-file.ts'
-import { readingOnly } from './reading-only.ts'
+import { readingOnly } from './refuse-writes.ts'
 import { readSiteFile, sendSiteFile, typeOf, withCopies } from './site-file.ts'
 
 /** Files that are never served, though they may be in the folder: `.env`, `.git`. */

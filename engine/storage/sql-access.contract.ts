@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownProject } from '../testing/own-project.ts'
+import { ownProject } from '../testing/project-with-migrations.ts'
 
 const ana = '00000000-0000-0000-0000-00000000000a'
 const { database, sql } = await ownProject(`

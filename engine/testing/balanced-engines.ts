@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 import { startLoadBalancer } from './load-balancer.ts'
-import { startServers } from './several-servers.ts'
+import { startServers } from './start-two-servers.ts'
 
 /** A vitest global setup: two servers behind a load balancer, on one PostgreSQL, one Redis and one S3. */
 export default async function setup(project: TestProject) {

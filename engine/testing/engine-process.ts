@@ -51,7 +51,7 @@ export async function startEngineProcess({ program, dataDir, seed, env }: Proces
 
 /** The keys of a server whose data folder is readable here. */
 export async function keysOf(dataDir: string) {
-  const { loadKeys } = await import('../tokens/keys.ts')
+  const { loadKeys } = await import('../tokens/key-file.ts')
   const { createTokens } = await import('../tokens/tokens.ts')
   const { anonKey, serviceRoleKey } = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
   return { anonKey, serviceRoleKey }

@@ -3,24 +3,24 @@
  * programs use it as well as Vitest, so everything large is loaded when it is called.
  */
 
-export { layersFor } from '../functions/written-for-deno.ts'
+export { layersFor } from '../functions/needs-deno.ts'
 export { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
 export { debianProgram, redisProgram } from './debian-program.ts'
 export { engineForTests } from './engine-for-tests.ts'
+export { kill, ownProcess } from './engine-per-file.ts'
 export { keysOf, startEngineProcess } from './engine-process.ts'
 export { freePort } from './free-port.ts'
 export { startIdentityProvider } from './identity-provider.ts'
 export { startLoadBalancer } from './load-balancer.ts'
-export { bounded } from './measuring/bounded.ts'
-export { markdownTable, report, writeFigures } from './measuring/figures.ts'
 export { median, percentile } from './measuring/percentile.ts'
 export { processMs, processorMs } from './measuring/processor-time.ts'
-export { isSmoke, sized } from './measuring/size.ts'
-export { kill, ownProcess } from './own-process.ts'
+export { isSmoke, sized } from './measuring/smoke-size.ts'
+export { bounded } from './measuring/time-limit.ts'
+export { markdownTable, report, writeFigures } from './measuring/write-results.ts'
 export { engineProgram, quickHashing } from './paths.ts'
-export { type PostgresPrograms, postgresPrograms, startPostgres } from './postgres.ts'
-export { startRedis } from './redis.ts'
-export { startServers } from './several-servers.ts'
+export { type PostgresPrograms, postgresPrograms, startPostgres } from './start-postgres.ts'
+export { startRedis } from './start-redis.ts'
+export { startServers } from './start-two-servers.ts'
 export { untilPrinted } from './until-printed.ts'
 
 type ServeSite = typeof import('../site/testing/serve-site.ts').serveSite

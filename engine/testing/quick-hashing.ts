@@ -1,4 +1,4 @@
-import { timebox } from '../auth/http/timebox.ts'
+import { timebox } from '../auth/http/hide-duration.ts'
 import { hashing } from '../auth/users/passwords.ts'
 
 // Preloaded into an engine under test: real password hashing would take a tenth of the test run.

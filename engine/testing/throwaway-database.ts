@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { type MigrateOptions, migrate } from '../database/migrations/migrate.ts'
-import { postgresDatabase } from '../database/postgres.ts'
+import { postgresDatabase } from '../database/postgres-database.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 const { TEST_POSTGRES_URL } = process.env

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
 import type { Database } from '../database/database.ts'
-import { ConfigError } from '../kernel/config/config.ts'
+import { ConfigError } from '../kernel/config/environment-variables.ts'
 import type { Tokens } from './tokens.ts'
 
 type KeysInUse = { anon_key: string; signing: string[] }

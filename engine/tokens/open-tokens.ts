@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../kernel/config/config.ts'
-import { loadKeys } from './keys.ts'
+import type { Config } from '../kernel/config/environment-variables.ts'
+import { loadKeys } from './key-file.ts'
 import { type KeysOfProject, loadSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import { z } from 'zod'
-import { ConfigError } from '../kernel/config/config.ts'
+import { ConfigError } from '../kernel/config/environment-variables.ts'
 
 const key = z.looseObject({
   kid: z.string().exactOptional(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { loadKeys } from './keys.ts'
+import { loadKeys } from './key-file.ts'
 import { createTokens } from './tokens.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-tokens-'))

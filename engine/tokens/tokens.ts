@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVer
 import { LRUCache } from 'lru-cache'
 import type { Claims } from '../database/database.ts'
 import { ApiKeys } from './api-keys.ts'
-import type { Keys } from './keys.ts'
+import type { Keys } from './key-file.ts'
 import type { SigningKey } from './signing-keys.ts'
 
 /** The number of verified tokens that are remembered; any other costs a signature check. */

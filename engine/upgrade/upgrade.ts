@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { connectTo } from '../database/offline/plain-client.ts'
 import { refuseInUse } from '../database/offline/refuse-in-use.ts'
-import { postgresDatabase } from '../database/postgres.ts'
+import { postgresDatabase } from '../database/postgres-database.ts'
+import { objectsOf } from '../inspection/list-objects.ts'
 import type { MigratedProject } from '../inspection/migrated-project.ts'
-import { objectsOf } from '../inspection/objects.ts'
-import type { Config } from '../kernel/config/config.ts'
+import type { Config } from '../kernel/config/environment-variables.ts'
 import { vaultKeyOf } from '../tokens/open-tokens.ts'
 
 export type Upgraded = {

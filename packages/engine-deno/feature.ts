@@ -1,8 +1,8 @@
 import type { Layer } from 'engine/feature'
-import { ending, importServing } from './deno.ts'
-import { loadForDeno } from './module-hooks.ts'
-import { openFiles } from './own-files.ts'
-import { beginOn } from './thread.ts'
+import { ending, importServing } from './deno-global.ts'
+import { openFiles } from './file-access.ts'
+import { beginOn } from './layer-host.ts'
+import { loadForDeno } from './module-loading.ts'
 
 /** Support for functions written for the hosted runtime: `Deno`, its specifiers and import maps. */
 export const feature: Layer = {

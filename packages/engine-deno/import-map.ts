@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isMissing } from './errors.ts'
+import { isMissing } from './deno-errors.ts'
 
 /** The settings of a function's `deno.json` for its modules. */
 export type DenoJson = {

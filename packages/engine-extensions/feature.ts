@@ -1,10 +1,10 @@
 import { readVariables, type StandInsFeature } from 'engine/feature'
-import { netVariables } from './outbound-http/variables.ts'
+import { netVariables } from './outbound-http/private-address-setting.ts'
 
 /** The parts of the stand-ins that are not SQL; their SQL is in the folders. */
 export const feature: StandInsFeature = {
   standIns: {
-    pg_cron: { load: async () => (await import('./pg-cron/jobs.ts')).runJobs },
+    pg_cron: { load: async () => (await import('./pg-cron/run-jobs.ts')).runJobs },
     pg_net: { load: async () => (await import('./pg-net/pg-net.ts')).makeRequests },
     supabase_vault: { settings: (vaultKey) => ({ 'engine.vault_key': vaultKey }) },
   },

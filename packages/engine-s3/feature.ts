@@ -1,8 +1,8 @@
 import { readVariables, type S3Feature } from 'engine/feature'
 import type { FastifyInstance } from 'fastify'
+import { serveS3 } from './choose-operation.ts'
 import { renderS3Error } from './render-error.ts'
-import { serveS3 } from './serve.ts'
-import { type S3Keys, s3Variables } from './variables.ts'
+import { type S3Keys, s3Variables } from './s3-variables.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

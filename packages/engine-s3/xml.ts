@@ -1,7 +1,7 @@
 import { DOMParser, type Element, onErrorStopParsing } from '@xmldom/xmldom'
 import type { FastifyReply } from 'fastify'
-import { bodyText } from './body.ts'
-import { s3Errors } from './errors.ts'
+import { bodyText } from './request-body.ts'
+import { s3Errors } from './s3-errors.ts'
 
 /** Elements by name, in order; an array repeats the element, and undefined omits it. */
 export type Content = { [name: string]: Content | Content[] | string | number | boolean | undefined }

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom'
 import { type ExternalPerson, externalPerson } from 'engine/feature'
 import type { AttributeMapping } from './attribute-mapping.ts'
-import { ssoErrors } from './errors.ts'
+import { ssoErrors } from './sso-errors.ts'
 import { children, parseXml, textOf } from './xml.ts'
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'

@@ -1,9 +1,9 @@
 import type { SamlFeature } from 'engine/feature'
+import { samlMetadata } from './own-metadata-endpoint.ts'
 import { samlKeys } from './saml-keys.ts'
-import { samlMetadata } from './saml-metadata.ts'
-import { samlReturn } from './saml-return.ts'
+import { samlReturn } from './saml-response-endpoint.ts'
 import { ssoProviders } from './sso-providers-by-admin.ts'
-import { startSso } from './start-sso.ts'
+import { startSso } from './start-sso-endpoint.ts'
 
 /** People going to an identity provider; and, counted by themselves, those coming back. */
 const WINDOW_MS = 5 * 60_000

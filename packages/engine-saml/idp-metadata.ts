@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Element } from '@xmldom/xmldom'
-import { ssoErrors } from './errors.ts'
+import { ssoErrors } from './sso-errors.ts'
 import { children, descendants, is, parseXml, textOf } from './xml.ts'
 
 const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Challenge, startExternalFlow, type Transaction } from 'engine/feature'
-import { ssoErrors } from './errors.ts'
+import { ssoErrors } from './sso-errors.ts'
 
 /** How long somebody may take to sign in at their organisation. */
 const LIFETIME_MS = 10 * 60 * 1000

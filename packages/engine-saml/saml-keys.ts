@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { ConfigError, type SamlFeature } from 'engine/feature'
-import { selfSigned } from './self-signed.ts'
+import { selfSigned } from './self-signed-certificate.ts'
 
 const SMALLEST_MODULUS_BITS = 2048
 

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
 import { attributeMapping } from './attribute-mapping.ts'
-import { ssoErrors } from './errors.ts'
+import { fetchMetadata } from './fetch-metadata.ts'
 import { type IdpMetadata, parseIdpMetadata } from './idp-metadata.ts'
-import { fetchMetadata } from './metadata-source.ts'
+import { ssoErrors } from './sso-errors.ts'
 import {
   deleteSsoProvider,
   findSsoProvider,
@@ -16,7 +16,7 @@ import {
   type SsoProvider,
   type SsoProviderFields,
   updateSsoProvider,
-} from './sso-provider.ts'
+} from './sso-provider-rows.ts'
 
 const body = z.object({
   type: text,

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createTestBed } from 'engine/testing/features'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { currentMetadata } from './fetch-metadata.ts'
 import { parseIdpMetadata } from './idp-metadata.ts'
-import { currentMetadata } from './metadata-source.ts'
 import { samlKeys } from './saml-keys.ts'
-import { selfSigned } from './self-signed.ts'
-import { findSsoProvider, insertSsoProvider } from './sso-provider.ts'
+import { selfSigned } from './self-signed-certificate.ts'
+import { findSsoProvider, insertSsoProvider } from './sso-provider-rows.ts'
 
 const newKey = (modulusLength = 2048) => generateKeyPairSync('rsa', { modulusLength }).privateKey
 // Made here, since it takes as long as it likes.

@@ -20,8 +20,8 @@ it('finds nothing in the engine as it is', () => {
 it.each([
   ['gateway/cors.ts', '../monitoring/metrics.ts', 'monitoring (shared) stands above gateway (shared)', 'gateway'],
   ['database/database.ts', '../tokens/tokens.ts', 'tokens (shared) stands above database (database)', 'database'],
-  ['kernel/errno.ts', '../database/batch.ts', 'database (database) stands above kernel (kernel)', 'kernel'],
-  ['auth/index.ts', '../backup/restore.ts', 'backup (maintenance) stands above auth (services)', 'auth'],
+  ['kernel/errno.ts', '../database/statement-batch.ts', 'database (database) stands above kernel (kernel)', 'kernel'],
+  ['auth/index.ts', '../backup/restore-backup.ts', 'backup (maintenance) stands above auth (services)', 'auth'],
   ['upgrade/upgrade.ts', '../assembly/serve.ts', 'assembly (assembly) stands above upgrade (maintenance)', 'upgrade'],
 ])('notices that %s imports %s', (file, specifier, why, where) => {
   const [problem, ...others] = problemsWith(file, specifier)

@@ -164,7 +164,10 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
   ],
   'engine/storage': [
     { name: 'tests', rooms: ['testing'] },
-    { name: 'service', rooms: ['index.ts', 'services.ts', 'project-buckets.ts', 'settings.ts', 'project-settings.ts'] },
+    {
+      name: 'service',
+      rooms: ['index.ts', 'storage-services.ts', 'project-buckets.ts', 'largest-file.ts', 'storage-section.ts'],
+    },
     { name: 'features', rooms: ['features.ts', 'images', 's3'] },
     { name: 'calls', rooms: ['resumable', 'objects', 'sweep'] },
     { name: 'uploads and buckets', rooms: ['incoming', 'buckets', 'content'] },

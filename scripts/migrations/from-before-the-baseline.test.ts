@@ -11,7 +11,7 @@ import {
 } from 'engine/testing/database'
 import { afterAll, describe, expect, it } from 'vitest'
 import { projectDir } from '../schema/project-sql.ts'
-import { MigrationsFolder } from './folder.ts'
+import { MigrationsFolder } from './migrations-folder.ts'
 
 const folder = new MigrationsFolder(projectDir)
 const [baseline = ''] = folder.files()

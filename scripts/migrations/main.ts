@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { throwawayDatabase } from 'engine/testing/database'
 import { projectDir, state } from '../schema/project-sql.ts'
-import { faultsOf, MigrationsFolder } from './folder.ts'
+import { faultsOf, MigrationsFolder } from './migrations-folder.ts'
 import { squash } from './squash.ts'
-import { differencesOf, NotWritten, recordMigrations, restamp, writeMigration } from './write.ts'
+import { differencesOf, NotWritten, recordMigrations, restamp, writeMigration } from './write-migration.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

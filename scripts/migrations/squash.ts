@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
-import { asStamp } from './folder.ts'
-import { differencesOf, NotWritten, type Project } from './write.ts'
+import { asStamp } from './migrations-folder.ts'
+import { differencesOf, NotWritten, type Project } from './write-migration.ts'
 
 const VERSIONS_A_LINE = 7
 
 /**
  * Replaces all migrations by one, made from the schemas. Its header lists the replaced ones, which the engine
- * understands (engine/database/migrations/replaced.ts), and the last commit that contains them.
+ * understands (engine/database/migrations/replaced-migrations.ts), and the last commit that contains them.
  */
 export async function squash(project: Project, lastCommit: string): Promise<string> {
   const { folder, schemas, now } = project

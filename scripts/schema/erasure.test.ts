@@ -67,7 +67,7 @@ const withScene = <T>(look: (tx: Transaction) => Promise<T>): Promise<T> =>
 
 type Receipt = { id?: string; kind?: string; subject?: string; rows: Record<string, number>; files?: string[] }
 
-/** Removes the files first, as server/erasure/erase.ts does through storage. */
+/** Removes the files first, as server/erasure/erase-for-good.ts does through storage. */
 async function erase(tx: Transaction, kind: string, subject: string, isMeant = true): Promise<Receipt> {
   await tx.query("select set_config('storage.allow_delete_query', $1, true)", [String(isMeant)])
   if (isMeant) {

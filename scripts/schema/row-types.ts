@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Transaction } from 'engine/testing/database'
-import { typeOf, typeOfColumn } from './type-of.ts'
+import { typeOf, typeOfColumn } from './typescript-type.ts'
 
 type Column = {
   name: string

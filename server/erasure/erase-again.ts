@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { writeWhole } from 'engine/maintenance'
 import { z } from 'zod'
 import { serviceClient } from '../service-client.ts'
-import { eraseForGood } from './erase.ts'
-import { type Receipt, receipt } from './receipts.ts'
-import { subjectKinds } from './subject.ts'
+import { eraseForGood } from './erase-for-good.ts'
+import { type Receipt, receipt } from './erasure-receipts.ts'
+import { subjectKinds } from './erasure-subject.ts'
 
 const fileIn = (dataDir: string) => join(dataDir, 'erase-again.json')
 const subjects = z.array(z.object({ kind: z.enum(subjectKinds), subject: z.uuid() }))

@@ -1,4 +1,4 @@
-/** What `s3.ts` starts: an S3 on the folder and port that are given. */
+/** What `s3-target.ts` starts: an S3 on the folder and port that are given. */
 import { startS3Server } from 'engine/testing'
 
 const [folder = '', port] = process.argv.slice(2)

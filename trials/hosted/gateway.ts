@@ -1,6 +1,6 @@
 import { request as ask, createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { closeServer, listen } from './listening.ts'
+import { closeServer, listen } from './listen.ts'
 
 /** What stands before a hosted project: its services are one process, its functions another, and it says who asks. */
 export async function startGateway(ports: { services: number; functions: () => number }) {

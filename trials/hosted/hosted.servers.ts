@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { followThePage } from './follow-the-page.ts'
+import { followThePage } from './follow-documentation.ts'
 
 /** The whole of it is `node trials/hosted.ts`. */
 const quick = ['exposed', 'edge functions', 'sign-in', 'audit trail', 'chat']

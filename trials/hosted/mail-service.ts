@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { closeServer, listen } from './listening.ts'
+import { closeServer, listen } from './listen.ts'
 
 const mail = z.object({ from: z.string(), to: z.array(z.string()), subject: z.string(), text: z.string() })
 export type SentMail = z.output<typeof mail>

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { serveSite } from 'engine/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareForHost } from '../../scripts/hosted-pages.ts'
-import { startFileHost } from '../proxy.ts'
-import { startPagesHost } from './pages-host.ts'
+import { startFileHost } from '../start-proxy.ts'
+import { startPagesHost } from './static-file-host.ts'
 
 /** A build of a few pages, and what each file of deploy/hosted has a host make of it: what the engine makes of it. */
 const project = { url: 'https://project.supabase.test', key: 'sb_publishable_key' }

@@ -25,7 +25,7 @@ const failureFields = ['error', 'error_code', 'error_description']
 /** Query parameter of an invitation's redirect, since an expired link does not say what it was. */
 const INVITED = 'invited'
 
-/** Query parameter with the type of a mail link that the server has used (server/mail-links.ts). */
+/** Query parameter with the type of a mail link that the server has used (server/mail-link-pages.ts). */
 const LINK_TYPE = 'type'
 
 /** Whether the visitor was redirected with a result. Pages other than /auth hand such a visitor on to it. */

@@ -7,7 +7,7 @@ import { PanelLink } from './panel-link.tsx'
 
 /**
  * The one button of a mail link. Without a script the form is posted to the page's address, which contains the link,
- * and the server answers (server/mail-links.ts).
+ * and the server answers (server/mail-link-pages.ts).
  */
 export const MailLinkForm = ({ type }: { type: MailLinkType }) => (
   <mail-link-form

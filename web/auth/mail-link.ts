@@ -27,7 +27,7 @@ export function mailLinkIn(query: URLSearchParams): MailLink | undefined {
 
 /**
  * Messages after links that do not sign in. They do not name the address, since the server shows them too
- * (server/mail-links.ts).
+ * (server/mail-link-pages.ts).
  */
 export const doneWords = {
   email_change: () => `${halfWay.title}. ${halfWay.description}`,

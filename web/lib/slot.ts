@@ -26,7 +26,7 @@ export type Lists = {
 }
 
 /**
- * A fact that may change after the build: the build writes a slot, which the server fills (engine/kernel/slots.ts). In
+ * A fact that may change after the build: the build writes a slot, which the server fills (engine/kernel/page-slots.ts). In
  * development and in component tests it is the default value.
  */
 export function slot(name: SlotName): string {

@@ -21,7 +21,7 @@ import { stripReact } from './strip-react.ts'
 import { integrityOf, withIntegrity, withScriptList } from './subresource-integrity.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
-/** The steps that `react-router build` leaves to be done before the slots of the site are filled (scripts/fill-site.ts). */
+/** The steps that `react-router build` leaves to be done before the slots of the site are filled (scripts/fill-page-slots.ts). */
 const clientDir = join(import.meta.dirname, '../build/client')
 // Pages that need absolute addresses get this origin. The engine replaces it where its own differs; other hosts serve it
 // as it is.

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { type Check, leftOut, ok, problem } from '../check.ts'
+import { type Check, leftOut, ok, problem } from '../check-result.ts'
 
 const MOST_NAMED = 10
 

@@ -1,4 +1,4 @@
-import { type Check, leftOut, ok, problem, warning } from '../check.ts'
+import { type Check, leftOut, ok, problem, warning } from '../check-result.ts'
 import { fetchHealth } from '../fetch-health.ts'
 
 /** Checks that there are backups, and asks the server how old the last good one is. */

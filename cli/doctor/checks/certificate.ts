@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
-import { type Finding, problem, warning } from '../check.ts'
+import { type Finding, problem, warning } from '../check-result.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /**

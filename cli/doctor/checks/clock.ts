@@ -1,4 +1,4 @@
-import { type Check, leftOut, ok, problem, reasonOf } from '../check.ts'
+import { type Check, leftOut, ok, problem, reasonOf } from '../check-result.ts'
 
 /** Authenticator codes are valid for half a minute, with as much tolerance before and after. */
 const MOST_SECONDS = 20

@@ -1,5 +1,5 @@
 import { DatabaseUnreachable } from 'engine/maintenance'
-import { type Check, leftOut, ok, problem, reasonOf } from '../check.ts'
+import { type Check, leftOut, ok, problem, reasonOf } from '../check-result.ts'
 
 /** Checks that the database opens or answers; other checks examine its content. */
 export const database: Check = async ({ examination }) => {

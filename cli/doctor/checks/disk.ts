@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { keysFileOf } from 'engine/config'
 import { writeProbe } from 'engine/maintenance'
-import { type Check, type Finding, ok, problem, reasonOf, warning } from '../check.ts'
+import { type Check, type Finding, ok, problem, reasonOf, warning } from '../check-result.ts'
 
 const MIB = 2 ** 20
 /** The limit that the server itself calls low, and one that leaves time to act. */

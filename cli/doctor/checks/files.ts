@@ -1,4 +1,4 @@
-import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
+import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check-result.ts'
 
 /** Finds files without rows, and rows without files. */
 export const files: Check = async ({ examination }) => {

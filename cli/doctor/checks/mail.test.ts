@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadProject, parseConfig } from 'engine/config'
 import { afterAll, expect, it } from 'vitest'
 import { startMailServer } from '../../../scripts/testing/mail-server.ts'
-import { installation } from '../../../server/installation.ts'
+import { installation } from '../../../server/engine-options.ts'
 import { mail } from './mail.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'doctor-mail-'))

@@ -1,5 +1,5 @@
 import { openMailer } from 'engine/maintenance'
-import { type Check, ok, problem, reasonOf, warning } from '../check.ts'
+import { type Check, ok, problem, reasonOf, warning } from '../check-result.ts'
 
 /** Checks that the mail server accepts the sign-in, and a test mail if one was requested. */
 export const mail: Check = async ({ config, project, sendMailTo }) => {

@@ -1,4 +1,4 @@
-import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
+import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check-result.ts'
 
 /** Checks that the applied migrations are those of the files. */
 export const migrations: Check = async ({ examination }) => {

@@ -1,5 +1,5 @@
 import { tryRedis } from 'engine/maintenance'
-import { type Check, ok, problem, reasonOf } from '../check.ts'
+import { type Check, ok, problem, reasonOf } from '../check-result.ts'
 
 /** Checks Redis, without which several servers exchange no messages. */
 export const redis: Check = async ({ config }) => {

@@ -1,5 +1,5 @@
 import { comparableBy, freshObjects } from 'engine/maintenance'
-import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
+import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check-result.ts'
 
 const MOST_NAMED = 30
 /** Objects of the project's schemas, which decide who may do what. */

@@ -1,4 +1,4 @@
-import { type Check, type Finding, leftOut, ok, problem, warning } from '../check.ts'
+import { type Check, type Finding, leftOut, ok, problem, warning } from '../check-result.ts'
 import { fetchHealth } from '../fetch-health.ts'
 
 /** Advice for each message of a part of the server. */

@@ -1,6 +1,6 @@
 import { mistypedVariables } from 'engine/config'
 import { adminVariables } from '../../../server/first-admin.ts'
-import { type Check, type Finding, ok, warning } from '../check.ts'
+import { type Check, type Finding, ok, warning } from '../check-result.ts'
 
 /** Finds variables that look like settings but are not read, and settings that suit a trial but not a business. */
 export const settings: Check = async ({ config, project, env }) => {

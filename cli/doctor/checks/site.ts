@@ -1,4 +1,4 @@
-import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
+import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check-result.ts'
 import { certificateFindings } from './certificate.ts'
 
 /** Checks that SITE_URL leads to this installation, by HTTPS, with a certificate that is valid for a while. */

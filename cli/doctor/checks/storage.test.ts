@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadProject, parseConfig } from 'engine/config'
 import { s3Key, startS3Server } from 'engine/testing'
 import { afterAll, expect, it, vi } from 'vitest'
-import { installation } from '../../../server/installation.ts'
+import { installation } from '../../../server/engine-options.ts'
 import { storage } from './storage.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'doctor-storage-'))

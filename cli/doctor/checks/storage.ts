@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { tryStorage } from 'engine/maintenance'
-import { type Check, ok, problem, reasonOf } from '../check.ts'
+import { type Check, ok, problem, reasonOf } from '../check-result.ts'
 
 /** Checks that a file can be stored, read and removed. */
 export const storage: Check = async ({ config }) => {

@@ -1,6 +1,6 @@
 import { whoIs } from '../../../supabase/isolation/identities.ts'
-import { type Cell, isAsExpected } from './cell.ts'
-import type { IsolationReport } from './isolation.ts'
+import { type Cell, isAsExpected } from './found-rights.ts'
+import type { IsolationReport } from './run-isolation-trial.ts'
 
 /** Prints the whole matrix, with the findings last, where a reader's eye ends up. */
 export function formatIsolationReport({ cells, findings, failed, absent, missingSecrets }: IsolationReport): string {

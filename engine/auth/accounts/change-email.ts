@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { canBeReached } from '../../mail/address.ts'
+import type { AuthSettings } from '../auth-settings.ts'
+import { voidLinks } from '../codes/invalidate-links.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
-import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
-import type { AuthSettings } from '../settings.ts'
-import { mergeIdentity, refreshProviders } from '../users/identities.ts'
+import { mergeIdentity, refreshProviders } from '../users/identity-rows.ts'
 import type { User } from '../users/user.ts'
-import { updateUser } from '../users/users.ts'
+import { updateUser } from '../users/user-rows.ts'
 import { releaseContacts } from './unconfirmed-sign-ups.ts'
 
 /**

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
-import { voidLinks } from '../codes/void-links.ts'
+import { voidLinks } from '../codes/invalidate-links.ts'
 import { authErrors } from '../errors.ts'
 import type { User } from '../users/user.ts'
-import { reloadUser, updateUser } from '../users/users.ts'
-import { confirmPhone } from './confirm.ts'
+import { reloadUser, updateUser } from '../users/user-rows.ts'
+import { confirmPhone } from './confirm-contact.ts'
 import { releaseContacts } from './unconfirmed-sign-ups.ts'
 
 /** Changes a user's number, which is confirmed by now. An anonymous user becomes a permanent one. */

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../database/database.ts'
+import type { AuthSettings } from '../auth-settings.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
 import { dropToken, readToken } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
-import type { AuthSettings } from '../settings.ts'
 import type { User } from '../users/user.ts'
-import { updateUser } from '../users/users.ts'
-import { SMS_EXPIRY_MS } from './use-token.ts'
+import { updateUser } from '../users/user-rows.ts'
+import { SMS_EXPIRY_MS } from './redeem-one-time-token.ts'
 
 /** Uses up the code that /reauthenticate sent; throws where the code is wrong or expired. */
 export async function useNonce(

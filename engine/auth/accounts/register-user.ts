@@ -2,7 +2,7 @@ import pg from 'pg'
 import { authErrors } from '../errors.ts'
 import { type CreateUserParams, createUser } from '../users/create-user.ts'
 import type { Metadata, User } from '../users/user.ts'
-import { reloadUser, updateUser } from '../users/users.ts'
+import { reloadUser, updateUser } from '../users/user-rows.ts'
 import { markUnproven } from './unconfirmed-sign-ups.ts'
 import type { UserCreationTransaction } from './user-creation.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
+import { voidLinks } from '../codes/invalidate-links.ts'
 import { dropToken } from '../codes/one-time-tokens.ts'
-import { voidLinks } from '../codes/void-links.ts'
 import { dropSessions } from '../sessions/sessions.ts'
-import { dropIdentities, insertIdentity, refreshProviders } from '../users/identities.ts'
+import { dropIdentities, insertIdentity, refreshProviders } from '../users/identity-rows.ts'
 import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from '../users/user.ts'
-import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from '../users/users.ts'
+import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from '../users/user-rows.ts'
 import { deleteUserOwnedRows, type WithAuthFeatures } from './user-owned-rows.ts'
 
 /** Marks an account whose address or number is not confirmed, so its contents may come from somebody else. */

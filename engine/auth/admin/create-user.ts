@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { isUuid } from '../../kernel/uuid.ts'
-import { confirmEmail, confirmPhone } from '../accounts/confirm.ts'
+import { confirmEmail, confirmPhone } from '../accounts/confirm-contact.ts'
 import { releaseContacts } from '../accounts/unconfirmed-sign-ups.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { audit, serviceRole } from '../users/audit.ts'
+import { audit, serviceRole } from '../users/audit-log.ts'
 import { createUser } from '../users/create-user.ts'
 import { hashPassword, isHashable, isPasswordHash, randomPassword } from '../users/passwords.ts'
 import { userJson } from '../users/user-json.ts'
-import { findUserByEmail, isPhoneTaken, reloadUser, updateUser } from '../users/users.ts'
+import { findUserByEmail, isPhoneTaken, reloadUser, updateUser } from '../users/user-rows.ts'
 import { visitorOf } from '../visitor.ts'
 import { adminErrors } from './errors.ts'
-import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
+import { parseBan, parseContacts, type UserFields, userFields } from './user-fields.ts'
 
 const body = userFields.extend({ id: text, aud: text })
 

@@ -3,5 +3,5 @@ import { authFeature } from '../feature.ts'
 
 export const administration = authFeature({
   section: z.looseObject({}),
-  load: async () => (await import('./admin.ts')).admin,
+  load: async () => (await import('./admin-routes.ts')).admin,
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanUp } from '../clean-up.ts'
+import { cleanUp } from '../delete-outdated-rows.ts'
 import { createTestBed, linkOf } from '../testing/test-bed.ts'
 
 const bed = await createTestBed()

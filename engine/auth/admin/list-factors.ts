@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
-import { readerOf } from '../outside-transactions.ts'
+import { readerOf } from '../single-statements.ts'
 import { factorJson } from '../users/user-json.ts'
-import { findUser } from '../users/users.ts'
+import { findUser } from '../users/user-rows.ts'
 
 /** GET /admin/users/{id}/factors. */
 export async function listFactors(app: FastifyInstance) {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import { type Page, pageLinks, parsePage } from '../http/pages.ts'
+import { type Page, pageLinks, parsePage } from '../http/pagination.ts'
 import { queryText } from '../http/read-body.ts'
-import { readerOf } from '../outside-transactions.ts'
+import { readerOf } from '../single-statements.ts'
 import type { User } from '../users/user.ts'
 import { userJson } from '../users/user-json.ts'
-import { INSTANCE_ID } from '../users/users.ts'
+import { INSTANCE_ID } from '../users/user-rows.ts'
 import { adminErrors } from './errors.ts'
 
 type ListUsersParams = Page & { filter: string; order: 'asc' | 'desc' }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ConfigError } from '../../kernel/config/config.ts'
+import { ConfigError } from '../../kernel/config/environment-variables.ts'
 import { createTestBed, password } from '../testing/test-bed.ts'
 
 const bed = await createTestBed()

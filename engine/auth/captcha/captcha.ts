@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
-import { ConfigError } from '../../kernel/config/config.ts'
+import { ConfigError } from '../../kernel/config/environment-variables.ts'
 import type { Parts } from '../feature.ts'
-import { bearerClaims } from '../http/bearer.ts'
+import { bearerClaims } from '../http/bearer-claims.ts'
 import { isAdministrator } from '../http/service-role.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
+import type { CaptchaSection } from './captcha-section.ts'
 import { captchaErrors } from './errors.ts'
-import type { CaptchaSection } from './section.ts'
 
 /** The endpoint of each captcha provider. */
 const urls = new Map([

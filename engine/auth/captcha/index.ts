@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authFeature } from '../feature.ts'
-import { captchaSection } from './section.ts'
+import { captchaSection } from './captcha-section.ts'
 
 export const captcha = authFeature({
   section: z.looseObject({ captcha: captchaSection.prefault({}) }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { User } from '../users/user.ts'
-import { lockUser } from '../users/users.ts'
+import { lockUser } from '../users/user-rows.ts'
 import type { KeptCode } from './one-time-codes.ts'
 
 export type TokenType =

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { factorErrors } from '../factors/errors.ts'
-import { insertFactor } from '../factors/factors.ts'
-import { type ChallengedType, kindOf } from '../factors/kind.ts'
-import { requireRoom } from '../factors/may-add-factor.ts'
+import { type ChallengedType, kindOf } from '../factors/factor-kind.ts'
+import { requireRoom } from '../factors/factor-limit.ts'
+import { insertFactor } from '../factors/factor-rows.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { audit } from '../users/audit.ts'
+import { audit } from '../users/audit-log.ts'
 import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })

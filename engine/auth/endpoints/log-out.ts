@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { endSession, endSessions } from '../sessions/sessions.ts'
-import { audit } from '../users/audit.ts'
+import { audit } from '../users/audit-log.ts'
 import { visitorOf } from '../visitor.ts'
 
 const scopes = ['global', 'local', 'others'] as const

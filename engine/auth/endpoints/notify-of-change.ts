@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import type { Notice } from '../mail/notices.ts'
+import type { Notice } from '../mail/notification-mails.ts'
 import type { User } from '../users/user.ts'
 
 export type VerifyOptions = { limit: ReturnType<FastifyInstance['limitAddress']> }

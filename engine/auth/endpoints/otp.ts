@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { confirmEmail } from '../accounts/confirm.ts'
+import { confirmEmail } from '../accounts/confirm-contact.ts'
 import { registerUser } from '../accounts/register-user.ts'
 import { replaceUnproven } from '../accounts/unconfirmed-sign-ups.ts'
 import { type UserCreationTransaction, withUserCreation } from '../accounts/user-creation.ts'
-import { parseChallenge } from '../codes/flow-state.ts'
 import { SIGN_UP, type TokenPurpose } from '../codes/one-time-tokens.ts'
+import { parseChallenge } from '../codes/pkce-flow.ts'
 import { authErrors } from '../errors.ts'
+import { inTimebox } from '../http/hide-duration.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
-import { inTimebox } from '../http/timebox.ts'
 import {
   deliver,
   type LinkTarget,
@@ -18,12 +18,12 @@ import {
   prepareConfirmation,
   prepareMagicLink,
   withRegistration,
-} from '../mail/deliver.ts'
-import { parseEmail } from '../users/addresses.ts'
-import { audit } from '../users/audit.ts'
+} from '../mail/prepare-mails.ts'
+import { audit } from '../users/audit-log.ts'
+import { parseEmail } from '../users/parse-contacts.ts'
 import { hashPassword, randomPassword } from '../users/passwords.ts'
 import { isConfirmed, type Metadata, type User } from '../users/user.ts'
-import { findUserByEmail, reloadUser } from '../users/users.ts'
+import { findUserByEmail, reloadUser } from '../users/user-rows.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { phoneOtp } from './otp-by-phone.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
-import { deliver, prepareReauthentication } from '../mail/deliver.ts'
-import { preparePhoneReauthentication } from '../mail/text-messages.ts'
-import { audit } from '../users/audit.ts'
+import { deliver, prepareReauthentication } from '../mail/prepare-mails.ts'
+import { preparePhoneReauthentication } from '../mail/prepare-text-messages.ts'
+import { audit } from '../users/audit-log.ts'
 import { isConfirmed, isPhoneConfirmed } from '../users/user.ts'
 import { visitorOf } from '../visitor.ts'
 

@@ -4,7 +4,7 @@ import { withUserCreation } from '../accounts/user-creation.ts'
 import { authErrors } from '../errors.ts'
 import { type SessionJson, sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { audit } from '../users/audit.ts'
+import { audit } from '../users/audit-log.ts'
 import type { Metadata } from '../users/user.ts'
 import { visitorOf } from '../visitor.ts'
 

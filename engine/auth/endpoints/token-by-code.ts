@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isUuid } from '../../kernel/uuid.ts'
-import { redeemCode } from '../codes/flow-state.ts'
+import { redeemCode } from '../codes/pkce-flow.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import type { Grant } from '../sessions/grant.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { isBanned } from '../users/user.ts'
-import { findUser } from '../users/users.ts'
+import { findUser } from '../users/user-rows.ts'
 import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ auth_code: text, code_verifier: text })

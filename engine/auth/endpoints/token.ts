@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import type { Grant } from '../sessions/grant.ts'
-import { web3Grant } from './not-built.ts'
 import { pkceGrant } from './token-by-code.ts'
 import { passwordGrant } from './token-by-password.ts'
 import { refreshTokenGrant } from './token-by-refresh-token.ts'
+import { web3Grant } from './unsupported-endpoints.ts'
 
 /** POST /token: opens a session by any grant (docs/wire/auth.md#password-grant and the grants after it). */
 export async function token(app: FastifyInstance) {

@@ -4,19 +4,25 @@ import type { Transaction } from '../../database/database.ts'
 import { rolledBack } from '../../database/rolled-back.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { AuthError, authErrors } from '../errors.ts'
+import { methodOf } from '../factors/amr-method.ts'
 import { factorErrors } from '../factors/errors.ts'
 import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
-import { findChallenge, lockFactor, markVerified, type OpenChallenge, type StoredFactor } from '../factors/factors.ts'
-import { keyAnswer, requireKind } from '../factors/kind.ts'
-import { methodOf } from '../factors/method.ts'
-import { reportAttempt } from '../http/attempts.ts'
+import { keyAnswer, requireKind } from '../factors/factor-kind.ts'
+import {
+  findChallenge,
+  lockFactor,
+  markVerified,
+  type OpenChallenge,
+  type StoredFactor,
+} from '../factors/factor-rows.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { AccountAttempts } from '../limits/account-attempts.ts'
-import type { Notice } from '../mail/notices.ts'
-import { raiseLevel, requireSecondFactor } from '../sessions/levels.ts'
+import { reportAttempt } from '../http/report-attempt.ts'
+import { AccountAttempts } from '../limits/wrong-attempts-per-account.ts'
+import type { Notice } from '../mail/notification-mails.ts'
+import { raiseLevel, requireSecondFactor } from '../sessions/assurance-levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
-import { audit } from '../users/audit.ts'
-import { lockUser } from '../users/users.ts'
+import { audit } from '../users/audit-log.ts'
+import { lockUser } from '../users/user-rows.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 
 const body = z.object({ challenge_id: text, code: text, webauthn: keyAnswer.optional() })

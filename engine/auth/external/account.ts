@@ -7,10 +7,9 @@ import type { UserCreationTransaction } from '../accounts/user-creation.ts'
 import { deleteUserOwnedRows } from '../accounts/user-owned-rows.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
-import { deliver, type Mailing, prepareConfirmation } from '../mail/deliver.ts'
+import { deliver, type Mailing, prepareConfirmation } from '../mail/prepare-mails.ts'
 import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
-import { parseEmail } from '../users/addresses.ts'
-import { audit } from '../users/audit.ts'
+import { audit } from '../users/audit-log.ts'
 import {
   addIdentity,
   colleaguesOf,
@@ -19,9 +18,10 @@ import {
   ownersOf,
   refreshProviders,
   rewriteIdentity,
-} from '../users/identities.ts'
+} from '../users/identity-rows.ts'
+import { parseEmail } from '../users/parse-contacts.ts'
 import { isBanned, isConfirmed, type User } from '../users/user.ts'
-import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../users/users.ts'
+import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../users/user-rows.ts'
 import type { Visitor } from '../visitor.ts'
 import { externalErrors } from './errors.ts'
 import { type ExternalPerson, primaryEmail, verifiedAddresses } from './external-person.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import type { Challenge } from '../codes/flow-state.ts'
+import type { Challenge } from '../codes/pkce-flow.ts'
 import { authErrors } from '../errors.ts'
 
 /** A provider sign-in in progress. */

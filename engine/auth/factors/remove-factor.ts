@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.ts'
-import { lowerLevel } from '../sessions/levels.ts'
-import { dropFactor, type StoredFactor } from './factors.ts'
-import { methodOf } from './method.ts'
+import { lowerLevel } from '../sessions/assurance-levels.ts'
+import { methodOf } from './amr-method.ts'
+import { dropFactor, type StoredFactor } from './factor-rows.ts'
 
 /** Removes a factor, and lowers the sessions that used it. */
 export async function removeFactor(tx: Transaction, { id, factor_type }: Pick<StoredFactor, 'id' | 'factor_type'>) {

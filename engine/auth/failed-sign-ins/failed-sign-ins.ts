@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../../kernel/network.ts'
 import type { Parts } from '../feature.ts'
-import type { ProofAttempt } from '../http/attempts.ts'
-import { writerOf } from '../outside-transactions.ts'
-import { audit } from '../users/audit.ts'
+import type { ProofAttempt } from '../http/report-attempt.ts'
+import { writerOf } from '../single-statements.ts'
+import { audit } from '../users/audit-log.ts'
 import type { Visitor } from '../visitor.ts'
 
 const HOUR = 60 * 60_000

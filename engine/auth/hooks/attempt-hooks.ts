@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
-import type { FactorAttempt, ProofAttempt, Rejection } from '../http/attempts.ts'
+import type { FactorAttempt, ProofAttempt, Rejection } from '../http/report-attempt.ts'
 import type { Visitor } from '../visitor.ts'
 import { callHook } from './call-hook.ts'
 import { hookErrors } from './errors.ts'

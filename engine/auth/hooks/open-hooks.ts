@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { ConfigError } from '../../kernel/config/config.ts'
+import { ConfigError } from '../../kernel/config/environment-variables.ts'
 import { databaseHook } from './database-hook.ts'
 import type { Hook } from './hook.ts'
 import { type HookName, type HookSection, type HooksSection, hookNames } from './section.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseConfig } from '../../kernel/config/config.ts'
+import { parseConfig } from '../../kernel/config/environment-variables.ts'
+import { authSettings } from '../auth-settings.ts'
 import { coreSection } from '../sections/core-section.ts'
-import { authSettings } from '../settings.ts'
 import { firstAllowed, isAllowed } from './redirects.ts'
 
 const shop = 'https://shop.test'

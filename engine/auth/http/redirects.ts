@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { AuthSettings } from '../settings.ts'
+import type { AuthSettings } from '../auth-settings.ts'
 import { queryText } from './read-body.ts'
 
 /**

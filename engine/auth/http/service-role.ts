@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import type { Claims } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { bearerClaims } from './bearer.ts'
+import { bearerClaims } from './bearer-claims.ts'
 
 /** Requires the project's secret key; roles inside a project's own tables do not count here. */
 export const serviceRoleOnly = fp(

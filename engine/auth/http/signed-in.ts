@@ -3,12 +3,12 @@ import fp from 'fastify-plugin'
 import type { Claims, Transaction } from '../../database/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { authErrors } from '../errors.ts'
-import { readerOf } from '../outside-transactions.ts'
 import type { Session } from '../sessions/sessions.ts'
 import type { SignedInPerson } from '../sessions/signed-in-person.ts'
+import { readerOf } from '../single-statements.ts'
 import { isBanned, type User } from '../users/user.ts'
-import { userAsJson } from '../users/users.ts'
-import { bearerClaims } from './bearer.ts'
+import { userAsJson } from '../users/user-rows.ts'
+import { bearerClaims } from './bearer-claims.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,16 +1,16 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { Transaction } from '../../database/database.ts'
 import type { Mails } from '../../mail/queue/mail-queue.ts'
+import type { AuthSettings } from '../auth-settings.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
-import type { AuthLimits } from '../limits/auth-limits.ts'
-import { SendLimits } from '../limits/send-limits.ts'
-import type { AuthSettings } from '../settings.ts'
+import { SendLimits } from '../limits/mail-and-sms-limits.ts'
+import type { AuthLimits } from '../limits/sign-in-limits.ts'
 import { isConfirmed, type User } from '../users/user.ts'
 import { userJson } from '../users/user-json.ts'
 import type { Visitor } from '../visitor.ts'
 import type { MailKind } from './default-mails.ts'
-import type { MailTemplates } from './templates.ts'
+import type { MailTemplates } from './mail-templates.ts'
 
 /** Sends a mail by another way than the mail server; it gets the mail's content as data. */
 export type SendMail = (about: Record<string, unknown>) => Promise<void>

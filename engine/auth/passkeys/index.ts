@@ -1,7 +1,7 @@
 import { loadPackage } from '../../kernel/optional-package.ts'
 import { AuthError } from '../errors.ts'
 import { authFeature, refusing } from '../feature.ts'
-import { keysFrom, type PasskeysFeature, passkeySection } from '../webauthn/section.ts'
+import { keysFrom, type PasskeysFeature, passkeySection } from '../webauthn/webauthn-sections.ts'
 
 const from = keysFrom('config.toml ([auth.passkey])')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authFeature } from '../feature.ts'
-import { phoneFactorSection } from './section.ts'
+import { phoneFactorSection } from './phone-factor-section.ts'
 
 export const phoneFactors = authFeature({
   section: z.looseObject({ mfa: z.looseObject({ phone: phoneFactorSection.prefault({}) }).prefault({}) }),

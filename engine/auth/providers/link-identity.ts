@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { externalErrors } from '../external/errors.ts'
 import { queryText } from '../http/read-body.ts'
-import type { AddressLimiter } from '../limits/calls-per-address.ts'
-import { requireSecondFactor } from '../sessions/levels.ts'
+import type { AddressLimiter } from '../limits/requests-per-address.ts'
+import { requireSecondFactor } from '../sessions/assurance-levels.ts'
 import { departureUrl } from './authorize.ts'
 import type { KnownProviders } from './known-providers.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Tokens } from '../../tokens/tokens.ts'
-import { FLOW_LIFETIME_MS } from '../codes/flow-state.ts'
+import { FLOW_LIFETIME_MS } from '../codes/pkce-flow.ts'
 import { type ExternalFlow, type NewFlow, startExternalFlow } from '../external/flow.ts'
 import { providerErrors } from './errors.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import { insertFactor } from '../factors/factors.ts'
-import type { KeptCode } from './codes.ts'
+import { insertFactor } from '../factors/factor-rows.ts'
+import type { KeptCode } from './code-hashes.ts'
 
 /** A user's codes, of which the database stores hashes. */
 export type CodeSet = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readerOf } from '../outside-transactions.ts'
+import { readerOf } from '../single-statements.ts'
 import { findCodeSet } from './code-set.ts'
 import { recoveryErrors } from './errors.ts'
 

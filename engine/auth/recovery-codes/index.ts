@@ -8,6 +8,6 @@ export const recoveryCodes = authFeature({
     /** A setting of the engine's own, under GoTrue's names. */
     mfa: z.looseObject({ recovery_codes: z.looseObject(factorSwitches).prefault({}) }).prefault({}),
   }),
-  load: async () => (await import('./recovery-codes.ts')).recoveryCodeRoutes,
+  load: async () => (await import('./recovery-code-routes.ts')).recoveryCodeRoutes,
   tables: { name: 'recovery-codes', folder: import.meta.dirname },
 })

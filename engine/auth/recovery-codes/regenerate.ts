@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { hasSecondFactor } from '../sessions/levels.ts'
-import { audit } from '../users/audit.ts'
-import { lockUser } from '../users/users.ts'
+import { hasSecondFactor } from '../sessions/assurance-levels.ts'
+import { audit } from '../users/audit-log.ts'
+import { lockUser } from '../users/user-rows.ts'
 import { visitorOf } from '../visitor.ts'
+import { hashCodes, newRecoveryCodes } from './code-hashes.ts'
 import { findCodeSet, replaceCodes } from './code-set.ts'
-import { hashCodes, newRecoveryCodes } from './codes.ts'
 import { recoveryErrors } from './errors.ts'
-import type { WrongCodes } from './wrong-codes.ts'
+import type { WrongCodes } from './wrong-code-limit.ts'
 
 type Options = { canEnroll: boolean; wrong: WrongCodes }
 

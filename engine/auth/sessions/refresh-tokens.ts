@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import { INSTANCE_ID } from '../users/users.ts'
+import { INSTANCE_ID } from '../users/user-rows.ts'
 import type { Visitor } from '../visitor.ts'
 import { newRefreshToken, type Session } from './sessions.ts'
 

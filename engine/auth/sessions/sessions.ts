@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import type { FlowMethod } from '../codes/flow-state.ts'
+import { voidLinks } from '../codes/invalidate-links.ts'
+import type { FlowMethod } from '../codes/pkce-flow.ts'
 import { randomBase32 } from '../codes/random-base32.ts'
-import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
-import { auditPayload } from '../users/audit.ts'
+import { auditPayload } from '../users/audit-log.ts'
 import type { User } from '../users/user.ts'
-import { INSTANCE_ID, userAsJson } from '../users/users.ts'
+import { INSTANCE_ID, userAsJson } from '../users/user-rows.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** The prefix of the provider of identities from an organisation's single sign-on. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../kernel/config/config.ts'
+import { ConfigError } from '../../kernel/config/environment-variables.ts'
 import { createTestBed, password } from '../testing/test-bed.ts'
 
 const key = Buffer.from('a key that only the webhook and we know').toString('base64')

@@ -6,6 +6,6 @@ import { factorSwitches } from '../sections/mfa-section.ts'
 export const authenticatorApps = authFeature({
   section: z.looseObject({ mfa: z.looseObject({ totp: z.looseObject(factorSwitches).prefault({}) }).prefault({}) }),
   isOn: ({ mfa: { totp } }) => totp.enroll_enabled !== false || totp.verify_enabled !== false,
-  load: async () => (await import('./totp.ts')).totp,
+  load: async () => (await import('./totp-factor.ts')).totp,
   tables: { name: 'authenticator-apps', folder: import.meta.dirname },
 })

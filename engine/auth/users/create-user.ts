@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import { insertIdentity } from './identities.ts'
+import { insertIdentity } from './identity-rows.ts'
 import type { Metadata, User } from './user.ts'
-import { insertUser, type NewUser, reloadUser, updateUser } from './users.ts'
+import { insertUser, type NewUser, reloadUser, updateUser } from './user-rows.ts'
 
 export type CreateUserParams = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userMetadata'> & {
   id?: string

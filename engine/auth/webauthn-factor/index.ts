@@ -1,6 +1,6 @@
 import { loadPackage } from '../../kernel/optional-package.ts'
 import { authFeature } from '../feature.ts'
-import { keyFactorSection, keysFrom, type PasskeysFeature } from '../webauthn/section.ts'
+import { keyFactorSection, keysFrom, type PasskeysFeature } from '../webauthn/webauthn-sections.ts'
 
 const from = keysFrom('config.toml ([auth.mfa.web_authn])')
 

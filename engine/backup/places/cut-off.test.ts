@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { s3Key } from '../../storage/testing/s3-server.ts'
-import { bucketPlace } from './bucket.ts'
+import { bucketPlace } from './bucket-place.ts'
 
 Object.assign(process.env, s3Key)
 const HOUR_MS = 60 * 60_000

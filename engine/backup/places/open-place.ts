@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { ConfigError } from '../../kernel/config/config.ts'
+import { ConfigError } from '../../kernel/config/environment-variables.ts'
 import { parseStorageUrl } from '../../kernel/config/storage-url.ts'
-import { folderPlace } from './folder.ts'
-import type { BackupPlace } from './place.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { folderPlace } from './folder-place.ts'
 
 /** Opens a folder or a bucket: `s3://bucket/folder?endpoint=https://…&region=…`. Throws `ConfigError`. */
 export async function openPlace(address: string): Promise<BackupPlace> {
@@ -14,6 +14,6 @@ export async function openPlace(address: string): Promise<BackupPlace> {
   if (!bucket)
     throw new ConfigError('BACKUP_URL should be a folder, or as s3://bucket/folder?endpoint=https://…&region=….')
   // A large library, loaded only where a bucket is used.
-  const { bucketPlace } = await import('./bucket.ts')
+  const { bucketPlace } = await import('./bucket-place.ts')
   return bucketPlace(bucket, pathname.replace(/^\/|\/$/g, ''))
 }

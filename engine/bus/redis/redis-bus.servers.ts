@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { startRedis } from '../../testing/redis.ts'
+import { startRedis } from '../../testing/start-redis.ts'
 import type { Bus, EntryChanges } from '../bus.ts'
 import { redisBus } from './redis-bus.ts'
 

@@ -1,8 +1,8 @@
 import type { Bus } from '../bus.ts'
-import { redisChannels } from './channels.ts'
-import { connect } from './connection.ts'
+import { redisChannels } from './redis-channels.ts'
+import { connect } from './redis-connection.ts'
 import { redisCounters } from './redis-counters.ts'
-import { RedisEntries } from './shared-entries.ts'
+import { RedisEntries } from './redis-entries.ts'
 
 /**
  * A bus for several processes. Throws `ConfigError` when there is no Redis at `url`; `name` keeps other programs'

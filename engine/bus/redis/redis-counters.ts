@@ -1,6 +1,6 @@
-import type { Counter, Limit } from '../counter.ts'
 import { localCounter } from '../local-counter.ts'
-import type { RedisConnection } from './connection.ts'
+import type { Counter, Limit } from '../rate-counter.ts'
+import type { RedisConnection } from './redis-connection.ts'
 
 /** How long a caller waits for a count. */
 const PATIENCE_MS = 500

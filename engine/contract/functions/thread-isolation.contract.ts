@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { ownProcess } from '../../testing/own-process.ts'
+import { ownProcess } from '../../testing/engine-per-file.ts'
 import { contractProject } from '../../testing/paths.ts'
 
 const { home, url, start, anonKey } = await ownProcess('functions-apart')

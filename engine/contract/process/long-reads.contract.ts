@@ -1,7 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ownProcess } from '../../testing/own-process.ts'
+import { ownProcess } from '../../testing/engine-per-file.ts'
 
 /** More rows than the default `max_rows`. */
 const LONG = 1001

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kill, ownProcess } from '../../testing/own-process.ts'
+import { kill, ownProcess } from '../../testing/engine-per-file.ts'
 import type { Where } from '../realtime/client.ts'
 
 /** A separate engine for one test file, with settings of its tests' choice. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { kill, ownProcess } from '../../testing/own-process.ts'
+import { kill, ownProcess } from '../../testing/engine-per-file.ts'
 import { untilPrinted } from '../../testing/until-printed.ts'
 
 const { home, port, url, run, start, anonKey } = await ownProcess('process')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownProcess } from '../../testing/own-process.ts'
+import { ownProcess } from '../../testing/engine-per-file.ts'
 
 const engine = await ownProcess('rest-settings')
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ownProcess } from '../../testing/own-process.ts'
-import { loadKeys } from '../../tokens/keys.ts'
+import { ownProcess } from '../../testing/engine-per-file.ts'
+import { loadKeys } from '../../tokens/key-file.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
 const { dataDir, url, start } = await ownProcess('token-claims')

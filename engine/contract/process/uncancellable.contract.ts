@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
-import { ownProcess } from '../../testing/own-process.ts'
+import { ownProcess } from '../../testing/engine-per-file.ts'
 import { contractProject } from '../../testing/paths.ts'
 
 /** A statement that only ending the database's thread can stop: docs/decisions/0032-fair-shares.md. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ownProcess } from '../../testing/own-process.ts'
+import { ownProcess } from '../../testing/engine-per-file.ts'
 
 /** The engine alone: a copy that finds the installed dependencies, but not its own packages. */
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'engine-alone-')))

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { parseConfig } from '../../kernel/config/config.ts'
+import { parseConfig } from '../../kernel/config/environment-variables.ts'
 import { rotateKeys } from '../../keys/rotate-keys.ts'
+import { kill, ownProcess } from '../../testing/engine-per-file.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
-import { kill, ownProcess } from '../../testing/own-process.ts'
-import { startPostgres } from '../../testing/postgres.ts'
+import { startPostgres } from '../../testing/start-postgres.ts'
 
 const { dataDir, home, run, start } = await ownProcess('keys', { endsWith: 'file' })
 const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()

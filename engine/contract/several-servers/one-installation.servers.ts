@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { s3Key, startS3Server } from '../../storage/testing/s3-server.ts'
 import { startLoadBalancer } from '../../testing/load-balancer.ts'
-import { startServers } from '../../testing/several-servers.ts'
+import { startServers } from '../../testing/start-two-servers.ts'
 import { tusWire } from '../storage/tus-wire.ts'
 
 /** Two servers with limits behind a load balancer, with their files on one S3 server. */

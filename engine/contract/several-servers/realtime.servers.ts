@@ -1,7 +1,7 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startServers } from '../../testing/several-servers.ts'
+import { startServers } from '../../testing/start-two-servers.ts'
 
 const servers = await startServers()
 afterAll(servers.stop)

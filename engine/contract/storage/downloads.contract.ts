@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { png } from '../../storage/testing/samples.ts'
+import { png } from '../../storage/testing/sample-files.ts'
 import { engine } from '../engine.ts'
 import { anonymous, data } from '../rest/client.ts'
 import { call, newFolder, posters, reels, refusal } from './client.ts'

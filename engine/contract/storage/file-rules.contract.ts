@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { DOCX, pdf, plainZip, png, program, sixSamples } from '../../storage/testing/samples.ts'
+import { DOCX, pdf, plainZip, png, program, sixSamples } from '../../storage/testing/sample-files.ts'
 import { data } from '../rest/client.ts'
 import { call, newFolder, papers, refusal } from './client.ts'
 import { bytesOf, raw } from './files-client.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { png } from '../../storage/testing/samples.ts'
+import { png } from '../../storage/testing/sample-files.ts'
 import { data } from '../rest/client.ts'
 import { call, newFolder, reels, refusal } from './client.ts'
 import { bytesOf, form } from './files-client.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pdf, program } from '../../storage/testing/samples.ts'
+import { pdf, program } from '../../storage/testing/sample-files.ts'
 import { engine } from '../engine.ts'
 import { type Person, person } from '../people.ts'
 import { anonymous, data } from '../rest/client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { program } from '../../storage/testing/samples.ts'
+import { program } from '../../storage/testing/sample-files.ts'
 import { engine } from '../engine.ts'
 import { anonymous, data } from '../rest/client.ts'
 import { uploaded } from './changes-client.ts'

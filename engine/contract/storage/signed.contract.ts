@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { png } from '../../storage/testing/samples.ts'
+import { png } from '../../storage/testing/sample-files.ts'
 import { engine } from '../engine.ts'
 import { type Person, person } from '../people.ts'
 import { anonymous, data, service } from '../rest/client.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createDatabase } from '../create-database.ts'
+import { startHousekeeping } from './background-maintenance.ts'
 import { checkpointWhenDue } from './checkpoint.ts'
-import { startHousekeeping } from './housekeeping.ts'
 import { SingleConnection } from './single-connection.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-checkpoint-'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { embeddedDatabase } from './embedded.ts'
+import { embeddedDatabase } from './embedded-database.ts'
 
 // Each test opens the database up to five times.
 vi.setConfig({ testTimeout: 120_000 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { embeddedDatabase } from './embedded.ts'
+import { embeddedDatabase } from './embedded-database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'engine-missing-'))
 const database = await embeddedDatabase(join(folder, 'db'))

@@ -4,10 +4,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { makeDatabase } from './create-database-folder.ts'
 import { rememberedExtensions } from './extensions.ts'
-import { LogSync, type NodeFs, type Sync } from './log-sync.ts'
-import { makeDatabase } from './new-database.ts'
 import { refuseUnsupported } from './refuse-unsupported.ts'
+import { LogSync, type NodeFs, type Sync } from './wal-sync.ts'
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type PGliteSettings = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; bufferMb?: number }
@@ -41,7 +41,7 @@ export const durableOptions = (
       ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
       // Some systems allow a process a thousand open files or even 256, and most of them are needed for sockets.
       ...['-c', 'max_files_per_process=128'],
-      // A database that initdb made would have these time zones; the files of a new database (new-database.ts) name
+      // A database that initdb made would have these time zones; the files of a new database (create-database-folder.ts) name
       // another one.
       ...['-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],
     ],

@@ -1,10 +1,10 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import type { Spender } from '../database.ts'
-import { Batches } from './batches.ts'
+import { Batches } from './batches-by-spender.ts'
+import { startThread } from './start-database-thread.ts'
 import { StatementWatch } from './statement-time/running-statement.ts'
 import { Watchdog } from './statement-time/watchdog.ts'
-import { startThread } from './thread.ts'
 import { messagesOf } from './wire-messages.ts'
 import type { BatchAnswer, WorkerAnswer, WorkerQuestion } from './worker-messages.ts'
 

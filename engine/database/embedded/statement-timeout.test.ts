@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnreachable } from '../database.ts'
-import { embeddedDatabase } from './embedded.ts'
+import { embeddedDatabase } from './embedded-database.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-statement-timeout-'))
 let database: Database

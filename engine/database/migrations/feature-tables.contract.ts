@@ -7,8 +7,8 @@ import { everyTable } from '../../testing/feature-tables.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import { catalogue } from '../../testing/same-database/catalogue.ts'
 import type { Database } from '../database.ts'
-import { embeddedDatabase } from '../embedded/embedded.ts'
-import { postgresDatabase } from '../postgres.ts'
+import { embeddedDatabase } from '../embedded/embedded-database.ts'
+import { postgresDatabase } from '../postgres-database.ts'
 import { migrate } from './migrate.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'engine-feature-tables-'))

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { type Migration, readMigrations, readSchemas, type SchemaFile } from './migration-files.ts'
-import { replacedBy } from './replaced.ts'
+import { replacedBy } from './replaced-migrations.ts'
 
 /** The schema files of a folder, recorded as if they were a migration before all others. */
 export type InitialSchemas = Omit<Migration, 'checksum'> & { schemas: SchemaFile[] }

@@ -8,14 +8,14 @@ import {
   type Migrated,
   migrationsIn,
   refuseNewerFeature,
-} from './bring-up-to-date.ts'
+} from './apply-migrations.ts'
 import { exposeNewTables } from './expose-new-tables.ts'
-import { type AsRun, featureHistory, platformHistory, projectHistory } from './histories.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
 import { FileFailed } from './migration-failed.ts'
-import { withOwnSettings } from './own-settings.ts'
-import { Progress } from './progress.ts'
+import { type AsRun, featureHistory, platformHistory, projectHistory } from './migration-histories.ts'
+import { withOwnSettings } from './rewrite-settings.ts'
 import { standInsFor, withStandIns } from './stand-ins.ts'
+import { Progress } from './step-end.ts'
 
 export const platformFolder = join(import.meta.dirname, '../platform')
 

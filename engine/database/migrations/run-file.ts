@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Transaction } from '../database.ts'
 import { FileFailed, reason } from './migration-failed.ts'
-import { withoutOwnTransactions } from './own-transactions.ts'
+import { withoutOwnTransactions } from './rewrite-transactions.ts'
 
 export type SqlFile = {
   /** Identifies the file among all files of a start. */

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
-import { type AsRun, PROJECT_SEARCH_PATH } from './histories.ts'
+import { type AsRun, PROJECT_SEARCH_PATH } from './migration-histories.ts'
 import { runFile } from './run-file.ts'
 
 /**

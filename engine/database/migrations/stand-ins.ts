@@ -1,7 +1,7 @@
 import type { FeatureTables } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
-import { appliedBefore, featureHistory } from './histories.ts'
 import type { Migration } from './migration-files.ts'
+import { appliedBefore, featureHistory } from './migration-histories.ts'
 import { rewriteStatements } from './rewrite-statements.ts'
 
 /**

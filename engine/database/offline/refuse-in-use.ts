@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '../../kernel/config/config.ts'
+import type { Config } from '../../kernel/config/environment-variables.ts'
 
 /**
  * Throws where a server uses the database. An embedded database is locked by its process; on PostgreSQL servers are

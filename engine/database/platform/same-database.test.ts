@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyTable } from '../../testing/feature-tables.ts'
 import { catalogue } from '../../testing/same-database/catalogue.ts'
-import { lookAfter } from '../../testing/same-database/look-after.ts'
+import { lookAfter } from '../../testing/same-database/look-after-sql.ts'
 import type { Database } from '../database.ts'
-import { embeddedDatabase } from '../embedded/embedded.ts'
-import { platformHistory } from '../migrations/histories.ts'
+import { embeddedDatabase } from '../embedded/embedded-database.ts'
 import { readMigrations, readSchemas } from '../migrations/migration-files.ts'
+import { platformHistory } from '../migrations/migration-histories.ts'
 
 let home: string
 let database: Database

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, type Database, DatabaseBusy, DatabaseUnreachable } from '../database.ts'
-import { embeddedDatabase } from '../embedded/embedded.ts'
+import { embeddedDatabase } from '../embedded/embedded-database.ts'
 import { withFairShares } from './fair-database.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-shares-'))

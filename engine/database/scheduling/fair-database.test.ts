@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller, Database, TransactionOptions } from '../database.ts'
 import { withFairShares } from './fair-database.ts'
-import { timeoutMs } from './timeout.ts'
+import { timeoutMs } from './parse-timeout.ts'
 
 const callerOf = (sub: string | undefined, address?: string): Caller => ({
   role: sub === undefined ? 'anon' : 'authenticated',

@@ -10,8 +10,8 @@ import {
   type Transaction,
   type TransactionOptions,
 } from '../database.ts'
-import { ALLOWANCE_MS, FREE_MS, Share } from './share.ts'
-import { timeoutMs } from './timeout.ts'
+import { timeoutMs } from './parse-timeout.ts'
+import { ALLOWANCE_MS, FREE_MS, Share } from './time-share.ts'
 
 const MAX_SHARES = 20_000
 /** The allowance of callers who are not signed in: the statement timeout that the hosted service gives them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { embeddedDatabase } from '../../database/embedded/embedded.ts'
+import { embeddedDatabase } from '../../database/embedded/embedded-database.ts'
 import { DatabaseSocket } from './database-socket.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-database-socket-'))

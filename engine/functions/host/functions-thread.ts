@@ -7,12 +7,12 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionError, functionErrors } from '../errors.ts'
 import type { IncomingCall } from '../incoming-call.ts'
-import { BlockingText } from '../protocol/blocking-text.ts'
-import { type Line, Lines } from '../protocol/lines.ts'
+import { type Line, Lines } from '../protocol/conversations.ts'
 import type { FromThread, Start, ToThread } from '../protocol/messages.ts'
+import { BlockingText } from '../protocol/wait-for-text.ts'
+import { type FunctionCall, makeCall } from './function-call.ts'
 import { Heartbeat, type Limits } from './heartbeat.ts'
-import { type FunctionCall, makeCall } from './make-call.ts'
-import { serve } from './services.ts'
+import { serve } from './serve-requests.ts'
 
 /** The memory of a worker on the hosted service. */
 const MEMORY_MB = 256
@@ -55,7 +55,7 @@ export class FunctionsThread {
   constructor(settings: ThreadSettings) {
     this.#settings = settings
     const { app, start } = settings
-    this.#worker = new Worker(new URL('../thread/begin.mjs', import.meta.url), {
+    this.#worker = new Worker(new URL('../thread/entry.mjs', import.meta.url), {
       workerData: { compileCache: getCompileCacheDir(), layers: settings.layers },
       execArgv: [],
       env: { TMPDIR: this.#temporaryDir },

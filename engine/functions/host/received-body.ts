@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Line } from '../protocol/lines.ts'
+import type { Line } from '../protocol/conversations.ts'
 import type { BodyPart, ToThread } from '../protocol/messages.ts'
 import { PARTS_AHEAD } from '../protocol/send-body.ts'
 

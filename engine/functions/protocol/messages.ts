@@ -1,7 +1,7 @@
 import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
 import type { SocketData } from './socket-data.ts'
 
-/** The messages between the server and a thread of functions. Each conversation has a line of its own (`lines.ts`). */
+/** The messages between the server and a thread of functions. Each conversation has a line of its own (`conversations.ts`). */
 
 export type Headers = [name: string, value: string][]
 export type RequestHead = { method: string; url: string; headers: Headers; hasBody: boolean }
@@ -24,7 +24,7 @@ export type Start = {
   functionsDir: string
   functions: readonly StartedFunction[]
   variables: Readonly<Record<string, string>>
-  /** A buffer through which a function receives the address of an embedded database on demand (`blocking-text.ts`). */
+  /** A buffer through which a function receives the address of an embedded database on demand (`wait-for-text.ts`). */
   databaseAddress: SharedArrayBuffer | undefined
   /** A folder that functions may write to, removed with the thread. */
   temporaryDir: string

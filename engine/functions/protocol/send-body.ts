@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts'
+import type { Line } from './conversations.ts'
 import type { BodyPart } from './messages.ts'
 
 /** Parts of an answer that are sent without a request: most answers are one chunk and the end. */

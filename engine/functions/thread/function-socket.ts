@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Line } from '../protocol/lines.ts'
+import type { Line } from '../protocol/conversations.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { type SocketData, sizeOf } from '../protocol/socket-data.ts'
 

@@ -1,12 +1,12 @@
-import type { Line, Listener } from '../protocol/lines.ts'
+import type { Line, Listener } from '../protocol/conversations.ts'
 import type { FromThread, RequestHead, ToThread } from '../protocol/messages.ts'
 import { PARTS_AHEAD, sendBody } from '../protocol/send-body.ts'
 import type { FunctionSocket } from './function-socket.ts'
-import type { EdgeHandler } from './layer.ts'
 import { receivedBody } from './received-body.ts'
 import { responseHeaders } from './response-headers.ts'
 import { type RunningFunction, runFunction } from './running-function.ts'
-import { socketOf } from './upgrade.ts'
+import type { EdgeHandler } from './runtime-layer.ts'
+import { socketOf } from './upgrade-request.ts'
 
 type Call = {
   fn: RunningFunction & { handler(): Promise<EdgeHandler> }

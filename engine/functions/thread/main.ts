@@ -1,20 +1,20 @@
 import { inspect } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import { BlockingText } from '../protocol/blocking-text.ts'
-import { type Line, Lines, type Listener } from '../protocol/lines.ts'
+import { type Line, Lines, type Listener } from '../protocol/conversations.ts'
 import type { FromThread, Start, ToThread } from '../protocol/messages.ts'
+import { BlockingText } from '../protocol/wait-for-text.ts'
+import { ownVariables, setVariables } from './function-variables.ts'
 import { handleCall } from './handle-call.ts'
-import { lazyHandler } from './handlers.ts'
-import { host, installHost, type Settle } from './host.ts'
-import type { LayerHost } from './layer.ts'
-import { loadLayers } from './layers.ts'
-import { isolateModules } from './own-modules.ts'
-import { restrictProcess } from './process.ts'
+import { host, installHost, type Settle } from './host-object.ts'
+import { lazyHandler } from './import-handler.ts'
+import { isolateModules } from './isolate-modules.ts'
+import { loadLayers } from './load-layers.ts'
+import { restrictProcess } from './restrict-process.ts'
 import { currentFunction, runningFunction } from './running-function.ts'
-import { services } from './services.ts'
-import { upgradeRequest } from './upgrade.ts'
-import { ownVariables, setVariables } from './variables.ts'
+import type { LayerHost } from './runtime-layer.ts'
+import { services } from './server-services.ts'
+import { upgradeRequest } from './upgrade-request.ts'
 
 /** The port to the server, which started this thread to run functions. */
 const port = parentPort
@@ -89,7 +89,7 @@ function tellOfFault(name: string, words: string, error: unknown): void {
 /**
  * An error reduced to text, because a thrown value may hold anything and only copies of plain data pass between
  * threads. Its nearest causes are included, but no other properties, which also keeps them out of the log
- * (`logged-error.ts`).
+ * (`error-in-log.ts`).
  */
 function portable(error: unknown, causes = 4): Error {
   if (!(error instanceof Error)) return new Error(inspect(error))

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './environment-variables.ts'
 
 /** The server's own address on this machine, regardless of any proxy in front of it. */
 export const ownUrlOf = ({ host, port }: Pick<Config, 'host' | 'port'>): string =>

@@ -4,7 +4,7 @@ import type { RefusedSetting } from './refused-by-cli.ts'
  * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`.
  * Settings that the CLI would refuse are in a file of their own beside `config.toml`: `engine.toml` has the same
  * sections and overrides them. `dir` is the folder of both files. Each service knows its own sections, and
- * `assembly/supabase-project.ts` reads all of them.
+ * `assembly/config-toml.ts` reads all of them.
  */
 export type Project<Sections = unknown> = Readonly<{
   dir: string

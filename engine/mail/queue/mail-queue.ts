@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../../database/database.ts'
 import { failureOf } from '../failure.ts'
 import type { Mailer } from '../mailer.ts'
+import * as statements from './mail-statements.ts'
 import { type ClaimedRow, mailOf, type QueuedMail } from './queued-mail.ts'
-import * as statements from './statements.ts'
 
 const LOOK_EVERY_MS = 10_000
 /** How long a caller waits for a mail server; some delay unknown senders for half a minute on purpose. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller, Database } from '../../database/database.ts'
 import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import { callerGroups, visibleChangesTogether } from './batched-visibility.ts'
-import { parseFilter } from './filter.ts'
+import { parseFilter } from './change-filter.ts'
+import { publishedTables } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
-import { publishedTables } from './tables.ts'
 
 let database: Database & AsyncDisposable
 

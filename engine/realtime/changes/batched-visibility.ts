@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, Database } from '../../database/database.ts'
-import { parseExactly } from '../exact-json.ts'
 import { isObject, type Payload } from '../frames.ts'
+import { parseExactly } from '../parse-exact-numbers.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { fitsExactly } from './exact-values.ts'
-import { askForEach, lookUpRows, type SeenByOne, type SeenRow } from './statements.ts'
+import { fitsExactly } from './compare-as-text.ts'
+import { columnsOfDeleted, isAbout, isDeleted, pick, readableBy, type Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 import { wantsAll } from './subscriber-index.ts'
-import { columnsOfDeleted, isAbout, isDeleted, pick, readableBy, type Table } from './tables.ts'
+import { askForEach, lookUpRows, type SeenByOne, type SeenRow } from './visibility-statements.ts'
 import { NOT_ALLOWED, STATEMENT_TIMEOUT, type VisibleChanges, type VisibleRow } from './visible-rows.ts'
 
 /** A caller as the row policies see it, with all subscribers that share it and the changes they are candidates for. */

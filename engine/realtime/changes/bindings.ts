@@ -1,5 +1,5 @@
 import { isObject, type Payload } from '../frames.ts'
-import { type Condition, FilterError, parseFilter } from './filter.ts'
+import { type Condition, FilterError, parseFilter } from './change-filter.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 

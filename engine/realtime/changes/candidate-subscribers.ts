@@ -1,11 +1,11 @@
 import type { Database } from '../../database/database.ts'
-import { parseExactly } from '../exact-json.ts'
 import { isObject, type Payload } from '../frames.ts'
+import { parseExactly } from '../parse-exact-numbers.ts'
 import type { Change } from './change.ts'
-import { lookUpRows, type SeenRow } from './statements.ts'
+import { columnsOfDeleted, isAbout, isDeleted, pick, readableBy, type Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { SubscriberIndex } from './subscriber-index.ts'
-import { columnsOfDeleted, isAbout, isDeleted, pick, readableBy, type Table } from './tables.ts'
+import { lookUpRows, type SeenRow } from './visibility-statements.ts'
 import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 
 /**

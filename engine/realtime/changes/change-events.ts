@@ -1,7 +1,7 @@
 import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { isAbout, isDeleted, pick, type Table } from './tables.ts'
+import { isAbout, isDeleted, pick, type Table } from './published-tables.ts'
 import type { VisibleChanges, VisibleRow } from './visible-rows.ts'
 
 const LARGEST_RECORD_BYTES = 1_048_576

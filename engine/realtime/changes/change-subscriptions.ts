@@ -1,7 +1,7 @@
 import { type Caller, SessionEnded } from '../../database/database.ts'
 import type { Payload } from '../frames.ts'
 import type { Bindings } from './bindings.ts'
-import type { Changes } from './changes.ts'
+import type { Changes } from './deliver-changes.ts'
 import type { Subscriber } from './subscriber.ts'
 import { SubscriptionError } from './subscription-check.ts'
 

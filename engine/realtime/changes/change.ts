@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseExactly } from '../exact-json.ts'
+import { parseExactly } from '../parse-exact-numbers.ts'
 
 const values = z.record(z.string(), z.unknown())
 

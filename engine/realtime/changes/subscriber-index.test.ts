@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { parseFilter } from './filter.ts'
+import { parseFilter } from './change-filter.ts'
+import type { Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 import { SubscriberIndex } from './subscriber-index.ts'
-import type { Table } from './tables.ts'
 
 const column = (name: string, isExact = true, readers = ['anon', 'authenticated']) => {
   return { name, type: '', fullType: '', isExact, readers }

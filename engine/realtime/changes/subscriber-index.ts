@@ -1,8 +1,8 @@
 import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
-import { onlyText, textOf } from './exact-values.ts'
+import { onlyText, textOf } from './compare-as-text.ts'
+import type { Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
-import type { Table } from './tables.ts'
 
 /**
  * Subscribers of a table, or of a whole schema: grouped by the column value that they filter for, and those without

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Caller, Database } from '../../database/database.ts'
 import { type Binding, describeBinding } from './bindings.ts'
-import { lookUpRows } from './statements.ts'
-import { isAbout, publishedTables, readableBy, type Table } from './tables.ts'
+import { isAbout, publishedTables, readableBy, type Table } from './published-tables.ts'
+import { lookUpRows } from './visibility-statements.ts'
 import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 
 /** An invalid subscription; the message is the hosted service's. */

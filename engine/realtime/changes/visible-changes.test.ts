@@ -2,9 +2,9 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import type { Database, Row, Transaction, TransactionOptions } from '../../database/database.ts'
 import type { Change } from './change.ts'
-import { parseFilter } from './filter.ts'
+import { parseFilter } from './change-filter.ts'
+import type { Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
-import type { Table } from './tables.ts'
 import { visibleChanges } from './visible-changes.ts'
 
 const table: Table = {

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { type Database, DatabaseBusy, SessionEnded } from '../../database/database.ts'
 import { callerGroups, visibleChangesTogether } from './batched-visibility.ts'
 import type { Change } from './change.ts'
-import { isExact } from './exact-values.ts'
+import { isExact } from './compare-as-text.ts'
+import { isAbout, readableBy, type Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
-import { isAbout, readableBy, type Table } from './tables.ts'
 import { type VisibleChanges, visibleChangesOf } from './visible-rows.ts'
 
 /** The most concurrent checks, so that other work still finds connections. */

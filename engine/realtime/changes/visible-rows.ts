@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Caller, Database, Statement } from '../../database/database.ts'
-import { parseExactly } from '../exact-json.ts'
 import { isObject, type Payload } from '../frames.ts'
+import { parseExactly } from '../parse-exact-numbers.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { lookUpRows, matchGoneRows, type SeenRow } from './statements.ts'
+import { columnsOfDeleted, isDeleted, pick, readableBy, type Table } from './published-tables.ts'
 import { wantsAll } from './subscriber-index.ts'
-import { columnsOfDeleted, isDeleted, pick, readableBy, type Table } from './tables.ts'
+import { lookUpRows, matchGoneRows, type SeenRow } from './visibility-statements.ts'
 
 /** A row as a subscriber may see it, and which of their bindings it fits. */
 export type VisibleRow = { record: Payload; fits: boolean[] }

@@ -1,8 +1,8 @@
 import type { Caller, Database } from '../../database/database.ts'
-import { type Extension, readable, requireSession, writable } from '../authorization.ts'
 import type { Bearer } from '../bearer.ts'
-import { refusals } from '../refusals.ts'
-import type { JoinOptions } from './join.ts'
+import { type Extension, readable, requireSession, writable } from '../channel-policies.ts'
+import { refusals } from '../realtime-errors.ts'
+import type { JoinOptions } from './parse-join.ts'
 
 type AccessOptions = Pick<JoinOptions, 'isPrivate' | 'wantsPresence'> & { sub: string; recheckMs: number }
 

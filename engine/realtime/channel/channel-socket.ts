@@ -1,4 +1,4 @@
-import type { Client } from '../fair-meter.ts'
+import type { Client } from '../fair-rate-limit.ts'
 import type { ClientFrame, Payload, ServerFrame } from '../frames.ts'
 
 /** The prefix of every channel's topic on the wire. */

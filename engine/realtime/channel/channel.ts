@@ -3,18 +3,18 @@ import { type Bearer, bearerOf } from '../bearer.ts'
 import { ChangeSubscriptions } from '../changes/change-subscriptions.ts'
 import { SubscriptionError } from '../changes/subscription-check.ts'
 import { type ClientFrame, isObject, type Payload } from '../frames.ts'
-import { messagesSince } from '../messages.ts'
-import { RealtimeRefusal, refusals } from '../refusals.ts'
+import { missedBroadcasts } from '../missed-broadcasts.ts'
+import { RealtimeRefusal, refusals } from '../realtime-errors.ts'
 import type { Member } from '../room.ts'
 import { roomOf } from '../rooms.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../shared-state.ts'
 import { ChannelAccess } from './channel-access.ts'
 import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 import { ClientMessages } from './client-messages.ts'
-import { Expiry } from './expiry.ts'
-import { type JoinOptions, readJoin } from './join.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
+import { type JoinOptions, readJoin } from './parse-join.ts'
 import { ServerMessages } from './server-messages.ts'
+import { Expiry } from './token-expiry.ts'
 
 /** One joined channel of one socket. It closes when its access ends; the socket stays open. */
 export class Channel implements Member {
@@ -104,7 +104,7 @@ export class Channel implements Member {
     const { replay, changes, wantsReplicationReady } = this.#wishes
     await rooms.enter(this.#room, this)
     // A caller who may only see presence was not sent these messages the first time either.
-    const missed = replay && this.hears.broadcast ? await messagesSince(app.database, this.#sub, replay) : []
+    const missed = replay && this.hears.broadcast ? await missedBroadcasts(app.database, this.#sub, replay) : []
     // The client has left or signed out in the meantime.
     if (this.#serverMessages.isOver) return
     this.#expiry.watch(this.#access.bearer.exp)

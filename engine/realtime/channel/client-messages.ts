@@ -1,11 +1,11 @@
 import { type ClientFrame, isObject, type Payload } from '../frames.ts'
-import { tooMany } from '../limits.ts'
-import { RealtimeRefusal } from '../refusals.ts'
+import { RealtimeRefusal } from '../realtime-errors.ts'
+import { tooMany } from '../realtime-limits.ts'
 import type { Member } from '../room.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../shared-state.ts'
 import type { ChannelAccess } from './channel-access.ts'
 import type { ChannelSocket } from './channel-socket.ts'
-import type { JoinOptions } from './join.ts'
+import type { JoinOptions } from './parse-join.ts'
 import type { ServerMessages } from './server-messages.ts'
 
 type Speaker = {

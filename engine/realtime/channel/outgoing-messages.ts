@@ -1,5 +1,5 @@
+import { messageId } from '../database-broadcasts.ts'
 import type { Payload } from '../frames.ts'
-import { messageId } from '../messages.ts'
 import type { ChannelAccess } from './channel-access.ts'
 import type { ServerMessages } from './server-messages.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientFrame, Payload } from '../frames.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../realtime-limits.ts'
 import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 
 /** The least time between two warnings to a client that exceeds a limit. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contentRange, readStatus } from './content-range.ts'
-import { applyOverrides } from './overrides.ts'
+import { applyOverrides } from './response-overrides.ts'
 
 describe('a page of rows', () => {
   const page = (offset: number, rows: number, total?: number) => [

@@ -1,12 +1,12 @@
-import type { RestConfig } from '../config.ts'
 import { restErrors } from '../errors.ts'
 import type { ParsedRequest } from '../parse/parse-request.ts'
 import { encode, encodeParams } from '../parse/query-string.ts'
 import type { Plan } from '../plan/plan-request.ts'
+import type { RestConfig } from '../rest-config.ts'
 import type { ResultRow } from '../sql/statement.ts'
 import { contentRange, readStatus } from './content-range.ts'
-import { applyOverrides } from './overrides.ts'
 import { preferenceApplied } from './preference-applied.ts'
+import { applyOverrides } from './response-overrides.ts'
 import type { StoredBody } from './spooled-body.ts'
 
 type Body = string | Buffer | StoredBody

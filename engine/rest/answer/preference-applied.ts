@@ -1,6 +1,6 @@
-import type { RestConfig } from '../config.ts'
 import type { Preferences } from '../parse/prefer.ts'
 import type { Plan } from '../plan/plan-request.ts'
+import type { RestConfig } from '../rest-config.ts'
 
 /**
  * The `Preference-Applied` header: the preferences that were followed, in PostgREST's order; undefined for none

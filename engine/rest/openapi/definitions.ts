@@ -1,4 +1,4 @@
-import type { Column, DbFunction, KeyRelationship, Table } from '../schema/schema.ts'
+import type { Column, DbFunction, KeyRelationship, Table } from '../schema/schema-types.ts'
 import { openApiFormat, openApiType, typed } from './types.ts'
 
 /** A table as an OpenAPI schema. Its keys are noted in the descriptions, where type generators look for them. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OpenApiConfig } from '../config.ts'
 import { restErrors } from '../errors.ts'
 import { parseAccept } from '../parse/accept.ts'
 import { schemaOf } from '../parse/parse-request.ts'
+import type { OpenApiConfig } from '../rest-config.ts'
 import type { SchemaCache } from '../schema/schema-cache.ts'
-import type { Serve } from '../serve.ts'
+import type { Serve } from '../serve-request.ts'
 import { loadVisible } from './load-visible.ts'
 import { openApi } from './openapi.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '../../database/database.ts'
-import type { OpenApiConfig } from '../config.ts'
+import type { OpenApiConfig } from '../rest-config.ts'
 
 /** The visible part of a schema: tables by name, functions by oid. */
 export type Visible = { tables: ReadonlySet<string>; functions: ReadonlySet<string>; description: string | null }

@@ -1,4 +1,4 @@
-import { type DbFunction, isKey, keyOf, type Schema, type Table } from '../schema/schema.ts'
+import { type DbFunction, isKey, keyOf, type Schema, type Table } from '../schema/schema-types.ts'
 import { tableDefinition } from './definitions.ts'
 import type { Visible } from './load-visible.ts'
 import { sharedParameters, tableParameters } from './parameters.ts'

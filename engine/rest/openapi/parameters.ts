@@ -1,4 +1,4 @@
-import type { DbFunction, Parameter, Table } from '../schema/schema.ts'
+import type { DbFunction, Parameter, Table } from '../schema/schema-types.ts'
 import { argumentsDefinition } from './definitions.ts'
 import { elementType, openApiFormat, openApiType } from './types.ts'
 

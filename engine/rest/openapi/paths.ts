@@ -1,4 +1,4 @@
-import type { DbFunction, Table } from '../schema/schema.ts'
+import type { DbFunction, Table } from '../schema/schema-types.ts'
 import { bodyName, bodyParameter, filterName, queryParameter, refersTo } from './parameters.ts'
 
 /** Splits a database comment: its first line is the summary, the rest the description. */

@@ -1,5 +1,5 @@
 import { restErrors } from '../errors.ts'
-import type { Handler, Name } from '../schema/schema.ts'
+import type { Handler, Name } from '../schema/schema-types.ts'
 
 /** The format of the response body (docs/wire/rest.md#answers). */
 export type Format = {

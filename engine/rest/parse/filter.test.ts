@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readGroup, readOperation, readOperationOrArgument } from './filter.ts'
+import { readOperation, readOperationOrArgument } from './filter.ts'
+import { readGroup } from './or-and-groups.ts'
 import { parseText } from './scanner.ts'
 
 const filter = (text: string) => parseText('filter', text, readOperation)

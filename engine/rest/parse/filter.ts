@@ -1,9 +1,7 @@
-import { readField, readQuoted } from './names.ts'
+import { readQuoted } from './column-names.ts'
 import {
   type CompareOperator,
-  type Condition,
   comparisons,
-  type Filter,
   type IsValue,
   isValues,
   type Operation,
@@ -11,20 +9,20 @@ import {
   type SearchOperator,
   searches,
 } from './query.ts'
-import { MAX_NESTING, type Scanner } from './scanner.ts'
+import type { Scanner } from './scanner.ts'
 
 const OPERATOR = /[a-z]+(?=[.(])/y
 const QUANTIFIER = /\((?:any|all)\)(?=\.)/y
 const LANGUAGE = /\([\p{L}0-9_ $]+\)(?=\.)/uy
 const IS_VALUE = /(?:null|not_null|true|false|unknown)/iy
-const LOGIC = /(?:not\.)?(?:and|or)[ \t]*(?=\()/y
-const OPERATORS = '"not" or operator (eq, gt, ...)'
+/** The tokens that a filter may begin with, as an error message names them. */
+export const OPERATORS = '"not" or operator (eq, gt, ...)'
 
 type ParsedOperation = { negated: boolean; operation: Operation }
 
 /** Reads a filter's value, as `not.eq.3`. */
 export function readOperation(scanner: Scanner): ParsedOperation {
-  const tested = readTested(scanner, readToEnd) ?? scanner.fail(OPERATORS)
+  const tested = readOperatorExpression(scanner, readToEnd) ?? scanner.fail(OPERATORS)
   if (!scanner.done) scanner.fail('end of input')
   return tested
 }
@@ -34,49 +32,16 @@ export function readOperation(scanner: Scanner): ParsedOperation {
  * it an argument (docs/wire/rest.md#functions).
  */
 export const readOperationOrArgument = (scanner: Scanner): ParsedOperation | undefined => {
-  const tested = readTested(scanner, readToEnd)
+  const tested = readOperatorExpression(scanner, readToEnd)
   if (tested && !scanner.done) scanner.fail('end of input')
   return tested
 }
 
-/** Reads the members of `or=(…)`, after the operator. */
-export function readGroup(scanner: Scanner, negated: boolean, operator: 'and' | 'or'): Condition {
-  const group = readMembers(scanner, negated, operator, 0)
-  if (!scanner.done) scanner.fail('end of input')
-  return group
-}
-
-function readMembers(scanner: Scanner, negated: boolean, operator: 'and' | 'or', depth: number): Condition {
-  if (depth > MAX_NESTING) scanner.fail('fewer levels')
-  const members: Condition[] = []
-  scanner.skipBlanks()
-  scanner.expect('(')
-  do {
-    scanner.skipBlanks()
-    members.push(readMember(scanner, depth))
-    scanner.skipBlanks()
-  } while (scanner.take(','))
-  scanner.expect(')')
-  scanner.skipBlanks()
-  return { kind: 'group', negated, operator, members }
-}
-
-function readMember(scanner: Scanner, depth: number): Condition {
-  const logic = scanner.match(LOGIC)
-  if (logic === undefined) return readMemberFilter(scanner)
-  const negated = logic.startsWith('not.')
-  return readMembers(scanner, negated, logic.slice(negated ? 4 : 0).trim() === 'and' ? 'and' : 'or', depth + 1)
-}
-
-function readMemberFilter(scanner: Scanner): Filter {
-  const field = readField(scanner)
-  scanner.expect('.')
-  const tested = readTested(scanner, readMemberValue) ?? scanner.fail(OPERATORS)
-  return { kind: 'filter', field, ...tested }
-}
-
-/** Reads an operator expression; undefined, with nothing consumed, where the text is none. */
-function readTested(scanner: Scanner, readValue: (scanner: Scanner) => string): ParsedOperation | undefined {
+/** Reads an operator and its value; undefined, with nothing consumed, where the text begins with no operator. */
+export function readOperatorExpression(
+  scanner: Scanner,
+  readValue: (scanner: Scanner) => string,
+): ParsedOperation | undefined {
   const negated = scanner.take('not.')
   const start = scanner.at
   const operation = readAnyOperation(scanner, readValue)
@@ -136,8 +101,8 @@ function readElements(scanner: Scanner, read: (scanner: Scanner) => string): rea
   return values
 }
 
-const RAW = /[^,)]*/y
-const ARRAY = /\{[^{}]*\}/y
+/** Text up to the end of an element of a list. */
+export const RAW = /[^,)]*/y
 
 /** Reads a list element: quoted if the closing quote ends the element, else everything up to the next `,` or `)`. */
 function readElement(scanner: Scanner): string {
@@ -149,13 +114,9 @@ const LOOSELY_QUOTED = /"(?:[^"]|"(?![,)]))*"(?=[,)])/uy
 const readLooseElement = (scanner: Scanner): string =>
   scanner.match(LOOSELY_QUOTED)?.slice(1, -1) ?? scanner.match(RAW) ?? ''
 
-function readMemberValue(scanner: Scanner): string {
-  return readQuotedElement(scanner) ?? scanner.match(ARRAY) ?? scanner.match(RAW) ?? ''
-}
-
 const QUOTED = /"(?:[^"\\]|\\.)*"(?=[,)]|$)/suy
 
-function readQuotedElement(scanner: Scanner): string | undefined {
+export function readQuotedElement(scanner: Scanner): string | undefined {
   QUOTED.lastIndex = scanner.at
   return QUOTED.test(scanner.text) ? readQuoted(scanner) : undefined
 }

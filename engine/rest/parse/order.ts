@@ -1,4 +1,4 @@
-import { readField, readName } from './names.ts'
+import { readField, readName } from './column-names.ts'
 import type { Field, OrderTerm } from './query.ts'
 import type { Scanner } from './scanner.ts'
 

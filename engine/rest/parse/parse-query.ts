@@ -1,5 +1,6 @@
-import { readGroup, readOperation, readOperationOrArgument } from './filter.ts'
-import { readField, readName } from './names.ts'
+import { readField, readName } from './column-names.ts'
+import { readOperation, readOperationOrArgument } from './filter.ts'
+import { readGroup } from './or-and-groups.ts'
 import { readOrder } from './order.ts'
 import type { AtPath, Condition, Field, OrderTerm, Query, Range, SelectItem } from './query.ts'
 import { decodeParams, type Param } from './query-string.ts'

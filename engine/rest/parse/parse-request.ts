@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RestConfig } from '../config.ts'
 import { restErrors } from '../errors.ts'
-import { type Action, parseAction, parseResource, type Resource } from './action.ts'
+import type { RestConfig } from '../rest-config.ts'
 import { parseQuery } from './parse-query.ts'
-import { type Payload, parsePayload } from './payload.ts'
+import { type Action, parseAction, parseResource, type Resource } from './path-and-method.ts'
 import { type Preferences, parsePreferences } from './prefer.ts'
 import type { Query, Range } from './query.ts'
 import { rootRange } from './range.ts'
+import { type Payload, parsePayload } from './request-body.ts'
 
 /** The raw request. */
 export type HttpRequest = {

@@ -1,4 +1,4 @@
-import { readField, readJsonPath, readName, readWord } from './names.ts'
+import { readField, readJsonPath, readName, readWord } from './column-names.ts'
 import { type Aggregate, aggregates, type SelectColumn, type SelectEmbed, type SelectItem } from './query.ts'
 import { MAX_NESTING, type Scanner } from './scanner.ts'
 

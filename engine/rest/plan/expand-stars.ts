@@ -1,6 +1,6 @@
 import { restErrors } from '../errors.ts'
 import type { SelectColumn } from '../parse/query.ts'
-import { isToOne, type Table } from '../schema/schema.ts'
+import { isToOne, type Table } from '../schema/schema-types.ts'
 import { aggregates, type ReadPlan } from './plan.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { mostSimilar } from '../../kernel/similar.ts'
 import { restErrors } from '../errors.ts'
-import type { RawType } from '../parse/payload.ts'
-import { type DbFunction, keyOf, type Parameter, type Schema } from '../schema/schema.ts'
-import { compare } from './compare.ts'
+import type { RawType } from '../parse/request-body.ts'
+import { type DbFunction, keyOf, type Parameter, type Schema } from '../schema/schema-types.ts'
+import { compare } from './compare-lists.ts'
 
 type Call = {
   schema: string

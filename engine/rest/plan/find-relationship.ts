@@ -1,7 +1,14 @@
 import { mostSimilar } from '../../kernel/similar.ts'
 import { restErrors } from '../errors.ts'
-import { isKey, type KeyRelationship, keyOf, type Name, type Relationship, type Schema } from '../schema/schema.ts'
-import { compare } from './compare.ts'
+import {
+  isKey,
+  type KeyRelationship,
+  keyOf,
+  type Name,
+  type Relationship,
+  type Schema,
+} from '../schema/schema-types.ts'
+import { compare } from './compare-lists.ts'
 
 /**
  * Finds the one relationship that `target` or `target!hint` names below `origin`. The target is a relation, or for

@@ -1,6 +1,6 @@
 import { mostSimilar } from '../../kernel/similar.ts'
 import { restErrors } from '../errors.ts'
-import { type Column, keyOf, type Schema, type Table } from '../schema/schema.ts'
+import { type Column, keyOf, type Schema, type Table } from '../schema/schema-types.ts'
 
 /**
  * The similarity from which an error suggests another name. It is high, so that suggestions do not help to guess names.

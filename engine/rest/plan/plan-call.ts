@@ -1,6 +1,6 @@
-import type { Payload } from '../parse/payload.ts'
 import type { Query } from '../parse/query.ts'
-import type { DbFunction } from '../schema/schema.ts'
+import type { Payload } from '../parse/request-body.ts'
+import type { DbFunction } from '../schema/schema-types.ts'
 import { type CallArguments, type CallPlan, namesUsedAtRoot, type ReadPlan } from './plan.ts'
 
 /**

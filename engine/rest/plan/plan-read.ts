@@ -1,6 +1,6 @@
 import { restErrors } from '../errors.ts'
 import type { AtPath, Condition, Query, Range, SelectEmbed, SelectItem } from '../parse/query.ts'
-import { isToOne, keyOf, type Name, type Relationship, type Schema, type Table } from '../schema/schema.ts'
+import { isToOne, keyOf, type Name, type Relationship, type Schema, type Table } from '../schema/schema-types.ts'
 import { Aliases } from './aliases.ts'
 import { expandStars } from './expand-stars.ts'
 import { findRelationship } from './find-relationship.ts'

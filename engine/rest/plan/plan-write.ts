@@ -1,8 +1,8 @@
 import { restErrors } from '../errors.ts'
-import type { Payload } from '../parse/payload.ts'
 import type { Preferences } from '../parse/prefer.ts'
 import type { Condition, Query } from '../parse/query.ts'
-import type { Table } from '../schema/schema.ts'
+import type { Payload } from '../parse/request-body.ts'
+import type { Table } from '../schema/schema-types.ts'
 import { findColumns } from './find-table.ts'
 import { type Conflict, type JsonBody, namesUsedAtRoot, type ReadPlan, type WritePlan } from './plan.ts'
 

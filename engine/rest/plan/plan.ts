@@ -1,6 +1,13 @@
-import type { Payload } from '../parse/payload.ts'
 import type { Condition, Filter, OrderTerm, Range, SelectColumn } from '../parse/query.ts'
-import { type Column, type DbFunction, isToOne, type Name, type Relationship, type Table } from '../schema/schema.ts'
+import type { Payload } from '../parse/request-body.ts'
+import {
+  type Column,
+  type DbFunction,
+  isToOne,
+  type Name,
+  type Relationship,
+  type Table,
+} from '../schema/schema-types.ts'
 
 /** The read of one relation, and the resources to embed into each of its rows. */
 export type ReadPlan = {

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { postgresDatabase } from '../../database/postgres.ts'
+import { postgresDatabase } from '../../database/postgres-database.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
-import { ownProject } from '../../testing/own-project.ts'
+import { ownProject } from '../../testing/project-with-migrations.ts'
 import { loadDatabaseSettings } from './database-settings.ts'
 
 const { database, sql, apply } = await ownProject(

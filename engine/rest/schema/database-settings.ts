@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.ts'
-import { type PgrstSettings, qualifiedText, settingNames } from '../config.ts'
-import { splitSettings } from './functions.ts'
+import { type PgrstSettings, qualifiedText, settingNames } from '../rest-config.ts'
+import { splitSettings } from './load-functions.ts'
 
 /**
  * Settings made by `alter role authenticator [in database …] set pgrst.… = …`, which configure the REST service of a

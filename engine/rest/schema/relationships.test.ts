@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnCombinations, deriveRelationships } from './relationships.ts'
-import { keyOf, type Table } from './schema.ts'
+import { keyOf, type Table } from './schema-types.ts'
 import { shownColumn } from './view-columns.ts'
 
 const name = (table: string, schema = 'public') => ({ schema, name: table })

@@ -1,4 +1,4 @@
-import type { ForeignKey } from './keys.ts'
+import type { ForeignKey } from './foreign-keys.ts'
 import {
   type ColumnPairs,
   type ComputedRelationship,
@@ -8,7 +8,7 @@ import {
   type Name,
   type Relationship,
   type Table,
-} from './schema.ts'
+} from './schema-types.ts'
 import { shownColumn, type ViewColumns } from './view-columns.ts'
 
 type SchemaParts = {

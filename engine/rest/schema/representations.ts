@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import type { Representation, Table } from './schema.ts'
+import type { Representation, Table } from './schema-types.ts'
 
 type CastRow = { source: string; target: string; function: string }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import { splitSettings } from './functions.ts'
+import { splitSettings } from './load-functions.ts'
 
 type RoleRow = { role: string; config: string[] }
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import type { ConfigSources } from '../config.ts'
 import { restErrors } from '../errors.ts'
-import { type LoadedSchema, loadKnown } from './load.ts'
+import type { ConfigSources } from '../rest-config.ts'
+import { type LoadedSchema, loadKnown } from './load-schema.ts'
 
 /** The delay after a reload that merges a burst of notifications, as from a migration, into one more reload. */
 const SETTLE_MS = 100

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import { keyOf, type Name } from './schema.ts'
+import { keyOf, type Name } from './schema-types.ts'
 
 /**
  * For each view: which of its columns show a base table's column unchanged, as `table column` → names. Tables are keyed

@@ -1,6 +1,6 @@
 import type { CallPlan } from '../plan/plan.ts'
-import type { Parameter } from '../schema/schema.ts'
-import { arrayLiteral, qualified, quote, type Values } from './sql.ts'
+import type { Parameter } from '../schema/schema-types.ts'
+import { arrayLiteral, qualified, quote, type Values } from './quoting.ts'
 
 /** The query that calls the function with named arguments. */
 export function callSql(plan: CallPlan, values: Values): string {

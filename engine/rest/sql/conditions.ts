@@ -1,7 +1,7 @@
 import { type Condition, comparisons, type Filter, isValues, type Operation, searches } from '../parse/query.ts'
 import { type Embed, nullTestedEmbed } from '../plan/plan.ts'
-import { type ColumnScope, fieldSql, representationOf } from './fields.ts'
-import { arrayLiteral, quote, type Values } from './sql.ts'
+import { type ColumnScope, fieldSql, representationOf } from './column-values.ts'
+import { arrayLiteral, quote, type Values } from './quoting.ts'
 
 /** The scope of a condition: the columns and embedded resources that it may test. */
 export type ConditionScope = ColumnScope & {

@@ -1,8 +1,8 @@
 import { aggregates, type Embed, type ReadPlan } from '../plan/plan.ts'
 import { conditionSql } from './conditions.ts'
 import { joinConditions } from './joins.ts'
+import { type Values, whereSql } from './quoting.ts'
 import { fromSql, readSql, scopeOf } from './read.ts'
-import { type Values, whereSql } from './sql.ts'
 
 /**
  * One row for each row or group of the root, without a limit. It joins nothing, except for groups: `!inner` and null

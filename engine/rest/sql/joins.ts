@@ -1,5 +1,5 @@
 import type { Embed } from '../plan/plan.ts'
-import { quote } from './sql.ts'
+import { quote } from './quoting.ts'
 
 /** The join conditions between an embedded row and its parent's. */
 export function joinConditions({ relationship, junctionAlias }: Embed, parent: string, child: string): string[] {

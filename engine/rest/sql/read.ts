@@ -1,11 +1,11 @@
 import type { Range, SelectColumn } from '../parse/query.ts'
 import { aggregates, type Embed, namesUsedAtRoot, type ReadFrom, type ReadPlan, testedEmbeds } from '../plan/plan.ts'
-import { isToOne } from '../schema/schema.ts'
+import { isToOne } from '../schema/schema-types.ts'
+import { type ColumnScope, fieldSql } from './column-values.ts'
 import { conditionSql, joinedExists } from './conditions.ts'
-import { type ColumnScope, fieldSql } from './fields.ts'
 import { joinConditions } from './joins.ts'
+import { qualified, quote, rowsLiteral, type Values, whereSql } from './quoting.ts'
 import { groupSql, namesOf, selectSql } from './select.ts'
-import { qualified, quote, rowsLiteral, type Values, whereSql } from './sql.ts'
 
 /** The query of a plan with everything embedded; with `parent`, as the lateral side of a join. */
 export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {

@@ -1,8 +1,8 @@
 import { type Aggregate, aggregates, type SelectColumn } from '../parse/query.ts'
 import type { Embed, ReadPlan } from '../plan/plan.ts'
-import { isToOne } from '../schema/schema.ts'
-import { type ColumnScope, fieldSql, nameOfPath, representationOf } from './fields.ts'
-import { quote, type Values } from './sql.ts'
+import { isToOne } from '../schema/schema-types.ts'
+import { type ColumnScope, fieldSql, nameOfPath, representationOf } from './column-values.ts'
+import { quote, type Values } from './quoting.ts'
 import { typeSql } from './type-name.ts'
 
 /** One selected item: its name in the response, and the aggregate applied to a group's values. */

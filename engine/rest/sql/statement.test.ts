@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { restConfig } from '../config.ts'
-import { toStatement } from '../execute.ts'
+import { toStatement } from '../execute-plan.ts'
 import { parseRequest } from '../parse/parse-request.ts'
 import { planRequest } from '../plan/plan-request.ts'
+import { restConfig } from '../rest-config.ts'
 import { sampleSchema } from '../testing/sample-schema.ts'
-import { arrayLiteral, literal, quote } from './sql.ts'
+import { arrayLiteral, literal, quote } from './quoting.ts'
 
 const config = restConfig({ api: {} })
 

@@ -4,10 +4,10 @@ import type { Format } from '../parse/accept.ts'
 import { aggregates, type CallPlan, type ReadPlan, type WritePlan } from '../plan/plan.ts'
 import { callSql } from './call.ts'
 import { countSql } from './count.ts'
-import { customSql, many, one, rowsSql } from './formats.ts'
+import { literal, rowsLiteral, Values } from './quoting.ts'
 import { readSql } from './read.ts'
-import { seesWholeSql } from './sees-whole.ts'
-import { literal, rowsLiteral, Values } from './sql.ts'
+import { customSql, many, one, rowsSql } from './response-format.ts'
+import { seesWholeSql } from './sees-all-rows.ts'
 import { INSERTED, writeSql } from './write.ts'
 
 /**

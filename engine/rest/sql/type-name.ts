@@ -1,4 +1,4 @@
-import { quote } from './sql.ts'
+import { quote } from './quoting.ts'
 
 /** Types whose names are keywords of PostgreSQL's grammar: quoted they would be other types, or unknown. */
 const GRAMMATICAL = [

@@ -1,7 +1,7 @@
 import type { Conflict, JsonBody, WritePlan } from '../plan/plan.ts'
-import type { Column } from '../schema/schema.ts'
+import type { Column } from '../schema/schema-types.ts'
 import { conditionSql, joinedExists } from './conditions.ts'
-import { literal, qualified, quote, type Values, whereSql } from './sql.ts'
+import { literal, qualified, quote, type Values, whereSql } from './quoting.ts'
 
 /** The statement that writes, and returns the columns that the plan needs. */
 export function writeSql(plan: WritePlan, values: Values): string {

@@ -1,6 +1,6 @@
-import type { ForeignKey } from '../schema/keys.ts'
+import type { ForeignKey } from '../schema/foreign-keys.ts'
 import { deriveRelationships } from '../schema/relationships.ts'
-import { type Column, type DbFunction, keyOf, type Schema, type Table } from '../schema/schema.ts'
+import { type Column, type DbFunction, keyOf, type Schema, type Table } from '../schema/schema-types.ts'
 
 const name = (table: string) => ({ schema: 'public', name: table })
 

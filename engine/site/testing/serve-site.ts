@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { parseConfig } from '../../kernel/config/config.ts'
-import { Slots } from '../../kernel/slots.ts'
+import { parseConfig } from '../../kernel/config/environment-variables.ts'
+import { Slots } from '../../kernel/page-slots.ts'
 import { site } from '../index.ts'
 
 type Options = { siteUrl: string; dir: string; slots?: Slots } & Parameters<typeof site>[1]

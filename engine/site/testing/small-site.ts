@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
-import type { Slots } from '../../kernel/slots.ts'
+import type { Slots } from '../../kernel/page-slots.ts'
 import type { site } from '../index.ts'
 import { serveSite } from './serve-site.ts'
 

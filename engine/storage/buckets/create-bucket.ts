@@ -3,8 +3,8 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
-import { readBody } from '../http/body.ts'
-import { asCaller, ownerOf } from '../http/statements.ts'
+import { asCaller, ownerOf } from '../http/caller-settings.ts'
+import { readBody } from '../http/read-body.ts'
 import { allowedMimeTypes, fileSizeLimit, parseFileSize, requireBucketName, requireMimeTypes } from './bucket-rules.ts'
 
 const body = z.object({

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
-import { asCaller, asEngine } from '../http/statements.ts'
-import { findBucket } from './bucket.ts'
+import { asCaller, asEngine } from '../http/caller-settings.ts'
+import { findBucket } from './bucket-rows.ts'
 
 /** DELETE /bucket/:id: deletes an empty bucket that the caller may see and delete. */
 export async function deleteBucket(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { asEngine } from '../http/statements.ts'
+import { asEngine } from '../http/caller-settings.ts'
 import { removeFiles } from '../rows/remove-files.ts'
-import { requireBucket } from './bucket.ts'
+import { requireBucket } from './bucket-rows.ts'
 
 /**
  * POST /bucket/:id/empty: removes every file. The rows are gone at once, although the hosted service's message says

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireBucket } from './bucket.ts'
+import { requireBucket } from './bucket-rows.ts'
 
 /** DELETE /cdn/:bucket[/*]: purges the CDN's cache. This engine has no CDN, so nothing is to be done. */
 export async function purgeCache(app: FastifyInstance) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { count, readQuery } from '../http/body.ts'
-import { asCaller } from '../http/statements.ts'
-import { type Bucket, bucketColumns, bucketJson, findBucket } from './bucket.ts'
+import { asCaller } from '../http/caller-settings.ts'
+import { count, readQuery } from '../http/read-body.ts'
+import { type Bucket, bucketColumns, bucketJson, findBucket } from './bucket-rows.ts'
 
 /** Query parameters of the list of buckets: filter, order and page. */
 const bucketListQuery = z.object({

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
-import { readBody } from '../http/body.ts'
-import { asCaller } from '../http/statements.ts'
+import { asCaller } from '../http/caller-settings.ts'
+import { readBody } from '../http/read-body.ts'
 import { allowedMimeTypes, fileSizeLimit, parseFileSize, requireMimeTypes } from './bucket-rules.ts'
 
 /** The client also sends id and name, which cannot be changed. */

@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { s3Key, startS3Server } from '../testing/s3-server.ts'
-import { diskStore } from './disk.ts'
+import { diskStore } from './disk-store.ts'
 import { FileMissing, type FileStore, type StoredFile } from './file-store.ts'
-import { openFiles } from './open-files.ts'
+import { openFiles } from './open-file-store.ts'
 import type { QuarantinedFile } from './quarantine.ts'
-import { s3Store } from './s3.ts'
+import { s3Store } from './s3-store.ts'
 
 /** Properties of every store, wherever it keeps the files. */
 const home = await mkdtemp(join(tmpdir(), 'engine-stores-'))

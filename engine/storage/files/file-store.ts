@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { isVersion } from './file-version.ts'
 import type { Quarantine } from './quarantine.ts'
-import { isVersion } from './version.ts'
 
 /** A range of bytes, both ends included. */
 export type ByteRange = { start: number; end: number }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isVersion } from './version.ts'
+import { isVersion } from './file-version.ts'
 
 /** A file in the quarantine, and the UTC day since when it is there, as `2026-01-31`. */
 export type QuarantinedFile = { version: string; day: string }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bucketPlace } from '../../backup/places/bucket.ts'
+import { bucketPlace } from '../../backup/places/bucket-place.ts'
 import { toStorageError } from '../render-error.ts'
 import { s3Key, startS3Server } from '../testing/s3-server.ts'
 import { StoreRefuses } from './file-store.ts'
-import { openFiles } from './open-files.ts'
-import { s3Store } from './s3.ts'
+import { openFiles } from './open-file-store.ts'
+import { s3Store } from './s3-store.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'engine-refused-'))
 const server = await startS3Server(join(home, 's3'), 'files')

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toStorageError } from '../render-error.ts'
 import { s3Key } from '../testing/s3-server.ts'
 import { StoreUnavailable } from './file-store.ts'
-import { s3Store } from './s3.ts'
+import { s3Store } from './s3-store.ts'
 
 Object.assign(process.env, s3Key)
 const version = randomUUID()

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { requireSize } from './size-limit.ts'
+import { requireSize } from './upload-size-limit.ts'
 
 /**
  * A completely received file that is not stored yet. `discard` does nothing once the file has been moved to its place.

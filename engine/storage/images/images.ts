@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Parts } from '../feature.ts'
-import { readBody } from '../http/body.ts'
+import { readBody } from '../http/read-body.ts'
 import { type PictureRenderer, pictureRenderer } from './picture-renderer.ts'
 import { renderImage, renderPublicImage, renderSignedImage } from './render-images.ts'
 import { transformation, transformationText } from './transformation.ts'

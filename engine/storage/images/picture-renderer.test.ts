@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { png } from '../testing/samples.ts'
+import { png } from '../testing/sample-files.ts'
 import { pictureRenderer } from './picture-renderer.ts'
 
 it('says where a machine cannot', async () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '../files/file-store.ts'
-import { metadataOf, type StoredObject } from '../rows/object.ts'
+import { metadataOf, type StoredObject } from '../rows/object-rows.ts'
 
 export const DRAWING = 'image/svg+xml'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
-import type { ObjectPath } from '../http/path.ts'
+import type { ObjectPath } from '../http/object-path.ts'
 import { asEngineRole, lockObject } from '../rows/lock-object.ts'
-import type { FileMetadata } from '../rows/object.ts'
+import type { FileMetadata } from '../rows/object-rows.ts'
 import { type FileServices, removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
 
 export type NewObject = ObjectPath & {

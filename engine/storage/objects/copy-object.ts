@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { readBody } from '../http/body.ts'
-import type { ObjectPath } from '../http/path.ts'
-import { asEngine, dryRun, type Operation, ownerOf } from '../http/statements.ts'
+import { asEngine, dryRun, type Operation, ownerOf } from '../http/caller-settings.ts'
+import type { ObjectPath } from '../http/object-path.ts'
+import { readBody } from '../http/read-body.ts'
 import { storeFile, writeObject } from '../incoming/store-file.ts'
 import { checkedHeader, checkedType } from '../incoming/upload-metadata.ts'
-import { type FileMetadata, findObject, metadataOf } from '../rows/object.ts'
-import { metadataHeader } from './incoming-file.ts'
-import { findParties, prepareTransfer, transferBody } from './transfer.ts'
+import { type FileMetadata, findObject, metadataOf } from '../rows/object-rows.ts'
+import { findParties, prepareTransfer, transferBody } from './copy-or-move.ts'
+import { metadataHeader } from './file-of-request.ts'
 
 const body = transferBody.extend({
   copyMetadata: z.boolean().default(true),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { WithPath } from '../http/path.ts'
+import type { WithPath } from '../http/object-path.ts'
 import { findReadableObject } from './find-readable-object.ts'
 import { serveFile } from './serve-file.ts'
 

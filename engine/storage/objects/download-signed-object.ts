@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
-import { readQuery } from '../http/body.ts'
-import { pathOf, type WithPath } from '../http/path.ts'
-import { findObject, type StoredObject } from '../rows/object.ts'
+import { pathOf, type WithPath } from '../http/object-path.ts'
+import { readQuery } from '../http/read-body.ts'
+import { findObject, type StoredObject } from '../rows/object-rows.ts'
 import { serveFile } from './serve-file.ts'
-import { asSigner } from './signer.ts'
+import { asSigner } from './url-signer.ts'
 
 export const urlToken = z.looseObject({ token: z.string() })
 

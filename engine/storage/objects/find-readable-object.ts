@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireBucket } from '../buckets/bucket.ts'
+import { requireBucket } from '../buckets/bucket-rows.ts'
 import { storageErrors } from '../errors.ts'
-import { callerIfAny } from '../http/caller.ts'
-import { pathOf, type WithPath } from '../http/path.ts'
-import { asCaller, asEngine, type Operation } from '../http/statements.ts'
-import { findObject, type StoredObject } from '../rows/object.ts'
+import { asCaller, asEngine, type Operation } from '../http/caller-settings.ts'
+import { callerIfAny } from '../http/identify-caller.ts'
+import { pathOf, type WithPath } from '../http/object-path.ts'
+import { findObject, type StoredObject } from '../rows/object-rows.ts'
 
 type Request = FastifyRequest<WithPath>
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Database, Statement, TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
-import { count, readBody } from '../http/body.ts'
-import { asCaller } from '../http/statements.ts'
-import { shownVersions } from './no-versions.ts'
+import { asCaller } from '../http/caller-settings.ts'
+import { count, readBody } from '../http/read-body.ts'
+import { shownVersions } from './refuse-versions.ts'
 
 const MOST = 1000
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Statement } from '../../database/database.ts'
-import { count, readBody } from '../http/body.ts'
-import { asCaller } from '../http/statements.ts'
-import { shownVersions } from './no-versions.ts'
+import { asCaller } from '../http/caller-settings.ts'
+import { count, readBody } from '../http/read-body.ts'
+import { shownVersions } from './refuse-versions.ts'
 
 const MOST = 1500
 

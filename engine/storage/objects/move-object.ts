@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Statement } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
-import { readBody } from '../http/body.ts'
-import type { ObjectPath } from '../http/path.ts'
-import { dryRun, ownerOf } from '../http/statements.ts'
-import type { StoredObject } from '../rows/object.ts'
+import { dryRun, ownerOf } from '../http/caller-settings.ts'
+import type { ObjectPath } from '../http/object-path.ts'
+import { readBody } from '../http/read-body.ts'
+import type { StoredObject } from '../rows/object-rows.ts'
 import { removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
-import { findParties, prepareTransfer, transferBody } from './transfer.ts'
+import { findParties, prepareTransfer, transferBody } from './copy-or-move.ts'
 
 /** POST /object/move: gives a file another key. The row stays the same and gets a new version. */
 export async function moveObject(app: FastifyInstance) {

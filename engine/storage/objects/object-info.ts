@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { WithPath } from '../http/path.ts'
-import { metadataOf, type StoredObject } from '../rows/object.ts'
+import type { WithPath } from '../http/object-path.ts'
+import { metadataOf, type StoredObject } from '../rows/object-rows.ts'
 import { findPublicObject, findReadableObject } from './find-readable-object.ts'
 
 /** GET /object/info/…: a file's metadata, for callers who may download it. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
-import { metadataOf, type StoredObject } from '../rows/object.ts'
+import { metadataOf, type StoredObject } from '../rows/object-rows.ts'
 import { contentHeaders } from './content-headers.ts'
 import { isUnchanged, requestedRange } from './preconditions.ts'
 import { privateCacheControl } from './private-caching.ts'

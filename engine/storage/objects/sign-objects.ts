@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 import type { SignedView } from '../feature.ts'
-import { readBody } from '../http/body.ts'
-import { type ObjectPath, pathOf, type WithPath } from '../http/path.ts'
-import { asCaller } from '../http/statements.ts'
-import { findObject } from '../rows/object.ts'
-import { noVersion } from './no-versions.ts'
-import { type Signer, signerOf } from './signer.ts'
+import { asCaller } from '../http/caller-settings.ts'
+import { type ObjectPath, pathOf, type WithPath } from '../http/object-path.ts'
+import { readBody } from '../http/read-body.ts'
+import { findObject } from '../rows/object-rows.ts'
+import { noVersion } from './refuse-versions.ts'
+import { type Signer, signerOf } from './url-signer.ts'
 
 const expiresIn = z.coerce.number().int().positive()
 const one = z.object({ expiresIn, versionId: noVersion })

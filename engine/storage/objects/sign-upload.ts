@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { requireBucket } from '../buckets/bucket.ts'
-import { pathOf, requireValidKey, type WithPath } from '../http/path.ts'
-import { asCaller, dryRun, ownerOf } from '../http/statements.ts'
+import { requireBucket } from '../buckets/bucket-rows.ts'
+import { asCaller, dryRun, ownerOf } from '../http/caller-settings.ts'
+import { pathOf, requireValidKey, type WithPath } from '../http/object-path.ts'
 import { writeObject } from '../incoming/store-file.ts'
-import { signerOf } from './signer.ts'
+import { signerOf } from './url-signer.ts'
 
 /**
  * POST /object/upload/sign/:bucket/*: a signed address at which somebody else may make an upload that the caller may

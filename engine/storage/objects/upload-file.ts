@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FileUpload, type UploadTarget } from '../incoming/file-upload.ts'
-import { release } from '../incoming/request-bytes.ts'
-import { openIncomingFile } from './incoming-file.ts'
+import { release } from '../incoming/read-request-bytes.ts'
+import { openIncomingFile } from './file-of-request.ts'
 
 /** Receives the file of a request, which is a form or the file itself. Returns the response body. */
 export async function uploadFile(app: FastifyInstance, request: FastifyRequest, upload: UploadTarget) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { pathOf, type WithPath } from '../http/path.ts'
-import { asCaller } from '../http/statements.ts'
+import { asCaller } from '../http/caller-settings.ts'
+import { pathOf, type WithPath } from '../http/object-path.ts'
 import { uploadFile } from './upload-file.ts'
 
 /** POST /object/:bucket/*: creates a file, or with `x-upsert: true` replaces one. PUT replaces an existing file. */

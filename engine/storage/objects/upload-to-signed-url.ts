@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { readQuery } from '../http/body.ts'
-import { pathOf, type WithPath } from '../http/path.ts'
+import { pathOf, type WithPath } from '../http/object-path.ts'
+import { readQuery } from '../http/read-body.ts'
 import { urlToken } from './download-signed-object.ts'
-import { asSigner } from './signer.ts'
 import { uploadFile } from './upload-file.ts'
+import { asSigner } from './url-signer.ts'
 
 /**
  * PUT /object/upload/sign/:bucket/*?token=…: an upload with the signer's permission. The token says who signed it, and

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
-import { type Signer, signerSeal } from './signer.ts'
+import { type Signer, signerSeal } from './url-signer.ts'
 
 /** The claims of a signed address: it allows reading one file until it expires, or uploading one. */
 export type DownloadClaims = { url: string; transformations?: string | undefined; exp: number; signer: Signer }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
 import { FileUpload } from '../incoming/file-upload.ts'
-import { release } from '../incoming/request-bytes.ts'
+import { release } from '../incoming/read-request-bytes.ts'
 import type { UnfinishedUpload } from '../incoming/unfinished-uploads.ts'
 import { uploadErrors } from './errors.ts'
 import { requireUpload, type WithAddress } from './find-upload.ts'
-import { countHeader, hasBytes, sendOffset } from './protocol.ts'
+import { countHeader, hasBytes, sendOffset } from './tus-headers.ts'
 import { type Uploader, type Uploading, uploadOf } from './uploader.ts'
 
 /**

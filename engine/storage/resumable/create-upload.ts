@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FileUpload } from '../incoming/file-upload.ts'
-import { release } from '../incoming/request-bytes.ts'
-import { addressOf } from './address.ts'
+import { release } from '../incoming/read-request-bytes.ts'
 import { uploadErrors } from './errors.ts'
-import { countHeader, hasBytes, sendOffset } from './protocol.ts'
+import { countHeader, hasBytes, sendOffset } from './tus-headers.ts'
 import { parseUploadMetadata } from './tus-metadata.ts'
+import { addressOf } from './upload-url.ts'
 import { ownerOf, type Uploading, uploadOf } from './uploader.ts'
 
 /** POST: creates an upload, optionally with its first bytes, and returns its address. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { expiryOf } from '../incoming/unfinished-uploads.ts'
-import { readAddress } from './address.ts'
 import { uploadErrors } from './errors.ts'
+import { readAddress } from './upload-url.ts'
 import { type FindUploader, ownerOf, type UploadOperation } from './uploader.ts'
 
 export type WithAddress = { Params: { address: string } }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { requireUpload, type WithAddress } from './find-upload.ts'
-import { sendOffset } from './protocol.ts'
+import { sendOffset } from './tus-headers.ts'
 import type { Uploading } from './uploader.ts'
 
 /** HEAD: the offset of an upload. */

@@ -1,4 +1,4 @@
-import type { ObjectPath } from '../http/path.ts'
+import type { ObjectPath } from '../http/object-path.ts'
 import { checkedType, jsonObject, type UploadMetadata } from '../incoming/upload-metadata.ts'
 import { uploadErrors } from './errors.ts'
 

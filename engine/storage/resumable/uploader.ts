@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TransactionOptions } from '../../database/database.ts'
-import type { ObjectPath } from '../http/path.ts'
-import { asCaller } from '../http/statements.ts'
+import { asCaller } from '../http/caller-settings.ts'
+import type { ObjectPath } from '../http/object-path.ts'
 import type { UploadTarget } from '../incoming/file-upload.ts'
-import { asSigner } from '../objects/signer.ts'
+import { asSigner } from '../objects/url-signer.ts'
 import { uploadErrors } from './errors.ts'
 
 export type UploadOperation = 'create' | 'part' | 'get' | 'delete'

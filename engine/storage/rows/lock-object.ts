@@ -1,5 +1,5 @@
 import type { Transaction, TransactionOptions } from '../../database/database.ts'
-import type { ObjectPath } from '../http/path.ts'
+import type { ObjectPath } from '../http/object-path.ts'
 
 /**
  * Locks the row of a key for a writer that must know which file it replaces. Writers of the same key wait for each

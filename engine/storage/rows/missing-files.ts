@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { asEngine } from '../http/statements.ts'
+import { asEngine } from '../http/caller-settings.ts'
 
 type Services = { database: Database; log: { warn(error: unknown, message: string): void } }
 

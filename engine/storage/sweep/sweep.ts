@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { asEngine } from '../http/statements.ts'
+import { asEngine } from '../http/caller-settings.ts'
 import { forgetExpiredUploads } from '../incoming/unfinished-uploads.ts'
 import { forgetOldMarks, markMissing, missingFiles, unmark } from '../rows/missing-files.ts'
 import { dropFiles } from '../rows/remove-files.ts'
 import { ownsStore } from './claim-store.ts'
-import { reviewQuarantine } from './quarantine.ts'
-import { withoutRow } from './without-row.ts'
+import { withoutRow } from './files-without-row.ts'
+import { reviewQuarantine } from './review-quarantine.ts'
 
 /** The age below which a file may still be waiting for its row, which is written after it. */
 const GRACE_MS = 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import { objectsOf } from '../../inspection/objects.ts'
+import { objectsOf } from '../../inspection/list-objects.ts'
 
 /** Columns whose values are generated with the row, so that they differ between databases. */
 const ownToEachDatabase = ['salt', 'created_at', 'updated_at']

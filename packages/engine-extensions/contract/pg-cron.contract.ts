@@ -1,6 +1,6 @@
 import { ownProject } from 'engine/testing/features'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Jobs } from '../pg-cron/jobs.ts'
+import { Jobs } from '../pg-cron/run-jobs.ts'
 
 // A typical migration: guarded, unscheduled before it is scheduled, with blocks as commands.
 const { database, anotherServers, sql, as, apply } = await ownProject(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ownProject } from 'engine/testing/features'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { RequestRules } from '../outbound-http/send-request.ts'
-import { Requests } from '../pg-net/requests.ts'
+import { Requests } from '../pg-net/send-queued-requests.ts'
 
 type ReceivedRequest = { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, readVariables } from 'engine/feature'
-import { isAmong, isPublic, parseNetworks } from './networks.ts'
-import { ownAddress } from './own-address.ts'
+import { isAmong, isPublic, parseNetworks } from './allowed-networks.ts'
+import { ownAddress } from './local-cli-address.ts'
+import { netVariables } from './private-address-setting.ts'
 import type { RequestRules } from './send-request.ts'
-import { netVariables } from './variables.ts'
 
 const loopback = parseNetworks('loopback')
 

@@ -1,7 +1,7 @@
 import type { Work } from 'engine/feature'
 import type { FastifyInstance } from 'fastify'
 import { requestRules } from '../outbound-http/request-rules.ts'
-import { Requests } from './requests.ts'
+import { Requests } from './send-queued-requests.ts'
 
 export async function makeRequests(app: FastifyInstance): Promise<Work> {
   const { config, database, log, server } = app

@@ -1,7 +1,7 @@
 import { dropChallenge, type FactorKind, factorErrors, type PasskeysFeature } from 'engine/feature'
-import { refuseKey } from '../webauthn/refuse-key.ts'
+import { refuseKey } from '../webauthn/log-refusal.ts'
 import { relyingParty } from '../webauthn/relying-party.ts'
-import { askForProof, proveByKey, readKeyAnswer } from './keys.ts'
+import { askForProof, proveByKey, readKeyAnswer } from './security-key-proof.ts'
 
 /** Keys that people's devices keep, or that they plug in. */
 export const webauthnFactor: PasskeysFeature['keysAsFactors'] = ({ authSettings }, { mfa, webauthn }) => {

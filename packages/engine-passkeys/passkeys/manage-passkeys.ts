@@ -1,8 +1,8 @@
 import { audit, isUuid, readBody, readerOf, requireSecondFactor, text, visitorOf } from 'engine/feature'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { passkeyErrors } from './errors.ts'
-import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkey-table.ts'
+import { passkeyErrors } from './passkey-errors.ts'
+import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkey-rows.ts'
 
 export type PasskeyRoute = { Params: { passkeyId: string } }
 

@@ -1,8 +1,8 @@
 import { audit, authErrors, findUser, readerOf, serviceRole, type UserRoute, userIdOf, visitorOf } from 'engine/feature'
 import type { FastifyInstance } from 'fastify'
-import { passkeyErrors } from './errors.ts'
 import { type PasskeyRoute, passkeyIdOf } from './manage-passkeys.ts'
-import { dropPasskey, passkeyJson, passkeysOf } from './passkey-table.ts'
+import { passkeyErrors } from './passkey-errors.ts'
+import { dropPasskey, passkeyJson, passkeysOf } from './passkey-rows.ts'
 
 /** GET /admin/users/{id}/passkeys, and DELETE of one: for somebody who lost their device. */
 export async function passkeysByAdmin(app: FastifyInstance) {

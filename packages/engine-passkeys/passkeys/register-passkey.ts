@@ -2,11 +2,11 @@ import { audit, authErrors, lockUser, readerOf, requireSecondFactor, visitorOf }
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { askForNewKey, readNewKey } from '../webauthn/ceremonies.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
-import { newKeyResponse } from '../webauthn/responses.ts'
-import { failCeremony, readAnswer } from './answer.ts'
-import { keepChallenge, type Purpose } from './challenges.ts'
-import { passkeyErrors } from './errors.ts'
-import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkey-table.ts'
+import { newKeyResponse } from '../webauthn/response-schemas.ts'
+import { keepChallenge, type Purpose } from './challenge-rows.ts'
+import { passkeyErrors } from './passkey-errors.ts'
+import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkey-rows.ts'
+import { failCeremony, readAnswer } from './read-device-answer.ts'
 
 /** POST /passkeys/registration/options and /verify: a signed-in person gets one more way in. */
 export async function registerPasskey(app: FastifyInstance, { relyingParty }: { relyingParty: RelyingParty }) {

@@ -14,11 +14,11 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { askForKey, checkKey, userHandleOf } from '../webauthn/ceremonies.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
-import { keyResponse } from '../webauthn/responses.ts'
-import { failCeremony, readAnswer } from './answer.ts'
-import { keepChallenge, type Purpose } from './challenges.ts'
-import { passkeyErrors } from './errors.ts'
-import { findPasskey, markUsed } from './passkey-table.ts'
+import { keyResponse } from '../webauthn/response-schemas.ts'
+import { keepChallenge, type Purpose } from './challenge-rows.ts'
+import { passkeyErrors } from './passkey-errors.ts'
+import { findPasskey, markUsed } from './passkey-rows.ts'
+import { failCeremony, readAnswer } from './read-device-answer.ts'
 
 const purpose: Purpose = { type: 'authentication', userId: null }
 

@@ -11,7 +11,7 @@ import {
 import { inflateRawSync } from 'node:zlib'
 import { call, engine } from 'engine/testing/contract'
 import { SignedXml } from 'xml-crypto'
-import { selfSigned } from '../self-signed.ts'
+import { selfSigned } from '../self-signed-certificate.ts'
 
 export const service = `${engine.url}/auth/v1`
 const returnUrl = `${service}/sso/saml/acs`

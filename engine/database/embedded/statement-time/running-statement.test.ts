@@ -74,7 +74,7 @@ it('is not cancelled for an alarm that has been set anew meanwhile', () => {
 function startCanceller(insight: Insight, when: string): Worker {
   const source = `
     import { workerData } from 'node:worker_threads'
-    import { clock, msBetween } from ${JSON.stringify(new URL('./clock.ts', import.meta.url).href)}
+    import { clock, msBetween } from ${JSON.stringify(new URL('./shared-clock.ts', import.meta.url).href)}
     import { StatementWatch } from ${JSON.stringify(new URL('./running-statement.ts', import.meta.url).href)}
     const watch = new StatementWatch(workerData)
     for (;;) {

@@ -1,4 +1,4 @@
-import { clock } from './clock.ts'
+import { clock } from './shared-clock.ts'
 
 /** The shared memory through which another thread sees and cancels what the database's thread runs. */
 export type Insight = {

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, it } from 'vitest'
 import { openPglite } from '../pglite.ts'
-import { compilePglite } from '../wasm/compile.ts'
+import { compilePglite } from '../wasm/compile-pglite.ts'
 import { webAssembly } from '../wasm/web-assembly.ts'
 import { WatchablePglite } from './watchable-pglite.ts'
 

@@ -1,5 +1,5 @@
-import { clock, msBetween } from './clock.ts'
 import type { StatementWatch } from './running-statement.ts'
+import { clock, msBetween } from './shared-clock.ts'
 
 /** Short enough that a statement runs hardly longer than its timeout. */
 const LOOK_EVERY_MS = 25

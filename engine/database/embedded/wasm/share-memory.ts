@@ -1,4 +1,4 @@
-import { IMPORT_SECTION, joined, readNumber, sectionsOf, writeNumber } from './binary.ts'
+import { IMPORT_SECTION, joined, readNumber, sectionsOf, writeNumber } from './wasm-binary.ts'
 import { type Bytes, webAssembly } from './web-assembly.ts'
 
 /** The maximum of PGlite's memory in pages of 64 KB, which a shared memory must declare. */

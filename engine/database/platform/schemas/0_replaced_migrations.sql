@@ -1,5 +1,5 @@
 -- These files alone make a new database. One that an earlier version of the engine brought to here by numbered migrations
--- counts as made by them (engine/database/migrations/replaced.ts).
+-- counts as made by them (engine/database/migrations/replaced-migrations.ts).
 -- replaces: 0001 0002 0003 0004 0005 0006 0007 0008 0009 0010 0020 0021 0027 0028 0033 0034 0040 0042 0043 0045
 -- replaces: 0050 0060 0080 0081 0082 0083 0090 0091 0100 0101 0102 0103 0104 0105 0108 0109 0110 0111 0112 0113
 -- replaces: 0114 0115

@@ -1,0 +1,22 @@
+import { type Config, ConfigError, parseConfig } from 'engine/config'
+import { type BackupPlace, openPlace } from 'engine/maintenance'
+import { installation } from '../../server/engine-options.ts'
+
+/** The server's settings and the place of its backups: the given one, or BACKUP_URL. */
+export async function backupSettings(asked?: string): Promise<{ config: Config; place: BackupPlace }> {
+  const config = parseConfig(process.env, installation)
+  const address = asked ?? config.backupUrl
+  if (address === undefined) {
+    throw new ConfigError('Say where backups are: a folder or s3://bucket/folder, by --at or BACKUP_URL.')
+  }
+  const place = await openPlace(address)
+  if (place.isElsewhere && config.backupPassphrase === undefined) {
+    throw new ConfigError('BACKUP_PASSPHRASE should be set: what leaves this machine is always encrypted.')
+  }
+  return { config, place }
+}
+
+/** The option shared by `backup`, `verify` and `restore`. */
+export const at = {
+  at: { type: 'string', value: 'place', about: 'a folder or s3://bucket/folder instead of BACKUP_URL' },
+} as const

@@ -1,0 +1,209 @@
+import { audibleCallers, tryChat } from '../../../supabase/isolation/chat.ts'
+import { edgeFunctions, getsIn, tryEdgeFunction } from '../../../supabase/isolation/edge-functions.ts'
+import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
+import * as places from '../../../supabase/isolation/files.ts'
+import { functions, tryFunction, worksFor } from '../../../supabase/isolation/functions.ts'
+import { filesOfChat, filesOfUpdates } from '../../../supabase/isolation/matrix-of-work.ts'
+import type { Caller } from '../../../supabase/isolation/rights.ts'
+import { arrange, type Person } from '../../../supabase/isolation/stage.ts'
+import { tryEverything } from '../../../supabase/isolation/trials.ts'
+import type { World } from '../../../supabase/isolation/world.ts'
+import { type Cell, letIn, rightsAsWords } from './found-rights.ts'
+import { beginningOf, datedTables, seesOlder } from './rows-of-other-agencies.ts'
+import { tryChanges } from './try-realtime-changes.ts'
+
+type PartContext = {
+  world: World
+  /** The people that could be created. */
+  people: ReadonlyMap<Caller, Person>
+  progress: (text: string) => void
+}
+
+/** The parts of the trial, in this order: the rows of others are counted before the trial creates its own. */
+export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell[]>>> = {
+  exposed: ({ world }) => whatIsExposed(world),
+
+  'rows of others': async (scene) => {
+    const beginning = await beginningOf(scene.world)
+    return forEach(scene, 'rows of others', datedTables, async (table, caller, person) => {
+      // Super admins see all rows, so there is nothing to find.
+      return caller === 'sol' ? undefined : { expected: [], found: await seesOlder(table, person, beginning) }
+    })
+  },
+
+  tables: (scene) => {
+    // One caller after the other, since some try the same rows.
+    const inTurn = eachAfterTheOther()
+    return forEach(scene, 'tables', Object.keys(matrixElsewhere), async (table, caller, person) => ({
+      expected: rightsAsWords(matrixElsewhere[table]?.[caller] ?? nothing),
+      found: rightsAsWords(await inTurn(() => tryEverything(table, person, scene.world))),
+    }))
+  },
+
+  functions: async (scene) => {
+    const closed = await closedFunctions(scene.world)
+    return forEach(scene, 'functions', [...Object.keys(functions), ...closed.keys()], async (name, caller, person) => {
+      const may = worksFor(name, caller)
+      if (may && functions[name]?.isLeftOut) return undefined
+      return { expected: letIn(may), found: letIn(await tryFunction(name, person, closed.get(name))) }
+    })
+  },
+
+  'edge functions': (scene) =>
+    forEach(scene, 'edge functions', Object.keys(edgeFunctions), async (name, caller, person) => {
+      const may = getsIn(name, caller)
+      if (may && edgeFunctions[name]?.isLeftOut) return undefined
+      const { installation, fetch } = scene.world.stage
+      const found = letIn(await tryEdgeFunction(name, person, installation, fetch))
+      return { expected: letIn(may), found }
+    }),
+
+  'sign-in': (scene) =>
+    forEach(scene, 'sign-in', ['list of all accounts'], async (_name, _caller, { token }) => {
+      const { url, anonKey } = scene.world.stage.installation
+      const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
+      const { ok } = await scene.world.stage.fetch(`${url}/auth/v1/admin/users?per_page=1`, { headers, method: 'GET' })
+      return { expected: [], found: letIn(ok) }
+    }),
+
+  // Sign-ins reach the audit trail from the auth service's log, which hosted Supabase keeps in the database only if
+  // configured so.
+  'audit trail': async ({ world }) => {
+    const { ana, sol } = world.people
+    const told = await arrange(
+      sol.db.from('audit_events').select('id').eq('kind', 'signed_in').eq('actor_id', ana.id).limit(1),
+    )
+    const subject =
+      'who signed in; on hosted Supabase switch on Authentication, Audit Logs, "Write audit logs to the database"'
+    const found = told.length > 0 ? ['is written'] : []
+    return [{ part: 'audit trail', subject, caller: 'everybody', expected: ['is written'], found }]
+  },
+
+  files: (scene) =>
+    forEach(scene, 'files', [...buckets.keys()], async (bucket, caller, person) => {
+      const { place, rights } = buckets.get(bucket) ?? {}
+      return {
+        expected: rightsAsWords(rights?.[caller] ?? nothing),
+        found: rightsAsWords(await places.tryFiles(person, scene.world, place)),
+      }
+    }),
+
+  buckets: (scene) =>
+    forEach(scene, 'buckets', ['all buckets'], async (_name, _caller, { db }) => {
+      const { data: listed } = await db.storage.listBuckets()
+      const made = `isolation-trial-${crypto.randomUUID()}`
+      await db.storage.createBucket(made)
+      // Other verbs on buckets would do harm if they worked.
+      const { error } = await scene.world.stage.service.storage.deleteBucket(made)
+      return { expected: [], found: [...(listed?.length ? ['lists them'] : []), ...(error ? [] : ['makes one'])] }
+    }),
+
+  changes: ({ people, world }) => tryChanges(people, world),
+
+  chat: async ({ people, world }) => {
+    const heard = await tryChat(people, world.stage.installation, world.stage.signal)
+    const words = (callers: readonly Caller[] | undefined) =>
+      callers ? ['gets in', ...callers.filter((other) => people.has(other)).map((other) => `hears ${other}`)] : []
+    return [...people.keys()].map((caller) => ({
+      part: 'chat',
+      subject: 'general',
+      caller,
+      expected: words(audibleCallers(caller)),
+      found: words(heard.get(caller)),
+    }))
+  },
+}
+
+const buckets = new Map([
+  [places.filesOfUpdates.bucket, { place: places.filesOfUpdates, rights: filesOfUpdates }],
+  [places.filesOfChat.bucket, { place: places.filesOfChat, rights: filesOfChat }],
+])
+
+const nothing = { select: [], insert: [], update: [], delete: [] }
+
+async function forEach(
+  { people, progress, world }: PartContext,
+  part: string,
+  subjects: readonly string[],
+  attempt: (subject: string, caller: Caller, person: Person) => Promise<Pick<Cell, 'expected' | 'found'> | undefined>,
+): Promise<Cell[]> {
+  const cells: Cell[] = []
+  for (const subject of subjects) {
+    world.stage.signal?.throwIfAborted()
+    progress(`${part}: ${subject}`)
+    const tried = await Promise.all(
+      [...people].map(async ([caller, person]): Promise<Cell[]> => {
+        const outcome = await attempt(subject, caller, person).catch((error: unknown) => ({
+          expected: ['an answer'],
+          found: [error instanceof Error ? error.message : String(error)],
+        }))
+        return outcome ? [{ part, subject, caller, ...outcome }] : []
+      }),
+    )
+    cells.push(...tried.flat())
+  }
+  return cells
+}
+
+type Exposed = { kind: 'table' | 'function'; name: string; guarded: boolean }
+
+const surfaceOf = ({ stage }: World): Promise<Exposed[]> => arrange(stage.service.rpc('api_surface'))
+
+/**
+ * Checks that the API exposes what the matrix names and nothing else: tables with row security, functions with their
+ * callers.
+ */
+async function whatIsExposed(world: World): Promise<Cell[]> {
+  const surface = await surfaceOf(world)
+  const decided = [
+    ...Object.keys(matrixElsewhere).map((name) => ({ kind: 'table', name, guarded: true })),
+    ...Object.keys(functions).map((name) => ({ kind: 'function', name, guarded: false })),
+  ]
+  const words = (exposed: { guarded: boolean } | undefined) => {
+    if (!exposed) return []
+    return [exposed.guarded ? 'guarded' : 'open']
+  }
+  const closed = surface.filter(({ kind, name, guarded }) => kind === 'function' && guarded && !(name in functions))
+  const isSame = (one: { kind: string; name: string }) => (other: { kind: string; name: string }) =>
+    one.kind === other.kind && one.name === other.name
+  const all = [...decided, ...surface.filter((found) => !closed.includes(found) && !decided.some(isSame(found)))]
+  return all.map((subject) => ({
+    part: 'exposed',
+    subject: `${subject.kind} ${subject.name}`,
+    caller: 'everybody',
+    expected: words(decided.find(isSame(subject))),
+    found: words(surface.find(isSame(subject))),
+  }))
+}
+
+function eachAfterTheOther() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+/** Functions that nobody may call, each with empty arguments, so that a call would do nothing. */
+async function closedFunctions(world: World): Promise<Map<string, object>> {
+  const surface = await surfaceOf(world)
+  const { url, serviceRoleKey } = world.stage.installation
+  const headers = {
+    apikey: serviceRoleKey,
+    authorization: `Bearer ${serviceRoleKey}`,
+    accept: 'application/openapi+json',
+  }
+  const described = await (await world.stage.fetch(`${url}/rest/v1/`, { headers })).json()
+  const names = surface.filter(({ kind, name }) => kind === 'function' && !(name in functions)).map(({ name }) => name)
+  return new Map(
+    names.map((name) => [name, Object.fromEntries(argumentsOf(described, name).map((each) => [each, null]))]),
+  )
+}
+
+function argumentsOf(described: unknown, name: string): string[] {
+  const call = Object(Object(Object(described).paths)[`/rpc/${name}`]).post
+  const parameters: unknown[] = Object(call).parameters ?? []
+  const body = parameters.map((each) => Object(each)).find((each) => each.in === 'body')
+  return Object.keys(Object(body?.schema?.properties))
+}

@@ -1,0 +1,87 @@
+import { type Caller, callers } from '../../../supabase/isolation/rights.ts'
+import type { Installation, Stage } from '../../../supabase/isolation/stage.ts'
+import { Watchdog, type WatchdogLimits } from './abort-slow-trial.ts'
+import { type Cell, isAsExpected } from './found-rights.ts'
+import { parts } from './isolation-trials.ts'
+import { missingSecretsOf } from './missing-secrets.ts'
+import { buildTrialWorld, clearAway, trialStage } from './trial-accounts.ts'
+
+export type IsolationReport = {
+  isWell: boolean
+  /** Cells whose rights differ from the expected ones. */
+  findings: Cell[]
+  /** Parts that could not be completed, and why. */
+  failed: { part: string; reason: string }[]
+  /** Kinds of people that this installation cannot have, and why. */
+  absent: Partial<Record<Caller, string>>
+  /** Secrets that the functions need and do not have. */
+  missingSecrets: string[]
+  /** Every cell that was tried. */
+  cells: Cell[]
+}
+
+type Options = {
+  progress?: (text: string) => void
+  /** The parts to try; all by default. */
+  only?: readonly string[] | undefined
+  limits?: WatchdogLimits
+}
+
+/**
+ * Lets temporary people of every kind try everything on a running installation. They have agencies of their own; of
+ * other agencies only the number of rows is requested. Everything is removed again. If the database disappears
+ * meanwhile, this throws after a while and says what stays behind.
+ */
+export async function tryIsolation(
+  installation: Installation,
+  { progress = () => undefined, only, limits }: Options = {},
+): Promise<IsolationReport> {
+  const watchdog = new Watchdog(installation, limits)
+  const stage = trialStage(installation, watchdog)
+  const goesOnTo = (text: string) => {
+    watchdog.goesOnTo(text)
+    progress(text)
+  }
+  const report = await watchdog.during(() => tryAll(stage, goesOnTo, only))
+  return { ...report, missingSecrets: only ? [] : await missingSecretsOf(installation) }
+}
+
+async function tryAll(
+  stage: Stage,
+  progress: (text: string) => void,
+  only: Options['only'],
+): Promise<Omit<IsolationReport, 'missingSecrets'>> {
+  progress('people of every kind arrive')
+  await clearAway(stage)
+  const cells: Cell[] = []
+  const failed: IsolationReport['failed'] = []
+  try {
+    const world = await buildTrialWorld(stage)
+    const people = new Map(
+      callers.filter((caller) => !world.absent.has(caller)).map((caller) => [caller, world.people[caller]]),
+    )
+    for (const [part, attempt] of Object.entries(parts)) {
+      if (only && !only.includes(part)) continue
+      stage.signal?.throwIfAborted()
+      progress(part)
+      try {
+        cells.push(...(await attempt({ world, people, progress })))
+      } catch (error) {
+        failed.push({ part, reason: error instanceof Error ? error.message : String(error) })
+      }
+    }
+    const findings = cells.filter((cell) => !isAsExpected(cell))
+    return {
+      isWell: findings.length === 0 && failed.length === 0,
+      findings,
+      failed,
+      absent: Object.fromEntries(world.absent),
+      cells,
+    }
+  } finally {
+    if (!stage.signal?.aborted) {
+      progress('people of every kind leave')
+      await clearAway(stage)
+    }
+  }
+}

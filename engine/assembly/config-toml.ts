@@ -1,0 +1,136 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
+import { z } from 'zod'
+import { authSection } from '../auth/auth-section.ts'
+import { functionsSection, runtimeSection } from '../functions/functions-section.ts'
+import { ConfigError } from '../kernel/config/environment-variables.ts'
+import type { Project as ProjectOf } from '../kernel/config/project.ts'
+import { refusedByCli } from '../kernel/config/refused-by-cli.ts'
+import { unknownSettings } from '../kernel/config/unknown-settings.ts'
+import { isErrno } from '../kernel/errno.ts'
+import type { WithFeatureTables } from '../kernel/feature-tables.ts'
+import { realtimeSection } from '../realtime/realtime-section.ts'
+import { apiSection } from '../rest/api-section.ts'
+import { storageSection } from '../storage/storage-section.ts'
+import { featureTables } from './features.ts'
+
+/** A project with the sections of all services and the tables of their features. */
+export type Project = ProjectOf<ProjectConfig> & WithFeatureTables
+
+export type ProjectConfig = z.infer<typeof projectConfig>
+
+// A missing setting stays undefined: the service that uses it knows the default. Unknown settings are kept, since one
+// config.toml serves this engine, the CLI and the hosted service. Settings of the engine's own belong in engine.toml.
+const projectConfig = z.looseObject({
+  project_id: z.string().optional(),
+  api: apiSection.prefault({}),
+  db: z
+    .looseObject({
+      seed: z
+        .looseObject({ enabled: z.boolean().default(true), sql_paths: z.array(z.string()).default(['./seed.sql']) })
+        .prefault({}),
+    })
+    .prefault({}),
+  auth: authSection.prefault({}),
+  realtime: realtimeSection.prefault({}),
+  storage: storageSection.prefault({}),
+  edge_runtime: runtimeSection.prefault({}),
+  functions: functionsSection.default({}),
+})
+
+/**
+ * Reads and checks the project's settings. Values of the form `env(NAME)` are replaced from the environment, as the CLI
+ * does; where the variable is unset, the setting counts as missing.
+ */
+export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
+  const shared = readToml(join(dir, 'config.toml'), await textOfConfig(dir))
+  const own = readToml(join(dir, 'engine.toml'), await textOf(join(dir, 'engine.toml')))
+  const written = laidOver(shared, own)
+  const settings = fillIn(written, env)
+  // The settings are parsed once, so compiling a parser for them would take longer.
+  const config = projectConfig.safeParse(settings, { jitless: true })
+  if (!config.success) {
+    const [issue] = config.error.issues
+    const file = issue && isSaidIn(own, issue.path) ? 'engine.toml' : 'config.toml'
+    throw new ConfigError(`${join(dir, file)} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
+  }
+  const unknown = unknownSettings(settings, projectConfig)
+  const refused = refusedByCli(shared)
+  const ofTheEngine = refused.filter(({ name, because }) => because === 'unknown key' && !unknown.includes(name))
+  return {
+    dir: resolve(dir),
+    config: config.data,
+    featureTables: (vaultKey) => featureTables(config.data, vaultKey),
+    unknownSettings: unknown,
+    misplacedSettings: ofTheEngine.map(({ name }) => name),
+    refusedSettings: refused,
+    variables: Array.from(JSON.stringify(written).matchAll(/"env\((\w+)\)"/g), ([, name = '']) => name),
+  }
+}
+
+async function textOfConfig(dir: string): Promise<string> {
+  const folder = await stat(dir).catch(() => undefined)
+  if (!folder?.isDirectory()) {
+    throw new ConfigError(
+      `PROJECT_DIR should be a folder with a Supabase project in it, but there is no folder ${dir}.`,
+    )
+  }
+  const file = join(dir, 'config.toml')
+  const text = await textOf(file)
+  if (text !== undefined) return text
+  throw new ConfigError(`PROJECT_DIR should be a folder with a Supabase project in it, but there is no ${file}.`)
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error) => {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
+  })
+}
+
+function readToml(file: string, text = ''): TomlTable {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    const [reason] = error.message.split('\n') // the rest is a drawing of the place
+    throw new ConfigError(`${file} is not valid TOML in line ${error.line}: ${reason}.`)
+  }
+}
+
+/** Merges tables key by key; of other values the upper one wins. */
+function laidOver(under: TomlTable, over: TomlTable): TomlTable {
+  const joined = { ...under }
+  for (const [name, value] of Object.entries(over)) {
+    const below = under[name]
+    joined[name] = below !== undefined && isTable(below) && isTable(value) ? laidOver(below, value) : value
+  }
+  return joined
+}
+
+function isSaidIn(table: TomlTable, [name, ...rest]: readonly PropertyKey[]): boolean {
+  const value = name === undefined ? undefined : table[String(name)]
+  return value !== undefined && (!isTable(value) || rest.length === 0 || isSaidIn(value, rest))
+}
+
+function fillIn(table: TomlTable, env: NodeJS.ProcessEnv): TomlTable {
+  const filled: TomlTable = {}
+  for (const [name, value] of Object.entries(table)) {
+    const replaced = fillInValue(value, env)
+    if (replaced !== undefined) filled[name] = replaced
+  }
+  return filled
+}
+
+function fillInValue(value: TomlValue, env: NodeJS.ProcessEnv): TomlValue | undefined {
+  if (typeof value === 'string') {
+    const variable = /^env\((\w+)\)$/.exec(value)?.[1]
+    return variable === undefined ? value : env[variable] || undefined
+  }
+  if (Array.isArray(value)) return value.map((item) => fillInValue(item, env)).filter((item) => item !== undefined)
+  return isTable(value) ? fillIn(value, env) : value
+}
+
+const isTable = (value: TomlValue): value is TomlTable =>
+  typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)

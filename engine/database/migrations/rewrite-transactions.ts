@@ -1,0 +1,46 @@
+import { type SqlStatement, statementsOf } from './split-statements.ts'
+
+/** A file's own transaction becomes a savepoint, so that its COMMIT keeps nothing of a start that fails later. */
+const OPEN = 'savepoint own_transaction'
+const KEEP = 'release savepoint own_transaction'
+const DROP = `rollback to savepoint own_transaction; ${KEEP}`
+
+/** Rewrites SQL to run inside another transaction. Line numbers stay the same. */
+export function withoutOwnTransactions(sql: string): string {
+  let isOpen = false
+  let text = ''
+  let at = 0
+  for (const statement of statementsOf(sql)) {
+    const instead = insteadOf(statement, isOpen)
+    if (!instead) continue
+    isOpen = instead.isOpen
+    const lines = sql.slice(statement.start, statement.end).split('\n').length - 1
+    text += sql.slice(at, statement.start) + instead.text + '\n'.repeat(lines)
+    at = statement.end
+  }
+  return text + sql.slice(at)
+}
+
+function insteadOf({ words }: SqlStatement, isOpen: boolean): { text: string; isOpen: boolean } | undefined {
+  const [first, second] = words
+  const goesOn = words.at(-1) === 'chain' && words.at(-2) !== 'no'
+  switch (first) {
+    case 'begin':
+      return { text: isOpen ? '' : OPEN, isOpen: true }
+    case 'start':
+      return second === 'transaction' ? { text: isOpen ? '' : OPEN, isOpen: true } : undefined
+    case 'commit':
+    case 'end':
+      return second === 'prepared' ? undefined : closing(KEEP, isOpen, goesOn)
+    case 'abort':
+    case 'rollback':
+      return second === 'prepared' || words.includes('to') ? undefined : closing(DROP, isOpen, goesOn)
+    default:
+      return undefined
+  }
+}
+
+const closing = (how: string, isOpen: boolean, goesOn: boolean) => ({
+  text: isOpen ? `${how}${goesOn ? `; ${OPEN}` : ''}` : '',
+  isOpen: isOpen && goesOn,
+})

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../gateway/api-error.ts'
+import { requireApiKey } from '../gateway/api-key.ts'
+import { examine } from './examine-database.ts'
+
+export const EXAMINATION_PATH = '/examination/v1'
+
+/**
+ * Serves the examination of a running server's database, which no other process may open while it is embedded. Requires
+ * the service key.
+ */
+export async function examinations(app: FastifyInstance) {
+  app.register(requireApiKey)
+  app.get(EXAMINATION_PATH, async ({ apiKeyRole }) => {
+    if (apiKeyRole !== 'service_role') throw new ApiError(403, { message: 'This requires the service key.' })
+    return examine({ database: app.database, store: app.files.store, project: app.project })
+  })
+}

@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { candidateSubscribers } from './candidate-subscribers.ts'
+import { type Change, readChange } from './change.ts'
+import { changeEventsOf } from './change-events.ts'
+import { publishedTables, type Table } from './published-tables.ts'
+import type { Subscriber } from './subscriber.ts'
+import { SubscriberIndex } from './subscriber-index.ts'
+import { checkSubscription } from './subscription-check.ts'
+import { visibleChanges } from './visible-changes.ts'
+import type { VisibleChanges } from './visible-rows.ts'
+
+/** The most changes that are looked up in one statement. */
+const MOST_AT_ONCE = 500
+/** The most changes that wait. Beyond it they are dropped, and apps are told to read their data again. */
+const MOST_WAITING = 20_000
+
+/** The changes of one table: candidate subscribers of each change, and the rows that each may see. */
+type CandidateChanges = {
+  table: Table
+  concerned: Map<Change, Set<Subscriber>>
+  views: Map<Subscriber, VisibleChanges>
+}
+
+/**
+ * Tells subscribers which rows changed (docs/wire/realtime.md#changes-of-rows). Each receives what their row policies
+ * allow.
+ */
+export class Changes {
+  readonly #database: Database
+  readonly #log: FastifyBaseLogger
+  readonly #audience = new SubscriberIndex()
+  #waiting: Change[] = []
+  #isWorking = false
+
+  constructor(database: Database, log: FastifyBaseLogger) {
+    this.#database = database
+    this.#log = log
+  }
+
+  async start(): Promise<void> {
+    await this.#database.run({}, { text: 'select engine.follow_publication()' })
+    await this.#database.listen('engine_row_change', (payload) => this.#hear(payload))
+  }
+
+  /** Checks a subscription in advance. Throws `SubscriptionError`. */
+  async check({ bindings, caller }: Pick<Subscriber, 'bindings' | 'caller'>): Promise<void> {
+    await checkSubscription(this.#database, bindings, caller())
+  }
+
+  /** Adds a subscriber, or updates one that has a new token. */
+  add(subscriber: Subscriber): void {
+    this.#audience.add(subscriber)
+  }
+
+  remove(subscriber: Subscriber): void {
+    this.#audience.remove(subscriber)
+  }
+
+  #hear(payload: string): void {
+    if (this.#audience.size === 0) return
+    const change = readChange(payload)
+    // An empty payload means that the connection was lost for a while.
+    if (payload === '' || this.#waiting.length >= MOST_WAITING) this.#dropWaiting()
+    else if (change) this.#waiting.push(change)
+    if (!this.#isWorking) void this.#work()
+  }
+
+  #dropWaiting(): void {
+    this.#waiting = []
+    for (const subscriber of this.#audience) subscriber.missed()
+  }
+
+  /** Handles the changes in order: the next batch starts after this one has been sent. */
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    while (this.#waiting.length > 0) {
+      try {
+        await this.#tell(this.#waiting.splice(0, MOST_AT_ONCE))
+      } catch (error) {
+        this.#log.error(error, 'Changes could not be sent to subscribers')
+        this.#dropWaiting()
+      }
+    }
+    this.#isWorking = false
+  }
+
+  async #tell(lot: Change[]): Promise<void> {
+    const ids = [...new Set(lot.map(({ table }) => table))]
+    const tables = await publishedTables(this.#database, this.#audience.roles, ids)
+    const known = new Map<string, CandidateChanges>()
+    for (const table of tables) {
+      const ofTable = lot.filter((change) => change.table === table.id)
+      const concerned = await candidateSubscribers(this.#database, this.#audience, table, ofTable)
+      known.set(table.id, {
+        table,
+        concerned,
+        views: await visibleChanges(this.#database, this.#log, table, concerned),
+      })
+    }
+    for (const change of lot) {
+      const about = known.get(change.table)
+      for (const subscriber of about?.concerned.get(change) ?? []) {
+        const view = about?.views.get(subscriber)
+        if (!about || !view || !this.#audience.has(subscriber)) continue
+        const { role } = subscriber.caller()
+        for (const event of changeEventsOf(subscriber.bindings, role, change, about.table, view)) subscriber.tell(event)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { embeddedDatabase } from '../../database/embedded/embedded-database.ts'
+import { migrate } from '../../database/migrations/migrate.ts'
+import type { PgrstSettings } from '../rest-config.ts'
+import { loadKnown } from './load-schema.ts'
+import { keyOf } from './schema-types.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'engine-rest-'))
+const database = await embeddedDatabase(join(folder, 'db'))
+await mkdir(join(folder, 'none', 'migrations'), { recursive: true })
+await migrate(database, join(folder, 'none'))
+await database.transaction({}, (tx) =>
+  tx.query(`do $$ begin
+    create function public.set_up() returns void language plpgsql as $set_up$ begin
+      perform set_config('pgrst.db_max_rows', '7', true), set_config('pgrst.db_plan_enabled', 'true', true);
+    end $set_up$;
+    create function public.sorted() returns int language sql set work_mem = '8MB' set statement_timeout = '9s'
+      as 'select 1';
+    alter role authenticator set pgrst.db_plan_enabled = 'false';
+  end $$`),
+)
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const load = (environment: PgrstSettings) =>
+  loadKnown(database, { api: {}, environment }, (error) => expect.fail(String(error)))
+
+it('lets others have their turn at the database', async () => {
+  const order: string[] = []
+  const loading = load({}).then(() => order.push('loaded'))
+  await database.run({}, { text: 'select 1' }).then(() => order.push('answered'))
+  await loading
+  expect(order).toEqual(['answered', 'loaded'])
+})
+
+it('asks a function of the project for the settings, behind what the role has', async () => {
+  const { config } = await load({ db_pre_config: 'public.set_up', db_plan_enabled: 'true', db_max_rows: '5' })
+  expect(config).toMatchObject({ maxRows: 7, plan: false })
+})
+
+it('asks nobody in the database where the environment says so', async () => {
+  const environment = { db_config: 'false', db_pre_config: 'public.set_up', db_max_rows: '5' }
+  expect((await load(environment)).config.maxRows).toBe(5)
+})
+
+it('holds those settings of a function ahead of its call that are to be hoisted', async () => {
+  const settingsWith = async (environment: PgrstSettings) =>
+    (await load(environment)).schema.functions.get(keyOf('public', 'sorted'))?.[0]?.settings
+  expect(await settingsWith({})).toEqual({ statement_timeout: '9s' })
+  expect(await settingsWith({ db_hoisted_tx_settings: 'work_mem' })).toEqual({ work_mem: '8MB' })
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { parseNetworks } from './allowed-networks.ts'
+
+const NETWORKS = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
+
+export const netVariables = z.object({
+  // Private addresses that SQL may send requests to.
+  PG_NET_PRIVATE_ADDRESSES: z
+    .string()
+    .default('')
+    .transform((list, context) => {
+      const networks = parseNetworks(list)
+      if (!networks) context.addIssue({ code: 'custom', message: NETWORKS })
+      return networks ?? z.NEVER
+    }),
+})

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, isUuid, writerOf } from 'engine/feature'
+import { CEREMONY_MS } from '../webauthn/ceremonies.ts'
+import { passkeyErrors } from './passkey-errors.ts'
+
+/** What a challenge was made for. It is worth nothing for the other one, nor for anybody else. */
+export type Purpose = { type: 'registration'; userId: string } | { type: 'authentication'; userId: null }
+
+/** Remembers what a device was asked, and names it as the browser does in its answer. */
+export async function keepChallenge<Options extends { challenge: string }>(
+  database: Database,
+  { type, userId }: Purpose,
+  options: Options,
+): Promise<{ challenge_id: string; options: Options; expires_at: number }> {
+  const id = randomUUID()
+  const [row] = await writerOf(database).query<{ expires_at: number }>(
+    `insert into auth.webauthn_challenges (id, user_id, challenge_type, session_data, expires_at)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+     returning floor(extract(epoch from expires_at))::float8 as expires_at`,
+    [id, userId, type, JSON.stringify({ challenge: options.challenge, user_id: userId ?? '' }), CEREMONY_MS / 1000],
+  )
+  return { challenge_id: id, options, expires_at: row?.expires_at ?? 0 }
+}
+
+/** The challenge, which is gone with that: whatever the answer is, there is no second one. */
+export async function takeChallenge(database: Database, { type, userId }: Purpose, id: string): Promise<string> {
+  if (id === '') throw passkeyErrors.input('challenge_id is required')
+  if (!isUuid(id)) throw passkeyErrors.input('challenge_id must be a valid UUID')
+  const [row] = await writerOf(database).query<{ challenge: string; isExpired: boolean }>(
+    `delete from auth.webauthn_challenges
+      where id = $1 and challenge_type = $2 and user_id is not distinct from $3
+     returning session_data ->> 'challenge' as challenge, expires_at < now() as "isExpired"`,
+    [id, type, userId],
+  )
+  if (!row) throw passkeyErrors.ceremonyUnknown()
+  if (row.isExpired) throw passkeyErrors.ceremonyExpired()
+  return row.challenge
+}

