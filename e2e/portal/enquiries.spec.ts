@@ -18,7 +18,7 @@ async function openAndListen(page: Page, path: string) {
   await joined
 }
 
-test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] what a visitor asks is seen at once, taken by one of the staff, and becomes a client with a note', async ({
+test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] what a visitor asks is seen at once, assigned to one of the staff, and becomes a client with a note', async ({
   page: site,
   signedIn,
   backstage,
@@ -42,12 +42,12 @@ test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] w
   // A colleague with an outdated list is too late.
   const theirs = await signedIn(colleague)
   await theirs.goto(new URL(page.url()).pathname)
-  await expect(theirs.getByRole('button', { name: 'Take it' })).toBeVisible()
-  await page.getByRole('button', { name: 'Take it' }).click()
-  await expectToast(page, 'Enquiry taken')
-  await theirs.getByRole('button', { name: 'Take it' }).click()
-  await expectDestructiveToast(theirs, 'Nothing changed', `${staff.name} has taken this enquiry already.`)
-  await expect(theirs.getByText(`${staff.name} took it`)).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Assign to me' })).toBeVisible()
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expectToast(page, 'Enquiry assigned to you')
+  await theirs.getByRole('button', { name: 'Assign to me' }).click()
+  await expectDestructiveToast(theirs, 'Nothing changed', `This enquiry is assigned to ${staff.name} already.`)
+  await expect(theirs.getByText(`Assigned to ${staff.name}`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Make client' }).click()
   await expectToast(page, 'Client created')

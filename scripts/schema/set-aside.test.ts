@@ -19,7 +19,7 @@ const ask = (name: string, suspicions: string, hours = 0) => `
   insert into contact_submissions (name, business_name, email, phone, service, suspicions, created_at)
   values ('${name}', 'Bakery', 'c@mail.test', '1', 'ai', '${suspicions}', now() - interval '${hours} hours')`
 
-it('[notices.md#enquiries] what is set aside rings once a day, beside what is not', async () => {
+it('[notices.md#enquiries] what is perhaps spam rings once a day, beside what is not', async () => {
   const told = await lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
     for (const one of [ask('Ordinary', '{}'), ask('First', '{links}'), ask('Second', '{trap}')]) await tx.query(one)
     await tx.query(`update notices set created_at = now() - interval '25 hours'`)
@@ -31,7 +31,7 @@ it('[notices.md#enquiries] what is set aside rings once a day, beside what is no
   expect(told.map(({ name }) => name)).toEqual(['First', 'Next day', 'Ordinary'])
 })
 
-it('[enquiries.md#time] what is set aside is reminded of once a day, all of it together', async () => {
+it('[enquiries.md#time] what is perhaps spam is reminded of once a day, all of it together', async () => {
   const due = `select name from enquiries_to_remind_of() join contact_submissions on id = enquiry order by name`
   await lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
     const names = async () => (await tx.query<{ name: string }>(due)).map(({ name }) => name)

@@ -121,8 +121,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   clientsQuery: (client) => client.fetchQuery(clientsQuery({ ...all, status: undefined, agencyId: '' }, undefined)),
   clientsByNameQuery: (client) => client.fetchQuery(clientsByNameQuery('harbor bakery')),
   earlierQuery: (client) => client.fetchQuery(earlierQuery({ email: 'vera@flowers.test', created_at: '' })),
-  enquiriesQuery: (client) =>
-    client.fetchQuery(enquiriesQuery({ ...all, view: '', isSetAside: false, sorting: undefined, me: '' })),
+  enquiriesQuery: (client) => client.fetchQuery(enquiriesQuery({ ...all, view: '', sorting: undefined, me: '' })),
   enquiryQuery: (client) => client.fetchQuery(enquiryQuery(id)),
   entriesQuery: (client) => client.fetchQuery(entriesQuery()),
   findAnythingQuery: (client) => client.fetchQuery(findAnythingQuery('bakery')),

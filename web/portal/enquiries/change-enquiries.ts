@@ -7,14 +7,16 @@ import { enquiryToasts } from './enquiry-toasts.ts'
 
 /** The steps that are offered for several waiting enquiries at once. */
 export const stepsForSeveral = ['taken', 'answered', 'not now', 'spam'] as const satisfies readonly EnquiryState[]
-export const labels = { taken: 'Take', answered: 'Answered', 'not now': 'Not now', spam: 'Spam' } satisfies Record<
-  (typeof stepsForSeveral)[number],
-  string
->
+export const labels = {
+  taken: 'Assign to me',
+  answered: 'Answered',
+  'not now': 'Archive',
+  spam: 'Spam',
+} satisfies Record<(typeof stepsForSeveral)[number], string>
 
 /**
- * Whether an enquiry waits and no colleague has taken it. Only such enquiries change state together, and Undo restores
- * their former state.
+ * Whether an enquiry waits and is not assigned to a colleague. Only such enquiries change state together, and Undo
+ * restores their former state.
  */
 export const mayChangeTogether = ({ state, taken_by }: Pick<Enquiry, 'state' | 'taken_by'>, me: string) =>
   state === 'new' || (state === 'taken' && taken_by === me)

@@ -49,13 +49,14 @@ export function ChosenEnquiries({ rows }: { rows: readonly Enquiry[] }) {
   )
 }
 
-/** Says how many of the selected enquiries are left as they are: closed ones, and those that a colleague has taken. */
+/** Says how many of the selected enquiries are left as they are: closed ones, and those of colleagues. */
 function LeftOut({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <p className="text-ink-soft text-sm">
-      {count === 1 ? 'One keeps its state: a' : `${count} keep their state: a`} colleague has taken it, or it is
-      settled.
+      {count === 1
+        ? 'One keeps its state: it is closed, or assigned to a colleague.'
+        : `${count} keep their state: they are closed, or assigned to a colleague.`}
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function EarlierEnquiries({ enquiry }: { enquiry: Enquiry }) {
       </CardHeader>
       {isError && <ErrorState title="Earlier messages could not be loaded." onRetry={() => void refetch()} />}
       <ul>
-        {data.map(({ id: earlier, created_at, service, message, state }) => (
+        {data.map(({ id: earlier, created_at, service, message, ...state }) => (
           <li key={earlier} className="border-line border-t px-5 py-4">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Link
@@ -29,7 +29,7 @@ export function EarlierEnquiries({ enquiry }: { enquiry: Enquiry }) {
               >
                 {serviceLabel({ service })}
               </Link>
-              <StateBadge state={state} />
+              <StateBadge enquiry={state} />
               <span className="ml-auto text-ink-soft text-sm">
                 <Ago moment={created_at} />
               </span>

@@ -22,11 +22,11 @@ const undo = () => page.getByRole('button', { name: 'Undo' }).last()
 beforeEach(() => page.viewport(1280, 800))
 
 describe('[enquiries.md#several-at-once] enquiries', () => {
-  it('are put into one state together, but for what a colleague has taken or is settled, and back by Undo', async () => {
+  it('are put into one state together, but for what is a colleague’s or closed, and back by Undo', async () => {
     const portal = openEnquiries(backend())
     await all().click()
-    await expect.element(bar()).toMatchTextContent('2 keep their state: a colleague has taken it, or it is settled.')
-    await state().selectOptions('Not now')
+    await expect.element(bar()).toMatchTextContent('2 keep their state: they are closed, or assigned to a colleague.')
+    await state().selectOptions('Archive')
     await expectToast('Enquiry changed', '2 enquiries')
     await expectTexts(rows().getByText('Not now', { exact: true }), ['Not now', 'Not now'])
     await undo().click()
@@ -60,7 +60,7 @@ describe('[enquiries.md#several-at-once] enquiries', () => {
     expect(portal.backend.sent('DELETE', ENQUIRIES)).toHaveLength(1)
   })
 
-  it('are those that wait, or those that one has taken, at an address', async () => {
+  it('are those that wait, or those assigned to oneself, at an address', async () => {
     const portal = openEnquiries(backend())
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Waiting' }).click()
     await expect.poll(() => portal.backend.sent('GET', ENQUIRIES).at(-1)?.query.state).toBe('in.(new,taken)')

@@ -63,7 +63,7 @@ function HowItStands({ enquiry }: { enquiry: Enquiry }) {
     <div className="text-ink-soft text-sm">
       {isTaken && (
         <p>
-          {taker} took it <Ago moment={taken_at} />.
+          Assigned to {taker} <Ago moment={taken_at} />.
         </p>
       )}
       {answered_at !== null && (
@@ -71,7 +71,7 @@ function HowItStands({ enquiry }: { enquiry: Enquiry }) {
           Answered <Ago moment={answered_at} />.
         </p>
       )}
-      {!isTaken && answered_at === null && <p>Nobody has taken it yet.</p>}
+      {!isTaken && answered_at === null && <p>Not assigned yet.</p>}
     </div>
   )
 }

@@ -23,9 +23,7 @@ export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-5">
         {is_set_aside && (
-          <Alert tone="info">
-            Set aside, because it looks like a robot's: {suspicions.map((one) => suspicionTexts[one]).join('; ')}.
-          </Alert>
+          <Alert tone="info">Perhaps spam: {suspicions.map((one) => suspicionTexts[one]).join('; ')}.</Alert>
         )}
         <p className="wrap-anywhere max-w-[68ch] whitespace-pre-wrap leading-relaxed">
           {message?.trim() || <Missing>No message was written.</Missing>}

@@ -32,18 +32,18 @@ async function whoWasFirst(enquiryId: string, seen: SeenState): Promise<Error> {
   if (!current || isAsSeen) return goneOrRefused('enquiry', 'change it')
   const taker = takerOf(current, await mySignedInId())
   if (current.state === 'taken' && taker !== undefined) {
-    return new Error(`${taker} ${taker === 'You' ? 'have' : 'has'} taken this enquiry already.`)
+    return new Error(`This enquiry is assigned to ${taker} already.`)
   }
   return new Error(`A colleague has ${pastOf[current.state]} already.`)
 }
 
 const pastOf = {
-  new: 'put this enquiry back',
-  taken: 'taken this enquiry',
+  new: 'reopened this enquiry',
+  taken: 'taken on this enquiry',
   answered: 'answered this enquiry',
   client: 'made a client of this enquiry',
-  'not now': 'put this enquiry off',
-  spam: 'called this enquiry spam',
+  'not now': 'archived this enquiry',
+  spam: 'marked this enquiry as spam',
 } satisfies Record<EnquiryState, string>
 
 export type KnownClient = { id: string; name: string }

@@ -38,14 +38,14 @@ export const enquiriesQuery = ({ page, ...shown }: EnquiriesShown & { page: numb
 
 /** Reads the enquiries in this range of the filtered and sorted list. */
 export const readEnquiries =
-  ({ search, view, isSetAside, sorting, me }: EnquiriesShown, signal: AbortSignal) =>
+  ({ search, view, sorting, me }: EnquiriesShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     const all = (await supabase())
       .from('contact_submissions')
       .select(WITH_TAKER, { count: 'exact' })
       .abortSignal(signal)
-    // The view of what waits includes the enquiries that were set aside.
-    let found = view === 'waiting' && !isSetAside ? all : all.eq('is_set_aside', isSetAside)
+    // What looks like spam waits too, since it may come from a person.
+    let found = view === 'waiting' ? all : all.eq('is_set_aside', view === 'perhaps-spam')
     // The column joins name, business and e-mail.
     if (search !== '') found = found.like('search_text', containing(search))
     if (view === 'waiting') found = found.in('state', ['new', 'taken'])
@@ -73,7 +73,8 @@ export const earlierQuery = ({ email, created_at }: { email: string; created_at:
   queryOptions({
     queryKey: ['enquiries', 'earlier', email, created_at],
     queryFn: async () => {
-      const all = (await supabase()).from('contact_submissions').select('id, created_at, service, message, state')
+      const columns = `id, created_at, service, message, state, is_set_aside, taken_by, taker:user_profiles!taken_by(display_name)`
+      const all = (await supabase()).from('contact_submissions').select(columns)
       const earlier = all.ilike('email', inAnyCase(email)).lt('created_at', created_at)
       return unwrap(await earlier.order('created_at', { ascending: false }).order('id').limit(EARLIER_SHOWN))
     },

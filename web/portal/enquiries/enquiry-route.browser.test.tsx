@@ -50,43 +50,43 @@ it('[enquiries.md#one] shows the whole message, and ways to answer it', async ()
   await expect.element(main().getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15550102030')
 })
 
-it('[enquiries.md#handling] is taken, answered and put back, and the focus stays with what comes next', async () => {
+it('[enquiries.md#handling] is assigned, answered and reopened, and the focus stays with what comes next', async () => {
   const { backend } = openVera(withEnquiries(vera()))
   const states = () => backend.sent('PATCH', ENQUIRIES).map(({ body }) => body)
-  await button('Take it').click()
-  await expectToast('Enquiry taken')
+  await button('Assign to me').click()
+  await expectToast('Enquiry assigned to you')
   await expect.element(button('Answered')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expectToast('Enquiry answered')
   await expect.element(button('Make client')).toHaveFocus()
-  await button('Put back').click()
-  await expectToast('Enquiry put back')
-  await expect.element(button('Take it')).toHaveFocus()
+  await button('Reopen').click()
+  await expectToast('Enquiry reopened')
+  await expect.element(button('Assign to me')).toHaveFocus()
   expect(states()).toEqual([{ state: 'taken' }, { state: 'answered' }, { state: 'new' }])
   expect(backend.sent('PATCH', ENQUIRIES)[0]?.query).toMatchObject({ state: 'eq.new', taken_by: 'is.null' })
 })
 
 it.each([
-  ['Not now', 'Enquiry put off', 'not now'],
+  ['Archive', 'Enquiry archived', 'not now'],
   ['Spam', 'Enquiry marked as spam', 'spam'],
 ])('[enquiries.md#handling] %s takes it off the list of those who wait', async (label, said, state) => {
   const { backend } = openVera(withEnquiries(vera()))
   await button(label).dblClick()
   await expectToast(said)
   expect(backend.sent('PATCH', ENQUIRIES).map(({ body }) => body)).toEqual([{ state }])
-  await expect.element(button('Put back')).toBeVisible()
+  await expect.element(button('Reopen')).toBeVisible()
 })
 
 it.each([
-  ['taken it', takenByAna(), 'Ana Reyes has taken this enquiry already.'],
+  ['taken it on', takenByAna(), 'This enquiry is assigned to Ana Reyes already.'],
   ['answered it', { state: 'answered', taken_by: ana.id }, 'A colleague has answered this enquiry already.'],
 ])('[enquiries.md#two-at-once] says who was first when a colleague has %s meanwhile', async (_what, theirs, words) => {
   const { backend } = openVera(withEnquiries(vera()))
-  await expect.element(button('Take it')).toBeVisible()
+  await expect.element(button('Assign to me')).toBeVisible()
   Object.assign(backend.table('contact_submissions').rows[0] ?? {}, theirs)
-  await button('Take it').click()
+  await button('Assign to me').click()
   await expectDestructiveToast('Nothing changed', words)
-  await expect.element(button('Take it')).not.toBeInTheDocument()
+  await expect.element(button('Assign to me')).not.toBeInTheDocument()
 })
 
 it('[enquiries.md#client] becomes a client in one click', async () => {
@@ -140,11 +140,11 @@ it('[enquiries.md#deleting] asks an admin first, and leads back to the list', as
 
 it('[enquiries.md#deleting] is not for staff', async () => {
   openVera(withEnquiries(vera()))
-  await expect.element(button('Take it')).toBeVisible()
+  await expect.element(button('Assign to me')).toBeVisible()
   expect(button('Delete').length).toBe(0)
 })
 
-it('[enquiries.md#set-aside] says why it was set aside, and has its clock', async () => {
+it('[enquiries.md#perhaps-spam] says why it may be spam, and has its clock', async () => {
   openVera(withEnquiries(vera({ is_set_aside: true, suspicions: ['trap', 'links'] })))
   await expect
     .element(main())

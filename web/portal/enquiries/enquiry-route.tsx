@@ -40,7 +40,7 @@ function EnquiryScreen({ enquiryId }: { enquiryId: string }) {
   return (
     <div className="@container grid grid-cols-1 gap-4">
       <Back />
-      <Page title={enquiry.name} description={enquiry.business_name} badge={<StateBadge {...enquiry} />}>
+      <Page title={enquiry.name} description={enquiry.business_name} badge={<StateBadge enquiry={enquiry} />}>
         <div className="grid grid-cols-1 items-start gap-6 @min-[54rem]:grid-rows-[auto_1fr] @min-[54rem]:grid-cols-[minmax(0,1fr)_21rem]">
           <EnquiryMessage enquiry={enquiry} />
           <div className="grid min-w-0 grid-cols-1 gap-6 @min-[54rem]:row-span-2">

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   ENQUIRIES,
@@ -15,10 +15,12 @@ import { expectAccessible, expectTexts, overflow, phone, row, rows } from '../..
 
 const sidebar = () => page.getByRole('navigation', { name: 'Portal' })
 const entry = () => sidebar().getByRole('link', { name: /^Enquiries/ })
+const numbers = () => page.getByRole('region', { name: 'Numbers' })
+const view = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true })
 const figures = (answer: object) => () => Response.json(answer)
-const columns = ['From', 'Business', 'Service', 'Received', 'Reply', 'Taken by', 'State']
+const columns = ['From', 'Business', 'Service', 'Received', 'Reply', 'State']
 
-it('[enquiries.md#list] shows who asks for what, since when, how much time is left, and who deals with it', async () => {
+it('[enquiries.md#list] shows who asks for what, since when, how much time is left, and whose it is', async () => {
   openEnquiries(
     withEnquiries(
       vera(),
@@ -32,8 +34,8 @@ it('[enquiries.md#list] shows who asks for what, since when, how much time is le
     await expect.element(row('Vera Flower')).toMatchTextContent(words)
   }
   await expect.element(row('Lou Late').getByText('3 h late')).toHaveClass(/danger/)
-  await expect.element(row('Lou Late')).toMatchTextContent('Ana Reyes')
-  await expect.element(row('Ann Swered')).toMatchTextContent('You')
+  await expect.element(row('Lou Late')).toMatchTextContent('Assigned to Ana Reyes')
+  await expect.element(row('Ann Swered')).toMatchTextContent('Answeredby you')
   expect(row('Ann Swered').getByText(/late|left/).length).toBe(0)
   const received = row('Vera Flower').getByText('2 hours ago').element()
   expect(received.getAttribute('title')).toMatch(/^\w{3} \d+, \d{4}, \d\d:\d\d$/)
@@ -55,47 +57,51 @@ it('[enquiries.md#numbers] tells how many wait, how many are late, and how long 
   const backend = withEnquiries(vera())
   backend.answer('GET', FIGURES, figures({ waiting: 7, late: 2, set_aside: 1, median_seconds: 12_000 }))
   const portal = openEnquiries(backend)
-  const numbers = page.getByRole('region', { name: 'Numbers' })
-  await expectTexts(numbers.getByRole('definition'), ['7', '2', '3 h 20 min'])
-  await expect.element(numbers.getByText('2', { exact: true })).toHaveClass(/danger/)
+  await expect.element(numbers()).toMatchTextContent('7 waiting, 2 late, half answered within 3 h 20 min')
+  await expect.element(numbers().getByText('2 late')).toHaveClass(/danger/)
   expect(portal.backend.sent('GET', FIGURES)[0]?.query.reply_hours).toBe('24')
   await expect.element(entry()).toMatchTextContent('Enquiries7 waiting')
 })
 
-it('[enquiries.md#set-aside] what looks like a robot’s stands apart', async () => {
-  const backend = withEnquiries(vera(), vera({ id: ana.id, name: 'Robot', is_set_aside: true, suspicions: ['trap'] }))
-  backend.answer('GET', FIGURES, figures({ waiting: 1, late: 0, set_aside: 1, median_seconds: null }))
-  const portal = openEnquiries(backend)
-  await expectTexts(rows().getByRole('link'), ['Vera Flower'])
-  await expect.element(page.getByRole('definition').last()).toMatchTextContent('–')
-  await page.getByRole('link', { name: 'Set aside (1)' }).click()
-  await expectTexts(rows().getByRole('link'), ['Robot'])
-  await expect.poll(() => portal.location).toBe('/dashboard/enquiries?show=set-aside')
-  await expect.element(page.getByRole('link', { name: 'Set aside (1)' })).toHaveAttribute('aria-current', 'page')
-})
-
-it('[enquiries.md#set-aside] stands beside the others in what waits, as set aside and with its clock', async () => {
-  const robot = vera({ id: ana.id, name: 'Robot', state: 'new', is_set_aside: true, suspicions: ['links'] })
-  openEnquiries(withEnquiries(vera(), robot), { at: '?view=waiting' })
-  await expect.element(row('Robot')).toMatchTextContent(/( left| late).*Set aside/)
-})
-
-it('[enquiries.md#set-aside] is not silent about what waits there while it is empty itself', async () => {
-  const backend = withEnquiries()
-  backend.answer('GET', FIGURES, figures({ waiting: 1, late: 0, set_aside: 1, median_seconds: null }))
+it('[enquiries.md#numbers] is silent about what is not late, and about answers that nobody has given', async () => {
+  const backend = withEnquiries(vera())
+  backend.answer('GET', FIGURES, figures({ waiting: 1, late: 0, set_aside: 0, median_seconds: null }))
   openEnquiries(backend)
-  await expect
-    .element(page.getByRole('main'))
-    .toMatchTextContent("One that looks like a robot's waits under “Set aside”.")
+  await expect.element(numbers().getByRole('paragraph')).toMatchTextContent(/^1 waiting$/)
+})
+
+describe('[enquiries.md#perhaps-spam] what looks like a robot’s', () => {
+  const robot = vera({ id: ana.id, name: 'Robot', state: 'new', is_set_aside: true, suspicions: ['trap'] })
+
+  it('has a view of its own, with its number', async () => {
+    const backend = withEnquiries(vera(), robot)
+    backend.answer('GET', FIGURES, figures({ waiting: 1, late: 0, set_aside: 1, median_seconds: null }))
+    const portal = openEnquiries(backend)
+    await expectTexts(rows().getByRole('link'), ['Vera Flower'])
+    await view('Perhaps spam (1)').click()
+    await expectTexts(rows().getByRole('link'), ['Robot'])
+    await expect.poll(() => portal.location).toBe('/dashboard/enquiries?view=perhaps-spam')
+    await expect.element(view('Perhaps spam (1)')).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('is found under the address of earlier mails', async () => {
+    const portal = openEnquiries(withEnquiries(vera(), robot), { at: '?show=set-aside' })
+    await expectTexts(rows().getByRole('link'), ['Robot'])
+    expect(portal.location).toBe('/dashboard/enquiries?view=perhaps-spam')
+  })
+
+  it('stands beside the others in what waits, with its clock', async () => {
+    openEnquiries(withEnquiries(vera(), robot), { at: '?view=waiting' })
+    await expect.element(row('Robot')).toMatchTextContent(/( left| late).*Perhaps spam/)
+  })
 })
 
 it('is empty in so many words, and has no number in the sidebar then', async () => {
   openEnquiries(withEnquiries())
   await expect.element(page.getByText('No enquiries yet.')).toBeVisible()
-  await expect.element(page.getByText(/under “Set aside”/)).not.toBeInTheDocument()
   await expect.element(sidebar().getByRole('link', { name: 'Enquiries', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Set aside (0)' }).click()
-  await expect.element(page.getByText('Nothing is set aside.')).toBeVisible()
+  await view('Perhaps spam').click()
+  await expect.element(page.getByText('No spam.')).toBeVisible()
 })
 
 it('says so when it cannot be loaded, and can be asked again', async () => {

@@ -1,6 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { formatCount } from '../../lib/formats.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Ago } from '../../ui/ago.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -12,7 +10,6 @@ import { RowsCard } from '../list/rows-card.tsx'
 import { useMe } from '../me/me.ts'
 import { ChosenEnquiries } from './chosen-enquiries.tsx'
 import { type Enquiry, serviceLabel, takerOf } from './enquiry.ts'
-import { figuresQuery } from './enquiry-queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import { TimeLeft } from './time-left.tsx'
 import type { useEnquiryFilters } from './use-enquiry-filters.ts'
@@ -26,8 +23,6 @@ type EnquiryTableProps = {
 }
 
 export function EnquiryTable({ enquiries, list }: EnquiryTableProps) {
-  const { id: me } = useMe()
-  const columns = useMemo(() => columnsFor(me), [me])
   return (
     <RowsCard
       query={enquiries}
@@ -46,6 +41,10 @@ export function EnquiryTable({ enquiries, list }: EnquiryTableProps) {
 }
 
 function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTableProps, 'list'>) {
+  if (filters.view === 'perhaps-spam' && filters.search === '')
+    return (
+      <EmptyState title="No spam.">What looks like a robot's message is kept here until somebody looks.</EmptyState>
+    )
   if (isFiltered) {
     return (
       <EmptyState title="No enquiries found." action={<ClearFilters onClear={clear} />}>
@@ -53,53 +52,42 @@ function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTable
       </EmptyState>
     )
   }
-  if (filters.isSetAside)
-    return <EmptyState title="Nothing is set aside.">What looks like a robot's stands here.</EmptyState>
-  return (
-    <EmptyState title="No enquiries yet.">
-      What visitors send by the contact form appears here at once.
-      <WaitsAside />
-    </EmptyState>
-  )
-}
-
-/**
- * Says that more enquiries wait among those set aside: the figures and the sidebar count them, and would contradict this
- * list otherwise.
- */
-function WaitsAside() {
-  const { data: { set_aside } = { set_aside: 0 } } = useQuery(figuresQuery())
-  if (set_aside === 0) return null
-  const waiting =
-    set_aside === 1 ? "One that looks like a robot's waits" : `${formatCount(set_aside)} that look like a robot's wait`
-  return ` ${waiting} under “Set aside”.`
+  return <EmptyState title="No enquiries yet.">What visitors send by the contact form appears here at once.</EmptyState>
 }
 
 const nameOf = ({ name }: Enquiry) => name
 
-const columnsFor = (me: string): Column<Enquiry>[] => [
+const columns: Column<Enquiry>[] = [
   { header: 'From', sortKey: 'name', cell: (enquiry) => <Sender {...enquiry} />, className: 'unfolded:max-w-56' },
   {
     header: 'Business',
     sortKey: 'business',
     onCard: 'line',
     cell: ({ business_name }) => (
-      <span title={business_name} className="line-clamp-2 folded:not-group-data-open/row:line-clamp-1">
+      <span
+        title={business_name}
+        className="line-clamp-2 unfolded:leading-tight folded:not-group-data-open/row:line-clamp-1"
+      >
         <BreakableText>{business_name}</BreakableText>
       </span>
     ),
-    className: 'unfolded:max-w-48 unfolded:leading-tight',
+    className: 'unfolded:max-w-48',
   },
   { header: 'Service', sortKey: 'service', onCard: 'more', cell: serviceLabel },
   { header: 'Received', sortKey: 'received', onCard: 'more', cell: ({ created_at }) => <Ago moment={created_at} /> },
   { header: 'Reply', onCard: 'line', cell: (enquiry) => <TimeLeft enquiry={enquiry} /> },
   {
-    header: 'Taken by',
-    onCard: 'more',
-    cell: (enquiry) => takerOf(enquiry, me) ?? <span className="text-ink-soft">–</span>,
-    className: 'unfolded:max-w-36',
+    header: 'State',
+    sortKey: 'state',
+    onCard: 'line',
+    cell: (enquiry) => (
+      <>
+        <StateBadge enquiry={enquiry} />
+        <HandledBy enquiry={enquiry} />
+      </>
+    ),
+    className: 'unfolded:max-w-44 unfolded:leading-none',
   },
-  { header: 'State', sortKey: 'state', onCard: 'line', cell: (enquiry) => <StateBadge {...enquiry} /> },
 ]
 
 /** The name links to the enquiry, which links back to the search and the page that the person came from. */
@@ -114,5 +102,16 @@ function Sender({ id, name, email }: Pick<Enquiry, 'id' | 'name' | 'email'>) {
         {email}
       </p>
     </>
+  )
+}
+
+/** Who answered or closed the enquiry; while it is assigned, the badge says it. */
+function HandledBy({ enquiry }: { enquiry: Enquiry }) {
+  const taker = takerOf(enquiry, useMe().id)
+  if (taker === undefined || enquiry.state === 'taken') return null
+  return (
+    <p className="mt-1 truncate text-ink-soft text-xs folded:not-group-data-open/row:hidden" title={taker}>
+      by {taker}
+    </p>
   )
 }

@@ -14,10 +14,10 @@ export const enquiryToasts = {
 } satisfies ToastTexts
 
 const movedTexts = {
-  new: 'Enquiry put back',
-  taken: 'Enquiry taken',
+  new: 'Enquiry reopened',
+  taken: 'Enquiry assigned to you',
   answered: 'Enquiry answered',
   client: 'Client created',
-  'not now': 'Enquiry put off',
+  'not now': 'Enquiry archived',
   spam: 'Enquiry marked as spam',
 } satisfies Record<EnquiryState, string>

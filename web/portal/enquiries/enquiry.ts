@@ -12,25 +12,25 @@ export type EnquiryState = Enquiry['state']
 
 export const stateBadges = {
   new: { label: 'New', tone: 'blue' },
-  taken: { label: 'Taken', tone: 'yellow' },
+  taken: { label: 'Assigned', tone: 'yellow' },
   answered: { label: 'Answered', tone: 'green' },
   client: { label: 'Client', tone: 'purple' },
   'not now': { label: 'Not now', tone: 'grey' },
   spam: { label: 'Spam', tone: 'grey' },
 } satisfies Record<EnquiryState, { label: string; tone: Tone }>
 
-/** The badge that replaces New. */
-export const setAsideBadge = { label: 'Set aside', tone: 'grey' } satisfies { label: string; tone: Tone }
+/** The badge that replaces New where a message looks like a robot's. */
+export const perhapsSpamBadge = { label: 'Perhaps spam', tone: 'grey' } satisfies { label: string; tone: Tone }
 
 export const serviceLabel = ({ service }: Pick<Enquiry, 'service'>) => serviceChoiceLabels[service]
 
-/** Whether the sender still waits for an answer. Messages set aside count too, since they may come from a person. */
+/** Whether the sender still waits for an answer. What looks like spam counts too, since it may come from a person. */
 export const isWaiting = ({ state }: Pick<Enquiry, 'state'>) => state === 'new' || state === 'taken'
 
-/** The name of the person who handles it, as `me` reads it; undefined while nobody does. */
+/** The name of the person whom it is assigned to, as `me` reads it; undefined while there is none. */
 export function takerOf({ taken_by, taker }: Pick<Enquiry, 'taken_by' | 'taker'>, me: string): string | undefined {
   if (taken_by === null) return undefined
-  return taken_by === me ? 'You' : taker?.display_name || 'A colleague'
+  return taken_by === me ? 'you' : taker?.display_name || 'a colleague'
 }
 
 /** Why a message is suspicious, in words for the person who decides about it. */

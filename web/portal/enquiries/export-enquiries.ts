@@ -13,7 +13,7 @@ export const exportEnquiries = exportOf<EnquiriesShown, Enquiry>({
     { heading: 'Service', cell: serviceLabel },
     { heading: 'Message', cell: ({ message }) => message },
     { heading: 'State', cell: ({ state }) => stateBadges[state].label },
-    { heading: 'Taken By', cell: ({ taker }) => taker?.display_name },
+    { heading: 'Assigned To', cell: ({ taker }) => taker?.display_name },
     { heading: 'Answered', cell: ({ answered_at }) => answered_at },
     { heading: 'Id', cell: ({ id }) => id },
   ],

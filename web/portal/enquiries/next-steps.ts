@@ -2,20 +2,20 @@ import type { Enquiry, EnquiryState } from './enquiry.ts'
 
 export type EnquiryStep = { to: EnquiryState; label: string; isNext?: true }
 
-const take: EnquiryStep = { to: 'taken', label: 'Take it', isNext: true }
+const assign: EnquiryStep = { to: 'taken', label: 'Assign to me', isNext: true }
 const answer: EnquiryStep = { to: 'answered', label: 'Answered' }
 const client: EnquiryStep = { to: 'client', label: 'Make client' }
-const notNow: EnquiryStep = { to: 'not now', label: 'Not now' }
+const archive: EnquiryStep = { to: 'not now', label: 'Archive' }
 const spam: EnquiryStep = { to: 'spam', label: 'Spam' }
-const putBack: EnquiryStep = { to: 'new', label: 'Put back' }
+const reopen: EnquiryStep = { to: 'new', label: 'Reopen' }
 
 const steps = {
-  new: [take, answer, client, notNow, spam],
-  taken: [{ ...answer, isNext: true }, client, notNow, spam, putBack],
-  answered: [{ ...client, isNext: true }, notNow, putBack],
+  new: [assign, answer, client, archive, spam],
+  taken: [{ ...answer, isNext: true }, client, archive, spam, reopen],
+  answered: [{ ...client, isNext: true }, archive, reopen],
   client: [],
-  'not now': [take, client, spam, putBack],
-  spam: [putBack],
+  'not now': [assign, client, spam, reopen],
+  spam: [reopen],
 } satisfies Record<EnquiryState, EnquiryStep[]>
 
 /**
@@ -23,4 +23,4 @@ const steps = {
  * again.
  */
 export const nextSteps = ({ state, client_id }: Pick<Enquiry, 'state' | 'client_id'>): EnquiryStep[] =>
-  state === 'client' && client_id === null ? [client, putBack] : steps[state]
+  state === 'client' && client_id === null ? [client, reopen] : steps[state]

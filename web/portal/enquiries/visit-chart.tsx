@@ -1,10 +1,11 @@
 import { cn } from '../../lib/cn.ts'
-import { type Counts, type Day, dayName, inFigures } from './visits.ts'
+import { formatCount } from '../../lib/formats.ts'
+import { type Counts, type Day, dayName } from './visits.ts'
 
 /** Each strip has a scale of its own: two scales in one chart would suggest a connection that is not there. */
 const strips = [
   { of: 'visits', label: 'Visits', fill: 'fill-info', dot: 'bg-info', height: 'h-20' },
-  { of: 'calls', label: 'Calls to action', fill: 'fill-warning', dot: 'bg-warning', height: 'h-11' },
+  { of: 'calls', label: 'Reached the form', fill: 'fill-warning', dot: 'bg-warning', height: 'h-11' },
   { of: 'enquiries', label: 'Enquiries', fill: 'fill-success', dot: 'bg-success', height: 'h-11' },
 ] as const satisfies readonly { of: keyof Counts; [look: string]: string }[]
 /** `since` is the first counted day, where counting began within the range. */
@@ -35,7 +36,7 @@ function Strip({ strip: { of, label, fill, dot, height }, days, since }: StripPr
           <span className={cn('size-2 rounded-full', dot)} />
           {label}
         </span>
-        <span className="tabular-nums">{most > 0 && `most in a day: ${inFigures(most)}`}</span>
+        <span className="tabular-nums">{most > 0 && `most in a day: ${formatCount(most)}`}</span>
       </p>
       <div className="relative">
         <svg
@@ -60,7 +61,7 @@ function Bar({ day, at, value, most, fill, label }: BarProps) {
   const height = value === 0 ? 0 : Math.max(LOWEST, (value / most) * HIGH)
   return (
     <g className="group">
-      <title>{`${dayName(day.day)}${day.isToday ? ', so far' : ''}: ${inFigures(value)} ${label.toLowerCase()}`}</title>
+      <title>{`${dayName(day.day)}${day.isToday ? ', so far' : ''}: ${formatCount(value)} ${label.toLowerCase()}`}</title>
       {/* The whole height answers the pointer, not only what is filled. */}
       <rect x={at} y={0} width={1} height={HIGH} className="fill-transparent group-hover:fill-paper-deep" />
       <rect

@@ -6,6 +6,8 @@ import { cleo } from '../../testing/people.ts'
 import { expectAccessible, expectTexts, overflow, phoneAndDesktop } from '../../testing/see.ts'
 import { dayOf, figure, VISITS, withVisits } from '../../testing/visit-scene.ts'
 
+const numbers = () => page.getByRole('region', { name: 'Numbers' })
+const line = () => numbers().getByRole('button', { expanded: false })
 const card = () => page.getByRole('region', { name: 'From visit to enquiry' })
 const tab = (name: string) => card().getByRole('tab', { name })
 const table = (name: string) => card().getByRole('table', { name })
@@ -18,7 +20,7 @@ const ofEachDay = { visits: 100, views: 300, calls: 12, enquiries: 1 }
 function open({ since = dayOf(200), on = (): object => ofEachDay, rows = [] as object[] } = {}) {
   const backend = withEnquiries(vera())
   withVisits(backend, { since, on: (daysAgo) => ({ ...on(), ...(daysAgo === 0 && { visits: 7 }) }), rows })
-  return openEnquiries(backend)
+  return openEnquiries(backend, { at: '?visits=30' })
 }
 
 const askedFor = ({ backend }: ReturnType<typeof openEnquiries>) =>
@@ -31,7 +33,7 @@ it('[enquiries.md#visits] shows what was counted in the last 30 days, and how ma
     'Enquiries per visit',
     'Visits',
     'Page views',
-    'Calls to action',
+    'Reached the form',
     'Enquiries',
   ])
   await expect.element(card()).toMatchTextContent('Days are those of UTC, and today is not over.')
@@ -61,7 +63,7 @@ it('[enquiries.md#visits] can be read as a table, day by day, opened by the keyb
     'Day',
     'Visits',
     'Views',
-    'Calls',
+    'To the form',
     'Enquiries',
   ])
   await expect.element(textsOf('By day').nth(1)).toMatchTextContent('Nov 23, so far7300121')
@@ -76,8 +78,8 @@ it('[enquiries.md#visits] by page, service and plan', async () => {
   ]
   open({ rows })
   await fold('By page, service and plan').click()
-  await expectTexts(textsOf('By page'), ['PageVisitsViewsCalls', '/pricing41,5006', '/123'])
-  await expectTexts(textsOf('By service'), ['ServiceViewsCallsEnquiries', 'AI Automation789'])
+  await expectTexts(textsOf('By page'), ['PageVisitsViewsTo the form', '/pricing41,5006', '/123'])
+  await expectTexts(textsOf('By service'), ['ServiceViewsTo the formEnquiries', 'AI Automation789'])
   expect(table('By plan').length).toBe(0)
 })
 
@@ -93,26 +95,40 @@ it('[enquiries.md#visits] says since when there are counts, and leaves the days 
 it('days without anybody are days of zeros', async () => {
   const backend = withEnquiries()
   withVisits(backend)
-  openEnquiries(backend)
+  openEnquiries(backend, { at: '?visits=30' })
   await expectTexts(card().getByRole('definition'), ['–', '0', '0', '0', '0'])
 })
 
 it('[enquiries.md#visits] says that nothing was counted, instead of zeros', async () => {
   openEnquiries(withEnquiries(vera()))
+  await expect.element(line()).toMatchTextContent('No visits counted')
+  await line().click()
   await expect
-    .element(card())
+    .element(numbers())
     .toMatchTextContent(/No visits have been counted yet\..*hosted Supabase has no such log\./)
-  expect(card().getByRole('tab').length + card().getByRole('definition').length).toBe(0)
+  expect(page.getByRole('tab').length + page.getByRole('definition').length).toBe(0)
 })
 
-it('holds its place while it is loaded', async () => {
+it('[enquiries.md#numbers] is one line, which opens by the keyboard, and stays so over a reload', async () => {
   const backend = withEnquiries(vera())
-  withVisits(backend)
-  const { open: answer } = backend.hold('GET', VISITS)
-  openEnquiries(backend)
-  await expect.element(card()).toHaveAttribute('aria-busy', 'true')
-  answer()
-  await expect.element(tab('30 days')).toBeVisible()
+  withVisits(backend, { on: () => ({ visits: 6, calls: 1, enquiries: 0 }) })
+  const portal = openEnquiries(backend)
+  await expect.element(line()).toMatchTextContent('30 days: 180 visits, 30 reached the form, 0 enquiries, 0%')
+  expect(card().length).toBe(0)
+  line().element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(card()).toBeVisible()
+  await expect.poll(() => portal.location).toBe('/dashboard/enquiries?visits=30')
+  const opened = numbers().getByRole('button', { expanded: true })
+  await expect.element(opened).toHaveFocus()
+  await opened.click()
+  await expect.poll(() => portal.location).toBe('/dashboard/enquiries')
+})
+
+it('[enquiries.md#numbers] open, they make no view that could be saved', async () => {
+  open()
+  await expect.element(card()).toBeVisible()
+  expect(page.getByRole('button', { name: 'Save View' }).length).toBe(0)
 })
 
 it('says so when it cannot be loaded, and can be asked again', async () => {
@@ -120,10 +136,11 @@ it('says so when it cannot be loaded, and can be asked again', async () => {
   withVisits(backend, { on: () => ofEachDay })
   const recover = backend.answer('GET', VISITS, () => refusal('out of order'))
   openEnquiries(backend)
-  await expect.element(card().getByText('The visits could not be loaded.')).toBeVisible()
+
+  await expect.element(numbers().getByText('The numbers could not be loaded.')).toBeVisible()
   recover()
-  await card().getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(card().getByRole('definition').first()).toMatchTextContent('1%')
+  await numbers().getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(line()).toMatchTextContent('1%')
 })
 
 it('[enquiries.md#who] is asked for by nobody who may not read the enquiries', async () => {

@@ -1,65 +1,43 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { formatCount } from '../../lib/formats.ts'
+import { CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
-import { visitsQuery } from './enquiry-queries.ts'
 import { VisitChart } from './visit-chart.tsx'
 import { VisitTables } from './visit-tables.tsx'
-import { dayName, inFigures, rateOf, spans, type Visits } from './visits.ts'
+import { dayName, rateOf, spans, type Visits } from './visits.ts'
 
-/** The interval of refreshing: about as often as the server stores its counts. */
-const EVERY_MS = 60_000
+type VisitFiguresProps = { visits: Visits; span: number; onSpan: (span: string) => void }
 
-export function VisitFigures() {
+export function VisitFigures({ visits, span, onSpan }: VisitFiguresProps) {
   const title = useId()
-  const [span, setSpan] = useState<number>(30)
-  const query = { ...visitsQuery(span), placeholderData: keepPreviousData, refetchInterval: EVERY_MS }
-  const { data, isError, isFetching, refetch } = useQuery(query)
+  const { since } = visits
+  if (since === undefined) {
+    return (
+      <p className="border-line border-t px-5 py-4 text-ink-soft text-sm">
+        No visits have been counted yet. Mainstreet's own server counts them where it serves the website; hosted
+        Supabase has no such log.
+      </p>
+    )
+  }
   return (
-    <Card aria-labelledby={title} aria-busy={isFetching}>
-      <Tabs value={String(span)} onValueChange={(chosen) => setSpan(Number(chosen))}>
+    <section aria-labelledby={title} className="border-line border-t">
+      <Tabs value={String(span)} onValueChange={onSpan}>
         <CardHeader>
           <CardTitle id={title}>From visit to enquiry</CardTitle>
-          {data?.since !== undefined && (
-            <TabsList aria-label="How many days" className="w-full sm:w-auto">
-              {spans.map((days) => (
-                <TabsTrigger key={days} value={String(days)}>
-                  {days} days
-                </TabsTrigger>
-              ))}
-            </TabsList>
-          )}
+          <TabsList aria-label="How many days" className="w-full sm:w-auto">
+            {spans.map((days) => (
+              <TabsTrigger key={days} value={String(days)}>
+                {days} days
+              </TabsTrigger>
+            ))}
+          </TabsList>
         </CardHeader>
-        {isError && !data && <ErrorState title="The visits could not be loaded." onRetry={() => void refetch()} />}
-        {!isError && !data && <Places />}
-        {data?.since === undefined && data && <NothingCounted />}
-        {data?.since !== undefined && (
-          <TabsContent value={String(span)}>
-            <Counted visits={data} since={data.since} />
-          </TabsContent>
-        )}
+        <TabsContent value={String(span)}>
+          <Counted visits={visits} since={since} />
+        </TabsContent>
       </Tabs>
-    </Card>
-  )
-}
-
-function Places() {
-  return (
-    <div className="px-5 pb-5">
-      <Skeleton className="h-64" />
-    </div>
-  )
-}
-
-function NothingCounted() {
-  return (
-    <p className="px-5 pb-5 text-ink-soft text-sm">
-      No visits have been counted yet. Mainstreet's own server counts them where it serves the website; hosted Supabase
-      has no such log.
-    </p>
+    </section>
   )
 }
 
@@ -72,10 +50,10 @@ function Counted({ visits, since }: { visits: Visits; since: string }) {
           <Figure label="Enquiries per visit" className="col-span-full">
             <span className="text-3xl">{rateOf(total)}</span>
           </Figure>
-          <Figure label="Visits">{inFigures(total.visits)}</Figure>
-          <Figure label="Page views">{inFigures(total.views)}</Figure>
-          <Figure label="Calls to action">{inFigures(total.calls)}</Figure>
-          <Figure label="Enquiries">{inFigures(total.enquiries)}</Figure>
+          <Figure label="Visits">{formatCount(total.visits)}</Figure>
+          <Figure label="Page views">{formatCount(total.views)}</Figure>
+          <Figure label="Reached the form">{formatCount(total.calls)}</Figure>
+          <Figure label="Enquiries">{formatCount(total.enquiries)}</Figure>
         </dl>
         <VisitChart days={days} since={since} />
       </div>

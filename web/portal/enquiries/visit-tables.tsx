@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type CountLine, type Counts, dayName, inFigures, type Visits } from './visits.ts'
+import { formatCount } from '../../lib/formats.ts'
+import { type CountLine, type Counts, dayName, type Visits } from './visits.ts'
 
 /** The chart's numbers as tables: by day, and by page, service and plan. */
 export function VisitTables({ days, pages, services, plans }: Visits) {
@@ -36,7 +37,7 @@ function Fold({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-const headings = { visits: 'Visits', views: 'Views', calls: 'Calls', enquiries: 'Enquiries' } satisfies Record<
+const headings = { visits: 'Visits', views: 'Views', calls: 'To the form', enquiries: 'Enquiries' } satisfies Record<
   keyof Counts,
   string
 >
@@ -69,7 +70,7 @@ function CountTable({ caption, first, lines, columns }: CountTableProps) {
             </th>
             {columns.map((column) => (
               <td key={column} className="py-1.5 pl-2 text-right">
-                {line[column] === undefined ? '–' : inFigures(line[column])}
+                {line[column] === undefined ? '–' : formatCount(line[column])}
               </td>
             ))}
           </tr>

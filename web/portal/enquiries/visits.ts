@@ -60,9 +60,6 @@ const inPercent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFrac
 /** The share of visits that led to an enquiry: '1.8%'. */
 export const rateOf = ({ visits, enquiries }: Counts) => (visits === 0 ? '–' : inPercent.format(enquiries / visits))
 
-const inWords = new Intl.NumberFormat('en-US')
-export const inFigures = (count: number) => inWords.format(count)
-
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** The name of a day, independent of the time zone: 'Nov 12'. */
 export const dayName = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`))

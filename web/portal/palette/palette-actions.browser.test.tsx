@@ -182,12 +182,12 @@ describe('[shell.md#what-the-palette-does] to people', () => {
     await expect.element(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('jo@north.test')
   })
 
-  it('replies to an enquiry: the mail, that one has taken it, and Answered at hand', async () => {
+  it('replies to an enquiry: the mail, that it is assigned to oneself, and Answered at hand', async () => {
     const backend = withEnquiries(vera({ state: 'new', taken_by: null, is_set_aside: false }))
     const { portal } = await say('reply vera', { backend })
     await expectTexts(options(), ['Reply to Vera Flower · Vera’s FlowersAction'])
     await enter()
-    await expectToast('Enquiry changed', 'Vera Flower: Taken')
+    await expectToast('Enquiry changed', 'Vera Flower: Assigned')
     await expect.poll(() => portal.location).toBe(`/dashboard/enquiries/${VERA}?reply`)
     expect(backend.sent('PATCH', ENQUIRIES)[0]?.body).toEqual({ state: 'taken' })
     await expect.element(page.getByRole('button', { name: 'Answered' })).toHaveFocus()

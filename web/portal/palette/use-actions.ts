@@ -42,7 +42,7 @@ export function useActions(typed: string) {
     enabled: asks('deactivate') && isAdminType(held),
   })
   const enquiries = useQuery({
-    ...enquiriesQuery({ ...page, view: 'waiting', isSetAside: false, me }),
+    ...enquiriesQuery({ ...page, view: 'waiting', me }),
     enabled: asks('reply') && readsEnquiries,
   })
 

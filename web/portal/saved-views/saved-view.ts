@@ -8,8 +8,8 @@ export type ViewedList = SavedView['list']
 /** The most views of one list; the database enforces it. */
 export const MOST_VIEWS = 20
 
-/** Query parameters that no view keeps: the page, and open dialogs. */
-const passing = ['page', NEW, 'client']
+/** Query parameters that no view keeps: the page, open dialogs, and the unfolded visits above the enquiries. */
+const passing = ['page', NEW, 'client', 'visits']
 
 /**
  * The part of an address that makes a view: search, filters and sorting. They are sorted, so that equal views compare

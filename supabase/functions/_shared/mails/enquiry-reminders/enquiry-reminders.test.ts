@@ -54,16 +54,16 @@ it('[enquiries.md#time] reminds of an enquiry that waits for long, once', async 
       urgency: 'reminder',
     }),
   ])
-  expect(mails[0]?.text).toContain('Nobody has taken it yet.')
+  expect(mails[0]?.text).toContain('It is assigned to nobody.')
   expect(mails[0]?.text).toContain('https://mainstreet.test/dashboard/enquiries/first')
 })
 
-it('says who took it, and shows what strangers wrote as text', async () => {
+it('says whom it is assigned to, and shows what strangers wrote as text', async () => {
   waiting = [{ ...vic, takenBy: 'Ben', name: '<b>Vic</b>\nBcc: eve@evil.test', message: '<script>' }]
   vi.advanceTimersByTime(30 * HOUR_MS)
   await remind()
   expect(mails[0]?.subject).toBe('<b>Vic</b> Bcc: eve@evil.test has waited 30 hours for an answer')
-  expect(mails[0]?.text).toContain('Ben took it.')
+  expect(mails[0]?.text).toContain('It is assigned to Ben.')
   expect(mails[0]?.html).not.toMatch(/<script|<b>/)
 })
 
@@ -84,7 +84,7 @@ it('is not marked as reminded while nobody was reached, and stands in no otherâ€
   log.mockRestore()
 })
 
-it('[enquiries.md#time] reminds of what is set aside in one mail, with the rule that set each aside', async () => {
+it('[enquiries.md#time] reminds of what may be spam in one mail, with the rule that each broke', async () => {
   const apart = { ...vic, isSetAside: true, suspicions: ['links'] }
   waiting = [{ ...apart, id: 'first' }, vic, { ...apart, id: 'third', name: 'Rosa', suspicions: ['trap'] }].map(
     (one, at) => ({
@@ -97,10 +97,10 @@ it('[enquiries.md#time] reminds of what is set aside in one mail, with the rule 
   await remind('https://mainstreet.test')
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Vic Stone has waited 21 hours for an answer',
-    '2 messages that were set aside still wait',
+    '2 messages that may be spam still wait',
   ])
   const { text } = mails[1] ?? {}
   expect(text).toContain('Why: has many links, or one in the name')
   expect(text).toContain('Why: filled in a field that people do not see')
-  expect(text).toContain('https://mainstreet.test/dashboard/enquiries?show=set-aside')
+  expect(text).toContain('https://mainstreet.test/dashboard/enquiries?view=perhaps-spam')
 })

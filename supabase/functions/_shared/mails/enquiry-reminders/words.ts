@@ -21,7 +21,7 @@ export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undef
   const who = oneLine(name, MOST_IN_SUBJECT)
   const words = manyLines(message ?? '', MOST_WORDS)
   const canBeAnswered = isPlainAddress(enquiry.email)
-  const taker = takenBy === null ? 'Nobody has taken it yet.' : `${oneLine(takenBy)} took it.`
+  const taker = takenBy === null ? 'It is assigned to nobody.' : `It is assigned to ${oneLine(takenBy)}.`
   return {
     subject: `${who} has waited ${hours} hours for an answer`,
     ...writeMail({
@@ -39,15 +39,15 @@ export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undef
   }
 }
 
-/** The reminder of suspicious messages, with the rule that set each aside. */
+/** The reminder of suspicious messages, with the rule that each broke. */
 export function setAsideReminder(
   enquiries: readonly UnansweredEnquiry[],
   siteUrl: string | undefined,
 ): Omit<Mail, 'to'> {
   const title =
     enquiries.length === 1
-      ? '1 message that was set aside still waits'
-      : `${enquiries.length} messages that were set aside still wait`
+      ? '1 message that may be spam still waits'
+      : `${enquiries.length} messages that may be spam still wait`
   return {
     subject: title,
     ...writeMail({
@@ -57,7 +57,7 @@ export function setAsideReminder(
         paragraph('They look like the work of a robot, and nobody has looked at them for twenty hours:'),
         ...enquiries.map(keptApart),
         ...(siteUrl
-          ? [button('Open what is set aside', new URL('/dashboard/enquiries?show=set-aside', siteUrl).href)]
+          ? [button('Open what may be spam', new URL('/dashboard/enquiries?view=perhaps-spam', siteUrl).href)]
           : []),
       ],
       foot: 'Mark each as spam, or as something else, and nobody is reminded of it. This comes once a day at most.',
