@@ -72,7 +72,7 @@ test('new codes void those of before, after a question', async ({ anotherWindow,
   await page.goto('/dashboard/profile')
   await page.getByRole('button', { name: 'New Codes' }).click()
   const question = page.getByRole('alertdialog', { name: 'Make new recovery codes?' })
-  await expect(question).toContainText('The codes you kept before stop working at once.')
+  await expect(question).toContainText('Your old codes stop working right away.')
   await question.getByRole('button', { name: 'Make New Codes' }).click()
   await expect(list(page).getByRole('heading')).toBeFocused()
   await expect(list(page)).not.toContainText(first.slice(0, 8).replace(/^.{4}/, '$&-'))

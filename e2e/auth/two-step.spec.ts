@@ -19,7 +19,7 @@ test('two-step sign-in is set up in the profile, with a code typed back, and tur
   await expectAccessible(page)
 
   await card(page).getByRole('button', { name: 'Turn On' }).click()
-  await expect(card(page)).toContainText('Type in the six digits that the app shows.')
+  await expect(card(page)).toContainText('Enter the six digits the app shows.')
   // A wrong code changes nothing.
   await card(page).getByLabel('Code from the app').fill('000000')
   await card(page).getByRole('button', { name: 'Turn On' }).click()

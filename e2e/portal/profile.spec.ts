@@ -137,7 +137,7 @@ test.describe('a change of password', () => {
     await fill(page, person.password, 'second-secret-2')
     const call = nextCall(page, 'PUT', '/auth/v1/user')
     await change(page).dblclick()
-    await expectToast(page, 'Password changed', 'Wherever else you were signed in, you are signed out.')
+    await expectToast(page, 'Password changed', 'You are signed out everywhere else.')
     expect((await call).postDataJSON()).toMatchObject({ password: 'second-secret-2' })
     await expect(current(page)).toHaveValue('')
     await expect(password(page)).toHaveValue('')

@@ -67,7 +67,7 @@ test.describe('choosing a client by typing', () => {
     const form = await openAddDialog(page)
     await clientBox(page).click()
     await expect(found(page)).toHaveCount(20)
-    await expect(form.getByText('The first 20 by name. Type to narrow them down.')).toBeVisible()
+    await expect(form.getByText('The first 20 by name. Type to narrow the list.')).toBeVisible()
     await clientBox(page).fill('owner287@')
     await expect(found(page)).toHaveCount(1)
     await form.getByRole('option', { name: 'Shop 287' }).click()

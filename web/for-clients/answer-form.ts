@@ -13,7 +13,7 @@ export function answerForm(
   <input type="hidden" name="update" value="${ref}">
   ${typed && html`<p class="cp-problem" id="problem-${ref}" role="alert">${typed.problem}</p>`}
   <label>Your name <input name="name" autocomplete="name" required value="${typed?.name}"${problem}></label>
-  <label>Comment <small>Needed where you ask for changes.</small>
+  <label>Comment <small>Required if you ask for changes.</small>
     <textarea name="comment" rows="3"${problem}>${typed?.comment}</textarea></label>
   <p class="cp-buttons">
     <button class="button button-signal" name="answer" value="approved">Approve</button>

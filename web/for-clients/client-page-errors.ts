@@ -13,7 +13,7 @@ export function notStored(form: AnswerForm, address: string): Html {
   return trouble(answerForm({ ref: refused.update, title: 'this update' }, { address, refused }))
 }
 
-export const NOT_STORED = 'Your answer could not be stored right now. Please send it again in a few minutes.'
+export const NOT_STORED = 'Your answer could not be saved right now. Please send it again in a few minutes.'
 
 const trouble = (content: Html) => html`
 <div class="client-page">

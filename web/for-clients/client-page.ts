@@ -28,7 +28,7 @@ export function clientPage(data: ClientPageData, around: PageContext): Html {
     <div class="cp-columns">
       <section class="cp-updates" aria-labelledby="updates">
         <h2 id="updates">Updates</h2>
-        ${updates.length === 0 && html`<p class="cp-none">Nothing has been written here yet. This page fills as the work goes on.</p>`}
+        ${updates.length === 0 && html`<p class="cp-none">There is nothing here yet. You’ll see updates as the work goes on.</p>`}
         ${updates.map((update) => updateArticle(update, around))}
         ${pageLinks(data, around)}
       </section>
@@ -40,7 +40,7 @@ export function clientPage(data: ClientPageData, around: PageContext): Html {
 }
 
 const sayWaiting = (count: number) =>
-  count === 1 ? 'One update waits for your answer' : `${count} updates wait for your answer`
+  count === 1 ? 'One update is waiting for your answer' : `${count} updates are waiting for your answer`
 
 const jumps = ({ projects, milestones }: ClientPageData) => [
   html`<a href="#updates">Updates</a>`,

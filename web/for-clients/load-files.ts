@@ -24,7 +24,7 @@ export function loadFiles(page: DocumentFragment, ask: Ask): void {
       void open(ref, link.hasAttribute('download') ? (name ?? 'file') : undefined, ask).catch(() =>
         link.insertAdjacentHTML(
           'afterend',
-          ' <small role="alert">It does not come right now. Please try again.</small>',
+          ' <small role="alert">It is not loading right now. Please try again.</small>',
         ),
       )
     })

@@ -2,10 +2,10 @@ import type { RefusedAnswer } from './client-page-data.ts'
 
 /** Messages for the outcomes of `answer_client_update` that refuse an answer. */
 const problems: Readonly<Record<string, string>> = {
-  nameless: 'Please type your name, so that we know who answered.',
+  nameless: 'Please enter your name, so we know who answered.',
   wordless: 'Please say what should change.',
   'too long': 'This is too long. A name may have 100 characters and a comment 5,000.',
-  answered: 'Somebody has answered this already, and what you wrote was not stored.',
+  answered: 'Someone already answered this, so your answer was not saved.',
 }
 
 /** The submitted form of an answer. */

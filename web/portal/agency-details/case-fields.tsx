@@ -12,7 +12,7 @@ export function CaseFields() {
   return (
     <EntryList
       title="Results"
-      explanation="What came of your work, on the home page: two numbers and a quote each. Until you add the first, there is no such section."
+      explanation="Results of your work on the home page: two numbers and a quote each. The section appears once you add the first."
       thing="result"
       entries={fields}
       onAdd={() => append(emptyCase)}
@@ -23,7 +23,7 @@ export function CaseFields() {
         <>
           <TextField name={`cases.${at}.title`} label="Title" className="sm:col-span-2" />
           <TextField name={`cases.${at}.number`} label="First Number" hint="As: +38%" />
-          <TextField name={`cases.${at}.meaning`} label="What It Counts" hint="As: visitors on weekdays" />
+          <TextField name={`cases.${at}.meaning`} label="What It Counts" hint="For example: visitors on weekdays" />
           <TextField name={`cases.${at}.other_number`} label="Second Number" />
           <TextField name={`cases.${at}.other_meaning`} label="What That Counts" />
           <TextField name={`cases.${at}.quote`} label="Quote" className="sm:col-span-2" rows={3} />

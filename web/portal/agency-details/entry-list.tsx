@@ -63,7 +63,7 @@ export function EntryList({ title, explanation, thing, entries, onAdd, onRemove,
         </div>
       ))}
       {entries.length >= MOST_ENTRIES ? (
-        <p className="text-ink-soft text-sm">Twelve are as many as a page can hold.</p>
+        <p className="text-ink-soft text-sm">You can have up to twelve.</p>
       ) : (
         <Button ref={adding} variant="outline" className="justify-self-start" onClick={onAdd}>
           <Plus aria-hidden />

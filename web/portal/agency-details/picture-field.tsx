@@ -36,7 +36,7 @@ export function PictureField({ name }: PictureFieldProps) {
       <TextField
         name={name}
         label="Picture"
-        hint="Upload one, or enter its web address. It can be left out."
+        hint="Optional. Upload one, or enter its web address."
         type="url"
         placeholder="https://"
       />

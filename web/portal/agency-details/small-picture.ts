@@ -7,7 +7,7 @@ const LONGEST_SIDE_PX = 1200
  */
 export async function smallPicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This is no picture that this browser can read.')
+    throw new Error('This browser can’t read this picture.')
   })
   const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

@@ -12,7 +12,7 @@ export function TestimonialFields() {
   return (
     <EntryList
       title="Testimonials"
-      explanation="What clients say, on the home page. Until you add the first, three examples stand there, marked as examples."
+      explanation="What clients say, on the home page. Until you add the first, visitors see three examples, marked as such."
       thing="testimonial"
       entries={fields}
       onAdd={() => append(emptyTestimonial)}
@@ -23,7 +23,7 @@ export function TestimonialFields() {
         <>
           <TextField name={`testimonials.${at}.words`} label="Words" rows={3} className="sm:col-span-2" />
           <TextField name={`testimonials.${at}.author`} label="Said By" />
-          <TextField name={`testimonials.${at}.role`} label="Who They Are" hint="As: Owner of a bakery." />
+          <TextField name={`testimonials.${at}.role`} label="Who They Are" hint="For example: Owner of a bakery." />
           <PictureField name={`testimonials.${at}.picture`} />
         </>
       )}

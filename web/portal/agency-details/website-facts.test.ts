@@ -43,11 +43,11 @@ it('keeps lines, without what is around them', () => {
 it.each([
   [{ postal_address: 'a\nb\nc\nd\ne\nf\ng' }, 'At most six lines.'],
   [{ postal_address: 'a'.repeat(501) }, 'At most 500 characters.'],
-  [{ live_chat_hours: '  ' }, 'Say when somebody chats, or that nobody does.'],
+  [{ live_chat_hours: '  ' }, 'Enter when live chat is open, or that there is none.'],
   [{ live_chat_hours: 'a'.repeat(101) }, 'At most 100 characters.'],
   [
     { social_links: 'x.com/a\njavascript:alert(1)' },
-    'Enter web addresses, one a line. This is none: javascript:alert(1)',
+    'Enter web addresses, one a line. This is not one: javascript:alert(1)',
   ],
   [{ social_links: Array.from({ length: 9 }, (_, at) => `x.com/${at}`).join('\n') }, 'At most eight.'],
   [{ fields_of_work: 'x'.repeat(201) }, 'At most 200 characters a line.'],
@@ -59,7 +59,7 @@ it.each([
     { testimonials: [{ ...said, picture: 'me.jpg here' }] },
     'Enter a web address, like https://example.com/picture.jpg.',
   ],
-  [{ cases: [{ ...result, title: '' }] }, 'Enter what came of it.'],
+  [{ cases: [{ ...result, title: '' }] }, 'Enter the result.'],
   [{ cases: [{ ...result, number: '' }] }, 'Enter a number.'],
   [{ cases: [{ ...result, other_meaning: '' }] }, 'Enter what it counts.'],
   [{ cases: [{ ...result, quote: '' }] }, 'Enter what the client says.'],

@@ -25,7 +25,7 @@ const testimonial = z.object({
 })
 
 const workCase = z.object({
-  title: needed(120, 'Enter what came of it.'),
+  title: needed(120, 'Enter the result.'),
   picture,
   number: needed(20, 'Enter a number.'),
   meaning: needed(80, 'Enter what it counts.'),
@@ -60,7 +60,7 @@ export const websiteFacts = {
   live_chat_hours: z
     .string()
     .trim()
-    .min(1, 'Say when somebody chats, or that nobody does.')
+    .min(1, 'Enter when live chat is open, or that there is none.')
     .max(100, 'At most 100 characters.'),
   social_links: z
     .string()
@@ -68,7 +68,7 @@ export const websiteFacts = {
     .superRefine((links, { addIssue }) => {
       const wrong = links.find((link) => link.length > 300 || webLink(link) === undefined)
       if (wrong !== undefined) {
-        addIssue({ code: 'custom', message: `Enter web addresses, one a line. This is none: ${wrong.slice(0, 60)}` })
+        addIssue({ code: 'custom', message: `Enter web addresses, one a line. This is not one: ${wrong.slice(0, 60)}` })
       } else if (links.length > 8) addIssue({ code: 'custom', message: 'At most eight.' })
     }),
   fields_of_work: z

@@ -131,7 +131,7 @@ it('keeps what was typed through a reload', async () => {
 
 it('takes no more than a page can hold', async () => {
   await open({ testimonials: Array.from({ length: 12 }, () => maria) })
-  await expect.element(form().getByText('Twelve are as many as a page can hold.')).toBeVisible()
+  await expect.element(form().getByText('You can have up to twelve.')).toBeVisible()
   expect(button('Add testimonial').length).toBe(0)
 })
 

@@ -37,7 +37,7 @@ export function WebsiteFields() {
       <TextField
         name="fields_of_work"
         label="Fields of Work"
-        hint="A trade a line, with a few words after a colon if you like: Bakeries: hours, bread and birthday cakes. They stand on the services page."
+        hint="One trade a line, with a few words after a colon if you like. For example: Bakeries: hours, bread and birthday cakes. They appear on the services page."
         rows={3}
         className="sm:col-span-2"
       />

@@ -41,7 +41,7 @@ it.each<[Partial<AuditLine>, string]>([
   [{ kind: 'exported', subject_id: null, said: null }, 'Sol exported the audit trail'],
   [
     { kind: 'exported', actor_kind: 'server', actor_name: null, said: { name: 'North' } },
-    'The server exported what belongs to North',
+    'The server exported the data of North',
   ],
   [
     { kind: 'exported', subject_id: 'sol', said: { name: 'Sol', list: 'clients', rows: 1200 } },

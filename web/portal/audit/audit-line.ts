@@ -92,11 +92,11 @@ const deeds = {
   signed_in: () => 'signed in',
   sign_in_failed: ({ name }) => `could not sign in as ${name}`,
   password_changed: () => 'changed their password',
-  second_step_removed: ({ isOwn, name }) => `removed a second step of signing in of ${isOwn ? 'their own' : name}`,
+  second_step_removed: ({ isOwn, name }) => `removed a second sign-in step of ${isOwn ? 'their own' : name}`,
   address_changed: ({ isOwn, name }) => `changed the email address of ${isOwn ? 'their own account' : name}`,
   created: ({ name }) => `created the account of ${name}`,
   invited: ({ name }) => `invited ${name}`,
-  invitation_revoked: ({ name }) => `took back the invitation of ${name}`,
+  invitation_revoked: ({ name }) => `withdrew the invitation of ${name}`,
   password_reset: ({ name }) => `reset the password of ${name}`,
   deactivated: ({ name }) => `deactivated ${name}`,
   reactivated: ({ name }) => `brought ${name} back`,
@@ -118,7 +118,7 @@ const deeds = {
   vault_viewed: () => 'looked at a password or notes in the vault',
   exported: ({ name, isKnown, isOwn, list }) => {
     if (isOwn) return `exported ${list}`
-    return isKnown ? `exported what belongs to ${name}` : 'exported the audit trail'
+    return isKnown ? `exported the data of ${name}` : 'exported the audit trail'
   },
   erased: () => 'erased somebody or something for good',
 } satisfies Record<Kind, (words: Words) => string>

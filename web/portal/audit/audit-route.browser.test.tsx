@@ -45,7 +45,7 @@ it('[audit.md#list] asks page by page for what is looked for', async () => {
 })
 
 it.each([
-  ['Nothing has been written down yet.', ''],
+  ['Nothing has been recorded yet.', ''],
   ['Nothing found.', '?search=nobody'],
 ])('[audit.md#list] says "%s"', async (said, query) => {
   openAudit(withTrail([]), { query })

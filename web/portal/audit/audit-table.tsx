@@ -30,7 +30,7 @@ export const AuditTable = ({ lines, isNarrowed, withAgency, linkTo }: AuditTable
 const nothingFound = <EmptyState title="Nothing found.">Try another name or another kind.</EmptyState>
 
 const nothingYet = (
-  <EmptyState title="Nothing has been written down yet.">Sign-ins, roles and deletions appear here.</EmptyState>
+  <EmptyState title="Nothing has been recorded yet.">Sign-ins, roles and deletions appear here.</EmptyState>
 )
 
 const columns: Column<AuditLine>[] = [

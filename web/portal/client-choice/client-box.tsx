@@ -48,7 +48,7 @@ export function ClientBox({ whose, showsAgency = false, selected, onSelect, ...c
 function statusOf(count: number, isSettled: boolean) {
   if (!isSettled) return 'Searching...'
   if (count === 0) return 'No clients found.'
-  if (count === CLIENTS_OFFERED) return `The first ${count} by name. Type to narrow them down.`
+  if (count === CLIENTS_OFFERED) return `The first ${count} by name. Type to narrow the list.`
   return count === 1 ? '1 client found' : `${count} clients found`
 }
 

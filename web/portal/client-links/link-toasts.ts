@@ -3,7 +3,7 @@ import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts
 export const linkToasts = {
   missingName: { title: 'Error', description: 'Please give the link a name.' },
   makingFailed: becausePlainly('Link not made', NO_ANSWER),
-  renewed: { title: 'Link renewed', description: 'It is valid for another 30 days.' },
+  renewed: { title: 'Link renewed', description: 'It works for another 30 days.' },
   revoked: { title: 'Link revoked' },
   changeFailed: becausePlainly('Link not changed', NO_ANSWER),
   digestChanged: { title: 'Weekly mail changed' },

@@ -92,7 +92,7 @@ describe('a new link', () => {
 it('is renewed for 30 days from now', async () => {
   const { backend } = openWith({ name: 'Maria’s phone' })
   await card().getByRole('button', { name: 'Renew Maria’s phone for 30 days' }).click()
-  await expectToast('Link renewed', 'It is valid for another 30 days.')
+  await expectToast('Link renewed', 'It works for another 30 days.')
   expect(backend.sent('PATCH', LINKS).map(({ body }) => body)).toEqual([{ expires_at: expect.any(String) }])
 })
 

@@ -21,18 +21,13 @@ export default function DeletedRoute() {
     <Page
       isWide
       title="Recently Deleted"
-      description="What was deleted in the last 30 days. Bring it back, or let it go: then it is erased."
+      description="Deleted in the last 30 days. Bring something back, or leave it, and it is erased."
     >
       <Card aria-busy={deleted.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? 'Deleted' : `Deleted (${formatCount(count)})`}</CardTitle>
           <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:grow sm:flex-nowrap sm:justify-end">
-            <SearchBox
-              label="Search what was deleted"
-              placeholder="Search by name"
-              value={search}
-              onSearch={searchFor}
-            />
+            <SearchBox label="Search deleted items" placeholder="Search by name" value={search} onSearch={searchFor} />
             <Select
               aria-label="Filter by kind"
               value={kind ?? ''}

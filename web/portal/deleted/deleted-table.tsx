@@ -24,7 +24,7 @@ type DeletedTableProps = {
 export const DeletedTable = ({ deleted, isNarrowed, linkTo }: DeletedTableProps) => (
   <RowsCard
     query={deleted}
-    failed="What was deleted could not be loaded."
+    failed="Deleted items could not be loaded."
     empty={isNarrowed ? nothingFound : nothingDeleted}
     caption="Recently deleted"
     columns={columns}

@@ -17,7 +17,7 @@ export function MailFigures({ host, waiting, waiting_since, undelivered }: MailS
       </dl>
       {host !== null && (
         <p className="border-line border-t px-5 py-3 text-ink-soft text-sm">
-          Mails leave by <span className="wrap-anywhere font-medium text-ink">{host}</span>.
+          Emails are sent through <span className="wrap-anywhere font-medium text-ink">{host}</span>.
         </p>
       )}
     </Card>

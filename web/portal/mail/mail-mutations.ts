@@ -10,7 +10,7 @@ export const sendAgain: Write<string> = {
   mutationFn: async (mailId) => {
     const client = await supabase()
     const isTried = unwrap(await client.rpc('send_mail_again', { mail_id: mailId }))
-    if (!isTried) throw new Error('It was sent meanwhile, or its code or link is no longer valid.')
+    if (!isTried) throw new Error('It has been sent since, or its code or link is no longer valid.')
   },
   meta: { succeeded: triedAgain, failed, refresh: ['mail.mails'] },
 }
@@ -19,7 +19,7 @@ export const sendAllAgain: Write<void> = {
   mutationFn: async () => {
     const client = await supabase()
     const count = unwrap(await client.rpc('send_mails_again'))
-    if (count === 0) throw new Error('There is none left that can be sent.')
+    if (count === 0) throw new Error('There are none left to send.')
   },
   meta: { succeeded: allTriedAgain, failed: allFailed, refresh: ['mail.mails'] },
 }
@@ -28,7 +28,7 @@ export const dismiss: Write<string> = {
   mutationFn: async (mailId) => {
     const client = await supabase()
     const isGone = unwrap(await client.rpc('dismiss_mail', { mail_id: mailId }))
-    if (!isGone) throw new Error('It was sent again or dismissed meanwhile.')
+    if (!isGone) throw new Error('It has been sent again or dismissed since.')
   },
   meta: { succeeded: dismissed, failed: dismissFailed, refresh: ['mail.mails'] },
 }

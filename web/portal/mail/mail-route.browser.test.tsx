@@ -53,23 +53,23 @@ it('[mail.md#numbers] tells how many were not delivered, how many wait since whe
   openMail(backend)
   await expectTexts(figures(), ['2', '1', '2 hours ago'])
   await expect.element(figures().first()).toHaveClass(/danger/)
-  await expect.element(page.getByText('Mails leave by smtp.north.test.')).toBeVisible()
-  expect(page.getByText('Mails do not leave this server yet.').length).toBe(0)
+  await expect.element(page.getByText('Emails are sent through smtp.north.test.')).toBeVisible()
+  expect(page.getByText('This server doesn’t send emails yet.').length).toBe(0)
 })
 
 it('[mail.md#ways] says that mails are files, and what to do', async () => {
   openMail(withMails([], { host: null }).backend)
   await expect.element(page.getByRole('status').filter({ hasText: 'MAIL_URL' })).toBeVisible()
-  await expect.element(page.getByText('Mails do not leave this server yet.')).toBeVisible()
+  await expect.element(page.getByText('This server doesn’t send emails yet.')).toBeVisible()
   await expectTexts(figures(), ['0', '0', '–'])
-  await expect.element(page.getByText('No mail is held up.')).toBeVisible()
+  await expect.element(page.getByText('No email is held up.')).toBeVisible()
   expect(sendAll().length).toBe(0)
 })
 
 it('[mail.md#ways] says who sends the mails where there is no queue, and asks for no list', async () => {
   const { backend } = withMails([], { has_queue: false, host: null })
   openMail(backend)
-  await expect.element(page.getByText(/^Supabase and the mail service/)).toBeVisible()
+  await expect.element(page.getByText(/^Here, Supabase and its email service/)).toBeVisible()
   expect(backend.sent('GET', MAILS)).toEqual([])
   expect(page.getByRole('table').length).toBe(0)
 })
@@ -83,7 +83,7 @@ it('[mail.md#sending-again] sends one again, and shows that it waits', async () 
   openMail(backend)
   const button = page.getByRole('button', { name: 'Send again: Come and join North to lou@north.test' })
   await button.dblClick()
-  await expectToast('Mail on its way again', 'It is tried now, and for three days where that fails.')
+  await expectToast('Email is being sent again', 'We’ll try now, and for up to three days.')
   await expect.element(row('Come and join North')).toMatchTextContent('next try within a minute')
   await expect.element(button).toHaveFocus()
   expect(backend.sent('POST', SEND_AGAIN).map(({ body }) => body)).toEqual([{ mail_id: ana.id }])
@@ -91,7 +91,11 @@ it('[mail.md#sending-again] sends one again, and shows that it waits', async () 
 })
 
 it.each([
-  ['that it is too late', () => Response.json(false), 'It was sent meanwhile, or its code or link is no longer valid.'],
+  [
+    'that it is too late',
+    () => Response.json(false),
+    'It has been sent since, or its code or link is no longer valid.',
+  ],
   ['what the server says', () => refusal('Not today', { status: 403, code: '42501' }), 'Not today'],
   ['that nobody answers', noAnswer, 'The server is not answering. Please check your connection and try again.'],
 ])('[mail.md#sending-again] says %s where it cannot be sent', async (_what, answer, said) => {
@@ -101,7 +105,7 @@ it.each([
   await row('Come and join North')
     .getByRole('button', { name: /^Send again/ })
     .click()
-  await expectDestructiveToast('Mail not sent again', said)
+  await expectDestructiveToast('Email not sent again', said)
 })
 
 it('[mail.md#sending-again] does not offer what held a code or link that ended', async () => {
@@ -122,14 +126,14 @@ it('[mail.md#sending-again] sends all again, once somebody has said so', async (
   })
   openMail(backend)
   await sendAll().click()
-  const dialog = page.getByRole('alertdialog', { name: 'Send all mails again?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Send all emails again?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(backend.sent('POST', SEND_ALL_AGAIN)).toEqual([])
   await sendAll().click()
   await dialog.getByRole('button', { name: 'Send all again' }).dblClick()
-  await expectToast('Mails on their way again', 'They are tried now, and for three days where that fails.')
-  await expect.element(page.getByText('No mail is held up.')).toBeVisible()
+  await expectToast('Emails are being sent again', 'We’ll try now, and for up to three days.')
+  await expect.element(page.getByText('No email is held up.')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(backend.sent('POST', SEND_ALL_AGAIN)).toHaveLength(1)
 })
@@ -140,7 +144,7 @@ it('[mail.md#sending-again] says when none of them all can be sent', async () =>
   openMail(backend)
   await sendAll().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send all again' }).click()
-  await expectDestructiveToast('Mails not sent again', 'There is none left that can be sent.')
+  await expectDestructiveToast('Emails not sent again', 'There are none left to send.')
 })
 
 it('[mail.md#list] asks for them newest first, page by page, and of one state', async () => {
@@ -154,7 +158,7 @@ it('[mail.md#list] asks for them newest first, page by page, and of one state', 
   await expect.element(rows()).toHaveLength(1)
   expect(portal.location).toBe('/dashboard/mail?state=waiting')
   await filter().selectOptions('Expired')
-  await expect.element(page.getByText('No mails found.')).toBeVisible()
+  await expect.element(page.getByText('No emails found.')).toBeVisible()
 })
 
 it('[mail.md#list] shows the beginning of a long reason, and the rest to whoever asks', async () => {
@@ -174,7 +178,7 @@ it('[mail.md#list] is asked for again every 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { backend, queue } = withMails([])
   openMail(backend)
-  await expect.element(page.getByText('No mail is held up.')).toBeVisible()
+  await expect.element(page.getByText('No email is held up.')).toBeVisible()
   queue.insert(refusedMail())
   vi.advanceTimersByTime(30_000)
   await expect.element(row('Come and join North')).toBeVisible()
@@ -182,8 +186,8 @@ it('[mail.md#list] is asked for again every 30 seconds', async () => {
 })
 
 it.each([
-  ['How mails leave could not be loaded.', MAIL_STATE],
-  ['The mails could not be loaded.', MAILS],
+  ['The email settings could not be loaded.', MAIL_STATE],
+  ['The emails could not be loaded.', MAILS],
 ])('says "%s", and can be asked again', async (said, path) => {
   const { backend } = withMails([refusedMail()])
   const recover = backend.answer('GET', path, () => refusal('out of order'))

@@ -14,7 +14,7 @@ import { mailStateQuery } from './mail-queries.ts'
 import { MailsAreFiles, NoQueue } from './no-mail-server.tsx'
 
 const TITLE = 'Mail'
-const DESCRIPTION = 'How mails leave, and those that have not arrived.'
+const DESCRIPTION = 'How emails are sent, and which were not delivered.'
 
 export default function MailRoute() {
   const held = useMyRoles()
@@ -33,7 +33,7 @@ function Mail() {
     return (
       <Card aria-busy={!isError} className="[&>*]:border-t-0">
         {isError ? (
-          <ErrorState title="How mails leave could not be loaded." onRetry={() => void refetch()} />
+          <ErrorState title="The email settings could not be loaded." onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="m-5 h-80" />
         )}

@@ -27,7 +27,7 @@ export function MailTable({ mails, isNarrowed, linkTo }: MailTableProps) {
   return (
     <RowsCard
       query={mails}
-      failed="The mails could not be loaded."
+      failed="The emails could not be loaded."
       empty={<NoMails isNarrowed={isNarrowed} />}
       caption="Mails"
       columns={columns}
@@ -38,8 +38,8 @@ export function MailTable({ mails, isNarrowed, linkTo }: MailTableProps) {
 }
 
 function NoMails({ isNarrowed }: { isNarrowed: boolean }) {
-  if (isNarrowed) return <EmptyState title="No mails found.">Try another state.</EmptyState>
-  return <EmptyState title="No mail is held up.">What waits or cannot be delivered appears here.</EmptyState>
+  if (isNarrowed) return <EmptyState title="No emails found.">Try another state.</EmptyState>
+  return <EmptyState title="No email is held up.">Emails that wait or can’t be delivered appear here.</EmptyState>
 }
 
 const aboutTheMail: Column<Mail>[] = [

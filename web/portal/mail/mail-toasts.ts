@@ -2,17 +2,20 @@ import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts
 
 export const mailToasts = {
   triedAgain: {
-    title: 'Mail on its way again',
-    description: 'It is tried now, and for three days where that fails.',
+    title: 'Email is being sent again',
+    description: 'We’ll try now, and for up to three days.',
   },
   allTriedAgain: {
-    title: 'Mails on their way again',
-    description: 'They are tried now, and for three days where that fails.',
+    title: 'Emails are being sent again',
+    description: 'We’ll try now, and for up to three days.',
   },
-  testSent: { title: 'Test mail on its way', description: 'It goes to your own address. Mail says whether it left.' },
-  testFailed: becausePlainly('Test mail not sent', NO_ANSWER),
-  failed: becausePlainly('Mail not sent again', NO_ANSWER),
-  allFailed: becausePlainly('Mails not sent again', NO_ANSWER),
-  dismissed: { title: 'Mail dismissed' },
-  dismissFailed: becausePlainly('Mail not dismissed', NO_ANSWER),
+  testSent: {
+    title: 'Test email is being sent',
+    description: 'It goes to your own address. The Mail screen shows whether it was sent.',
+  },
+  testFailed: becausePlainly('Test email not sent', NO_ANSWER),
+  failed: becausePlainly('Email not sent again', NO_ANSWER),
+  allFailed: becausePlainly('Emails not sent again', NO_ANSWER),
+  dismissed: { title: 'Email dismissed' },
+  dismissFailed: becausePlainly('Email not dismissed', NO_ANSWER),
 } satisfies ToastTexts

@@ -6,7 +6,7 @@ import { Card, CardContent } from '../../ui/card.tsx'
 export function MailsAreFiles() {
   return (
     <Alert tone="info">
-      <p className="font-medium">Mails do not leave this server yet.</p>
+      <p className="font-medium">This server doesn’t send emails yet.</p>
       <p className="mt-1 text-ink">
         Each is a file in the folder <code>outbox</code> of <code>DATA_DIR</code>, because no mail server is named. Set{' '}
         <code>MAIL_URL</code>, for instance to{' '}
@@ -24,7 +24,7 @@ export function NoQueue() {
   return (
     <Card>
       <CardContent className="pt-5">
-        Supabase and the mail service that it is set up with send the mails here; their logs say what became of each.
+        Here, Supabase and its email service send the emails. Their logs show what happened to each one.
       </CardContent>
     </Card>
   )

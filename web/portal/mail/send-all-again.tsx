@@ -16,8 +16,8 @@ export function SendAllAgain() {
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={(next) => !isBusy && setOpen(next)}
-        title="Send all mails again?"
-        description="Those that wait or could not be delivered are tried now, and for three days where that fails. Codes and links that are no longer valid are left out."
+        title="Send all emails again?"
+        description="Emails that wait or could not be delivered are tried now, and for up to three days. Those with expired codes or links are skipped."
         action="Send all again"
         busyAction="Sending..."
         isBusy={isBusy}

@@ -79,7 +79,7 @@ it('[vault.md#the-leavers-list] counts what it does not name', async () => {
   open({ own: 1, unnamed: 2, deleted: 1 }, [])
   const unnamed = page.getByRole('region', { name: 'Not named here' })
   await expect.element(unnamed).toMatchTextContent('1 entry of their own: only they could open it.')
-  await expect.element(unnamed).toMatchTextContent('2 entries that you may not read')
+  await expect.element(unnamed).toMatchTextContent('2 entries that you can’t see')
   await expect.element(unnamed).toMatchTextContent('1 entry that they copied or saw, deleted since.')
 })
 
@@ -104,5 +104,5 @@ it('[vault.md#the-leavers-list] is not for staff', async () => {
 it('[vault.md#the-leavers-list] says when there is no such person', async () => {
   const { backend } = open({}, [])
   backend.answer('GET', '/rest/v1/rpc/leaver', () => refusal('There is none.', { status: 404, code: 'PT404' }))
-  await expect.element(main()).toMatchTextContent('This person is not among those of your agency, and was not.')
+  await expect.element(main()).toMatchTextContent('This person is not, and was never, in your agency.')
 })

@@ -50,7 +50,7 @@ function LeaversList({ person, agency }: { person: string; agency: string }) {
   }
   if (data === null) {
     return (
-      <Page title={TITLE} description="This person is not among those of your agency, and was not.">
+      <Page title={TITLE} description="This person is not, and was never, in your agency.">
         {null}
       </Page>
     )
@@ -59,7 +59,7 @@ function LeaversList({ person, agency }: { person: string; agency: string }) {
   return (
     <Page
       title={TITLE}
-      description={`What ${leaver.name || 'somebody without a name'} may know from the vault of ${leaver.agency_name}.`}
+      description={`What ${leaver.name || 'someone without a name'} may know from the vault of ${leaver.agency_name}.`}
       action={
         <Button variant="outline" className="print:hidden" onClick={() => window.print()}>
           <Printer aria-hidden />
@@ -71,7 +71,7 @@ function LeaversList({ person, agency }: { person: string; agency: string }) {
       <LeaverEntries
         title="Copied, seen or their own"
         entries={entries.filter(isKnown)}
-        none="The log has nothing that they copied or saw."
+        none="They copied and opened nothing, as far as the log shows."
       />
       <LeaverEntries
         title="Could be read"
@@ -80,7 +80,7 @@ function LeaversList({ person, agency }: { person: string; agency: string }) {
       />
       <Unnamed leaver={leaver} />
       <p className="text-ink-soft text-sm">
-        The log records what browsers report: a changed browser can leave out what it did. Who could read an entry may
+        The log records what browsers report, and a tampered browser can leave things out. Who could read an entry may
         know it. Change each password where it is used, then in the vault; only the second is seen here.
       </p>
     </Page>
@@ -88,7 +88,7 @@ function LeaversList({ person, agency }: { person: string; agency: string }) {
 }
 
 function HowFar({ leaver: { left_at }, entries }: { leaver: Leaver; entries: readonly LeaversEntry[] }) {
-  if (left_at === NEVER) return <Card className="px-5 py-4">They never could open this vault.</Card>
+  if (left_at === NEVER) return <Card className="px-5 py-4">They could never open this vault.</Card>
   if (left_at === null) {
     return (
       <Alert tone="info">
@@ -123,10 +123,8 @@ function HowFar({ leaver: { left_at }, entries }: { leaver: Leaver; entries: rea
 function Unnamed({ leaver: { own, unnamed, deleted } }: { leaver: Leaver }) {
   const lines = [
     own > 0 && `${entriesOf(own)} of their own: only they could open ${own === 1 ? 'it' : 'them'}.`,
-    unnamed > 0 &&
-      `${entriesOf(unnamed)} that you may not read: not shared any more, or with another agency than yours.`,
-    deleted > 0 &&
-      `${entriesOf(deleted)} that they copied or saw, deleted since. What was in the vault may still be in use.`,
+    unnamed > 0 && `${entriesOf(unnamed)} that you can’t see: no longer shared, or shared with another agency.`,
+    deleted > 0 && `${entriesOf(deleted)} that they copied or saw, deleted since. Their passwords may still be in use.`,
   ].filter((line) => line !== false)
   if (lines.length === 0) return null
   return (

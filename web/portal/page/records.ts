@@ -27,7 +27,7 @@ const records: readonly RecordScreen[] = [
   {
     to: '/dashboard/mail',
     label: 'Mail',
-    description: 'How mails leave, and those that have not arrived.',
+    description: 'How emails are sent, and which were not delivered.',
     Icon: Mail,
     isShownTo: isSuperAdmin,
   },

@@ -28,8 +28,8 @@ it('asks for another address, once, and says what happens next', async () => {
   await field().fill(' Reyes@north.test ')
   await send().dblClick()
   await expectToast(
-    'Check your mail',
-    'The address changes when the links in both mails were opened: one to the new address, one to this one.',
+    'Check your email',
+    'Your address changes once you have opened the links in both emails, at the old and the new address.',
   )
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(backend.sent('PUT', USER).map(({ body }) => body)).toMatchObject([{ email: 'reyes@north.test' }])
@@ -38,7 +38,7 @@ it('asks for another address, once, and says what happens next', async () => {
 it.each([
   ['', 'Enter an email address.'],
   ['reyes', 'Enter an email address, like name@example.com.'],
-  [ana.email, 'That is your address already.'],
+  [ana.email, 'That is already your address.'],
 ])('does not take %j', async (typed, complaint) => {
   const backend = await open()
   await field().fill(typed)

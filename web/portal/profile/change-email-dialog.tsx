@@ -21,7 +21,7 @@ export function ChangeEmailDialog() {
       </DialogTrigger>
       <DialogContent
         title="Change Email"
-        description="Both addresses get a mail with a link, the new one and the present one. Until both were opened, nothing changes."
+        description="We email a link to both your current and your new address. The change takes effect once you have opened both."
       >
         <ChangeEmailForm onClose={() => setOpen(false)} />
       </DialogContent>
@@ -34,7 +34,7 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const newAddress = z.object({
     email: accountField
       .transform((email) => email.toLowerCase())
-      .refine((email) => email !== me.email, 'That is your address already.'),
+      .refine((email) => email !== me.email, 'That is already your address.'),
   })
   const entity = useEntityForm({ values: { email: '' }, schema: newAddress, write: changeEmail, onDone: onClose })
   return (

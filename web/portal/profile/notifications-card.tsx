@@ -12,7 +12,7 @@ export function NotificationsCard({ profile }: { profile: Pick<UserProfile, 'id'
   return (
     <Card>
       <CardHeader>
-        <CardTitle>What Concerns You</CardTitle>
+        <CardTitle>Notifications</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-5">
         <p className="text-ink-soft text-sm">
@@ -20,8 +20,8 @@ export function NotificationsCard({ profile }: { profile: Pick<UserProfile, 'id'
           and your name.
         </p>
         <Choice
-          label="Mail Me What I Have Not Read"
-          hint="Once a day at most, and nothing on days without news."
+          label="Email Me What I Haven’t Read"
+          hint="At most once a day, only when there is something new."
           isOn={profile.wants_digest}
           isBusy={isBusy}
           onChange={(isOn) => void setMail(isOn)}
@@ -46,8 +46,8 @@ function BrowserChoice() {
       label="Show It on This Computer"
       hint={
         isRefused
-          ? 'This browser does not allow it. Its settings for this website say so, and can be changed there.'
-          : 'As a notification of this browser, while the portal is open behind something else.'
+          ? 'This browser blocks it. You can allow it in the browser’s settings for this website.'
+          : 'As a browser notification, while the portal is open in the background.'
       }
       isOn={isOn}
       onChange={(wanted) => void change(wanted)}

@@ -55,9 +55,7 @@ export function PasswordForm() {
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <TextField name="current" label="Current Password" type="password" required autoComplete="current-password" />
       <NewPasswordFields />
-      <p className="text-ink-soft text-sm">
-        You stay signed in here. Wherever else you are signed in, you are signed out.
-      </p>
+      <p className="text-ink-soft text-sm">You stay signed in here and are signed out everywhere else.</p>
     </EntityForm>
   )
 }

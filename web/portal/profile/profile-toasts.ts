@@ -10,14 +10,13 @@ export const profileToasts = {
   updateFailed: { title: 'Error', description: 'Failed to update profile. Please try again.' },
   agencyUpdateFailed: { title: 'Error', description: 'Failed to update agency information. Please try again.' },
   emailChangeAsked: {
-    title: 'Check your mail',
-    description:
-      'The address changes when the links in both mails were opened: one to the new address, one to this one.',
+    title: 'Check your email',
+    description: 'Your address changes once you have opened the links in both emails, at the old and the new address.',
   },
   emailChangeFailed: because('Email not changed', NO_ANSWER),
   passwordChanged: {
     title: 'Password changed',
-    description: 'Wherever else you were signed in, you are signed out.',
+    description: 'You are signed out everywhere else.',
   },
   passwordRequired: { title: 'Password required', description: 'Please enter your current and a new password.' },
   passwordTooShort: { title: 'Password too short', description: 'Password must be at least 6 characters long.' },
@@ -35,6 +34,6 @@ export const profileToasts = {
   recoveryCodesCopied: { title: 'Copied', description: 'Recovery codes copied to clipboard.' },
   recoveryCodesNotCopied: {
     title: 'Error',
-    description: 'The recovery codes could not be copied. Please copy them by hand.',
+    description: 'The recovery codes could not be copied. Please copy them manually.',
   },
 } satisfies ToastTexts

@@ -53,7 +53,7 @@ export function AgencyChoices({ choices, current, chosen, onChoose }: AgencyChoi
       </div>
       <p role="status" className="mt-2 min-h-5 text-ink-soft text-sm">
         {data &&
-          (data.count > AGENCIES_OFFERED ? `${data.count} found: search to see the others.` : `${data.count} found`)}
+          (data.count > AGENCIES_OFFERED ? `${data.count} found. Search to see the others.` : `${data.count} found`)}
       </p>
     </fieldset>
   )

@@ -35,7 +35,7 @@ export function PeopleCard() {
       {isError && !data ? (
         <ErrorState title="The people could not be loaded." onRetry={() => void refetch()} />
       ) : data?.count === 0 ? (
-        <EmptyState title="Nobody found.">Try adjusting your search terms.</EmptyState>
+        <EmptyState title="No one found.">Try adjusting your search terms.</EmptyState>
       ) : (
         <ListFrame isStale={isPlaceholderData}>
           <DataTable caption="People and their agencies" columns={columns} rows={data?.rows} />

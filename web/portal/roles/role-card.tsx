@@ -34,7 +34,7 @@ export function RoleCard({ role, permissions }: { role: Role; permissions: reado
         </div>
         <div className="border-line max-lg:border-t lg:border-l">
           {isError && !holders ? (
-            <ErrorState title="Who holds it could not be loaded." onRetry={() => void refetch()} />
+            <ErrorState title="The people with this role could not be loaded." onRetry={() => void refetch()} />
           ) : (
             <div className="px-5 py-4">
               <h3 className="font-medium text-ink-soft text-sm">Held by</h3>

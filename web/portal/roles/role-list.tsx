@@ -10,7 +10,7 @@ export function RoleList() {
   if (isError && !data) {
     return (
       <Card>
-        <ErrorState title="What roles may do could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState title="The roles’ permissions could not be loaded." onRetry={() => void refetch()} />
       </Card>
     )
   }

@@ -68,7 +68,7 @@ it('says when what roles may do cannot be loaded, and can be asked again', async
   const backend = withRoles(sol, ben)
   const recover = backend.answer('GET', PERMISSIONS, () => refusal('out of order'))
   open(backend)
-  await expect.element(page.getByText('What roles may do could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('The roles’ permissions could not be loaded.')).toBeVisible()
   recover()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(card('agency_staff').getByText('Clients')).toBeVisible()
@@ -78,7 +78,7 @@ it('says when it cannot be loaded who holds a role, and can be asked again', asy
   const backend = withRoles(sol, ben)
   const recover = backend.answer('GET', PROFILES, () => refusal('out of order'))
   open(backend)
-  await expect.element(card('admin').getByText('Who holds it could not be loaded.')).toBeVisible()
+  await expect.element(card('admin').getByText('The people with this role could not be loaded.')).toBeVisible()
   recover()
   await card('admin').getByRole('button', { name: 'Try Again' }).click()
   await expect.element(card('admin').getByText('Held by')).toBeVisible()
@@ -209,7 +209,7 @@ describe('putting a person into an agency', () => {
 
   it('says when nobody is found', async () => {
     open(withRoles(sol), { query: '?view=people&search=nobody' })
-    await expect.element(page.getByText('Nobody found.')).toBeVisible()
+    await expect.element(page.getByText('No one found.')).toBeVisible()
   })
 
   it('says when the people cannot be loaded, and can be asked again', async () => {

@@ -33,7 +33,7 @@ export function EditViewDialog(props: EditViewProps) {
       losesTrigger
       onOpenChange={setOpen}
       title="Edit View"
-      description="To change what it shows, change the list and save that in its place."
+      description="To change what it shows, change the list and save it under the same name."
     >
       <EditViewForm {...props} onDone={() => setOpen(false)} />
     </FormDialog>

@@ -37,7 +37,7 @@ export function SaveViewDialog(props: SaveViewProps) {
       losesTrigger
       onOpenChange={setOpen}
       title="Save View"
-      description="What is searched, filtered and sorted now, for you alone, wherever you sign in."
+      description="Saves this search, filters and sorting, just for you, on every device."
     >
       <SaveViewForm {...props} onDone={() => setOpen(false)} />
     </FormDialog>
@@ -71,7 +71,7 @@ function SaveViewForm({ list, query, saved, onDone }: SaveViewProps & { onDone: 
       {saved.length > 0 && (
         <Field
           label="Save As"
-          hint={isFull ? `You have ${MOST_VIEWS} views of this list, which is the most there can be.` : undefined}
+          hint={isFull ? `You have ${MOST_VIEWS} views of this list, which is the limit.` : undefined}
         >
           {(control) => (
             <Select {...control} value={replaced?.id ?? ''} onChange={({ target }) => choose(target.value)}>

@@ -11,6 +11,6 @@ export const viewForm = (others: readonly SavedView[]) =>
       .max(40, 'At most 40 characters.')
       .refine(
         (name) => !others.some((other) => other.name.toLowerCase() === name.toLowerCase()),
-        'You have a view of that name.',
+        'You already have a view with that name.',
       ),
   })

@@ -71,7 +71,7 @@ describe('[lists.md#views] what one looks at', () => {
   it('takes no name that another view has, and says why it was not saved', async () => {
     const portal = open({ at: AT, saved: [{ name: 'Late', query: 'view=overdue' }] })
     await save('late')
-    await expect.element(dialog('Save View').getByText('You have a view of that name.')).toBeVisible()
+    await expect.element(dialog('Save View').getByText('You already have a view with that name.')).toBeVisible()
     portal.backend.answer('POST', VIEWS, () =>
       refusal('A list has at most 20 saved views. Delete one first.', { code: '23514', status: 400 }),
     )

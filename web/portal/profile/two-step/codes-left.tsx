@@ -32,7 +32,7 @@ export function CodesLeft({ codes, onNew }: CodesLeftProps) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Make new recovery codes?"
-        description="The codes you kept before stop working at once."
+        description="Your old codes stop working right away."
         action="Make New Codes"
         busyAction="Making Codes..."
         isBusy={isBusy}
@@ -43,7 +43,7 @@ export function CodesLeft({ codes, onNew }: CodesLeftProps) {
 }
 
 function leftOf(codes: RecoveryCodesLeft | null): string {
-  if (!codes) return 'None yet. They let you in when your phone is gone.'
-  if (codes.remaining === 0) return 'All of them are used.'
+  if (!codes) return 'None yet. They let you in if you lose your phone.'
+  if (codes.remaining === 0) return 'You have used them all.'
   return `${codes.remaining} of ${codes.total} left. Each lets you in once without your phone.`
 }

@@ -33,7 +33,7 @@ export function KeepCodes({ codes, onKept }: { codes: readonly string[]; onKept:
           Keep Your Recovery Codes
         </h3>
         <p className="text-ink-soft">
-          Each lets you in once when your phone is not at hand. Keep them where you keep your passwords, not on the
+          Each lets you in once when you don’t have your phone. Keep them where you keep your passwords, not on the
           phone alone: they are shown only now.
         </p>
       </div>

@@ -19,13 +19,13 @@ export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProp
   const [problem, setProblem] = useState<string>()
   const [finish, isBusy] = useWrite(finishTwoStep(isNewPhone), {
     onSuccess: onFinish,
-    onError: () => setProblem('The app shows another code by now, or it was mistyped.'),
+    onError: () => setProblem('The app shows a new code by now, or there is a typo.'),
   })
 
   function turnOn() {
     const digits = code.replaceAll(/\s/g, '')
     if (/^\d{6}$/.test(digits)) void finish({ factorId: app.id, code: digits })
-    else setProblem('Type in the six digits that the app shows.')
+    else setProblem('Enter the six digits the app shows.')
   }
 
   return (
@@ -40,7 +40,7 @@ export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProp
     >
       <ol className="grid list-decimal gap-5 pl-5 marker:text-ink-soft">
         <li>
-          Scan this with an authenticator app, or type the key into it.
+          Scan this with an authenticator app, or enter the key in it.
           <KeyOf app={app} />
         </li>
         <li>
@@ -71,8 +71,8 @@ export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProp
 
 const whatFollows = ({ bringsCodes }: NewApp) =>
   bringsCodes
-    ? 'Then you get recovery codes to keep. Without the app and the codes only whoever runs this server can let you in again.'
-    : 'Without the app only whoever runs this server can let you in again.'
+    ? 'Next, you get recovery codes to save. If you lose both the app and the codes, only the person who runs this server can let you back in.'
+    : 'If you lose the app, only the person who runs this server can let you back in.'
 
 const KeyOf = ({ app }: { app: NewApp }) => (
   <div className="mt-3 flex flex-wrap items-center gap-4">

@@ -31,7 +31,9 @@ it.each(without)('[profile.md#password-and-two-steps] promises no recovery codes
   openWith([], answer)
   await page.getByRole('button', { name: 'Set Up' }).click()
   const form = page.getByRole('form', { name: 'Set Up Two-Step Sign-In' })
-  await expect.element(form).toMatchTextContent('Without the app only whoever runs this server can let you in again.')
+  await expect
+    .element(form)
+    .toMatchTextContent('If you lose the app, only the person who runs this server can let you back in.')
   await expect.element(form).not.toMatchTextContent(/recovery codes/i)
 })
 

@@ -64,7 +64,7 @@ function TurnedOff({ onSetUp, isBeginning }: { onSetUp: () => Promise<void>; isB
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">
-        Asks for a code from an app on your phone each time you sign in, so that your password alone opens nothing.
+        Each sign-in asks for a code from an app on your phone, so a stolen password is not enough.
       </p>
       <Button variant="outline" className="justify-self-start" disabled={isBeginning} onClick={() => void onSetUp()}>
         {isBeginning ? 'Setting Up...' : 'Set Up'}
@@ -84,7 +84,7 @@ function TurnedOn({ twoStep, onNewPhone, isBeginning, onNewCodes }: TurnedOnProp
   const { codes, cameByRecoveryCode } = twoStep
   return (
     <div className="grid gap-4">
-      <p className="text-ink-soft">It is on: each sign-in asks for a code from your authenticator app.</p>
+      <p className="text-ink-soft">It is on. Each sign-in asks for a code from your authenticator app.</p>
       {cameByRecoveryCode && (
         <Alert tone="info">
           You signed in with a recovery code. If your phone is gone, set up the app on another one.
