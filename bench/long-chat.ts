@@ -15,7 +15,7 @@ import { openChat } from './chat-connection.ts'
 import { startChromium } from './debuggable-chromium.ts'
 import { until } from './wait-until.ts'
 
-const COUNTS = sized([100, 10_000], [20, 40])
+const COUNTS = sized([100, 10_000], [20])
 /** The data API takes no more rows at once. */
 const PAGE = 1_000
 const ROUNDS = sized(25, 1)
@@ -24,7 +24,7 @@ const FRAMES = sized(300, 5)
 /** In each frame: three screens a second. */
 const PIXELS = 40
 /** Between two messages, so that one is seen and noted before the next. */
-const PAUSE_MS = 700
+const PAUSE_MS = sized(700, 100)
 const WELCOME_LIMIT_MS = 10_000
 const LIMIT_MS = 600_000
 

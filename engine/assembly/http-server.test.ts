@@ -4,24 +4,23 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { inProcessBus } from '../bus/in-process-bus.ts'
-import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
-import { migrate } from '../database/migrations/migrate.ts'
+import type { Database } from '../database/database.ts'
 import { parseConfig } from '../kernel/config/environment-variables.ts'
 import { Slots } from '../kernel/page-slots.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { openFiles } from '../storage/files/open-file-store.ts'
+import { migratedDatabase } from '../testing/migrated-database.ts'
 import { loadKeys } from '../tokens/key-file.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { loadProject } from './config-toml.ts'
 import { buildServer } from './http-server.ts'
 
 let folder = ''
-let database: Awaited<ReturnType<typeof embeddedDatabase>>
+let database: Database
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-server-'))
-  database = await embeddedDatabase(join(folder, 'db'))
-  await mkdir(join(folder, 'supabase', 'migrations'), { recursive: true })
-  await migrate(database, join(folder, 'supabase'))
+  await mkdir(join(folder, 'supabase'))
+  database = await migratedDatabase(join(folder, 'db'), join(folder, 'supabase'))
 }, 60_000)
 afterAll(async () => {
   await database.close()

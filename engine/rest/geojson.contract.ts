@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
-import { migrate } from '../database/migrations/migrate.ts'
-import { postgresDatabase } from '../database/postgres-database.ts'
-import { freshDatabase } from '../testing/fresh-database.ts'
+import { throwawayDatabase } from '../testing/throwaway-database.ts'
 import { execute, toStatement } from './execute-plan.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
@@ -14,15 +8,11 @@ import { type LoadedSchema, loadKnown } from './schema/load-schema.ts'
 
 /* Requests for GeoJSON, to a database with PostGIS where one is configured, and to one without. */
 
-const folder = mkdtempSync(join(tmpdir(), 'engine-geojson-'))
-let database: Database
+let database: Database & AsyncDisposable
 let known: LoadedSchema
 
 beforeAll(async () => {
-  database = process.env.TEST_POSTGRES_URL
-    ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
-    : await embeddedDatabase(join(folder, 'db'))
-  await migrate(database, join(folder, 'no-project'))
+  database = await throwawayDatabase()
   const [postgis] = await database.run({}, { text: "select from pg_available_extensions where name = 'postgis'" })
   await database.transaction({}, async (tx) => {
     if (postgis)
@@ -38,10 +28,7 @@ beforeAll(async () => {
     throw error
   })
 }, 120_000)
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => database[Symbol.asyncDispose]())
 
 /** The parsed GeoJSON body of a response. */
 async function features(method: string, url: string, sent?: unknown): Promise<unknown> {

@@ -1,24 +1,13 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
-import { migrate } from '../database/migrations/migrate.ts'
+import { throwawayDatabase } from '../testing/throwaway-database.ts'
 import { Scheduler } from './scheduler.ts'
 
-let folder: string
-let database: Database
+let database: Database & AsyncDisposable
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clock-'))
-  await mkdir(join(folder, 'project', 'migrations'), { recursive: true })
-  database = await embeddedDatabase(join(folder, 'db'))
-  await migrate(database, join(folder, 'project'), [])
+  database = await throwawayDatabase()
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => database[Symbol.asyncDispose]())
 
 const log = { error: vi.fn() }
 const dueOf = (name: string) =>

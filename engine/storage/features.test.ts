@@ -8,12 +8,11 @@ import { z } from 'zod'
 import { loadProject } from '../assembly/config-toml.ts'
 import { inProcessBus } from '../bus/in-process-bus.ts'
 import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
-import { migrate } from '../database/migrations/migrate.ts'
 import { health } from '../health/index.ts'
 import { parseConfig } from '../kernel/config/environment-variables.ts'
 import { everyTable } from '../testing/feature-tables.ts'
 import { noMails } from '../testing/no-mails.ts'
+import { throwawayDatabase } from '../testing/throwaway-database.ts'
 import { loadKeys } from '../tokens/key-file.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import type { StorageFeature } from './feature.ts'
@@ -62,14 +61,13 @@ describe.each(folders)('the folder %s', (folder) => {
 
 describe('the service', () => {
   let home: string
-  let database: Database
+  let database: Database & AsyncDisposable
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'storage-features-'))
-    database = await embeddedDatabase(join(home, 'db'))
-    await migrate(database, join(home, 'no-project'), everyTable)
+    database = await throwawayDatabase(undefined, { features: everyTable })
   }, 60_000)
   afterAll(async () => {
-    await database.close()
+    await database[Symbol.asyncDispose]()
     await rm(home, { recursive: true, force: true })
   })
 

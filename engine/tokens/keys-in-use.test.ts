@@ -1,28 +1,25 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
-import { migrate } from '../database/migrations/migrate.ts'
+import { throwawayDatabase } from '../testing/throwaway-database.ts'
 import { type Keys, loadKeys } from './key-file.ts'
 import { agreeOnKeys } from './keys-in-use.ts'
 import { createTokens } from './tokens.ts'
 
 let home = ''
-let database: Database
+let database: Database & AsyncDisposable
 let one: Keys
 let other: Keys
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'engine-keys-'))
-  database = await embeddedDatabase(join(home, 'db'))
-  await mkdir(join(home, 'supabase'))
-  await migrate(database, join(home, 'supabase'))
+  database = await throwawayDatabase()
   one = await loadKeys(join(home, 'one', 'keys.json'))
   other = await loadKeys(join(home, 'other', 'keys.json'))
 }, 60_000)
 afterAll(async () => {
-  await database.close()
+  await database[Symbol.asyncDispose]()
   await rm(home, { recursive: true, force: true })
 })
 beforeEach(() => database.run({}, { text: 'delete from engine.keys_in_use' }))

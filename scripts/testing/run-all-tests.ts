@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -60,6 +60,11 @@ const suites: Suite[] = [
 
 const folder = temporaryFolder()
 process.env.TMPDIR = folder
+/** The databases that many tests begin with are made once for all suites (engine/testing/migrated-database.ts). */
+process.env.KEPT_DATABASES = join(folder, 'kept')
+mkdirSync(process.env.KEPT_DATABASES)
+/** What one process has compiled, the others load. */
+process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 /** Where each suite records tests that failed and then passed. */
 const flakyTests = join(folder, 'flaky')
 writeFileSync(flakyTests, '')

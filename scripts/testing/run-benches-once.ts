@@ -1,5 +1,5 @@
 /**
- * Runs every bench and every trial as small as it can be (engine/testing/measuring/smoke-size.ts), and fails where one fails or has no
+ * Runs the benches and the trials as small as they can be (engine/testing/measuring/smoke-size.ts), and fails where one fails or has no
  * table to show. A program that fails runs once more, when nothing else of this run does: a busy machine is no fault of it.
  * `node scripts/testing/run-benches-once.ts [name…]` runs those alone, and shows what they say.
  */
@@ -13,13 +13,21 @@ const LIMIT_MS = 300_000
 const root = join(import.meta.dirname, '../..')
 /** A test does the same with a part of it. */
 const inTests: Record<string, string> = { 'trials/hosted.ts': 'trials/hosted/hosted.servers.ts' }
+/** Programs that kill and restart servers, or measure a browser for minutes, are slow at any size: they run only by their names. */
+const onlyByName = new Set([
+  'bench/backup-during-writes.ts',
+  'bench/lighthouse.ts',
+  'bench/no-enquiry-is-lost.ts',
+  'bench/small-machine.ts',
+  'trials/chaos.ts',
+])
 
 type Outcome = { program: string; fault: string | undefined; said: string }
 
 const wanted = process.argv.slice(2)
 const programs = globSync(['{engine/bench,bench,trials}/*.ts'], { cwd: root })
   .filter((file) => saysHowToRunIt(file) && !(file in inTests))
-  .filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.ts')))
+  .filter((file) => (wanted.length === 0 ? !onlyByName.has(file) : wanted.includes(basename(file, '.ts'))))
   .sort()
 const failed: Outcome[] = []
 const began = performance.now()

@@ -6,8 +6,6 @@ import { afterAll } from 'vitest'
 import { loadProject } from '../../assembly/config-toml.ts'
 import { inProcessBus } from '../../bus/in-process-bus.ts'
 import type { Database, Row, Transaction } from '../../database/database.ts'
-import { embeddedDatabase } from '../../database/embedded/embedded-database.ts'
-import { migrate } from '../../database/migrations/migrate.ts'
 import { parseConfig } from '../../kernel/config/environment-variables.ts'
 import type { FeatureTables } from '../../kernel/feature-tables.ts'
 import { Slots } from '../../kernel/page-slots.ts'
@@ -15,6 +13,7 @@ import type { Mail } from '../../mail/mailer.ts'
 import { MailQueue } from '../../mail/queue/mail-queue.ts'
 import { everyTable } from '../../testing/feature-tables.ts'
 import '../../testing/quick-hashing.ts'
+import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import { loadKeys } from '../../tokens/key-file.ts'
 import { createTokens, type Tokens } from '../../tokens/tokens.ts'
 import type { AuthFeature } from '../feature.ts'
@@ -45,12 +44,10 @@ export type ServiceOptions = {
  */
 export async function createTestBed(tables: readonly FeatureTables[] = everyTable) {
   const folder = await mkdtemp(join(tmpdir(), 'engine-auth-'))
-  const database = await embeddedDatabase(join(folder, 'db'))
-  await mkdir(join(folder, 'none', 'migrations'), { recursive: true })
-  await migrate(database, join(folder, 'none'), tables)
+  const database = await throwawayDatabase(undefined, { features: tables })
   const tokens = await createTokens(await loadKeys(join(folder, 'keys.json')))
   afterAll(async () => {
-    await database.close()
+    await database[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, force: true })
   })
 

@@ -1,10 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { embeddedDatabase } from '../../database/embedded/embedded-database.ts'
-import { migrate } from '../../database/migrations/migrate.ts'
+import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import type { Mail } from '../mailer.ts'
 import { MailQueue } from '../queue/mail-queue.ts'
 import type { QueuedMail } from '../queue/queued-mail.ts'
@@ -19,18 +15,11 @@ export const unknown = Object.assign(new Error('550 no such mailbox'), {
 
 /** The test bed of one file: a database whose mail queue is empty before each test, and servers that send from it. */
 export function queueBed() {
-  let folder: string
-  let database: Database
+  let database: Database & AsyncDisposable
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mail-queue-'))
-    await mkdir(join(folder, 'project', 'migrations'), { recursive: true })
-    database = await embeddedDatabase(join(folder, 'db'))
-    await migrate(database, join(folder, 'project'), [])
+    database = await throwawayDatabase()
   })
-  afterAll(async () => {
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => database[Symbol.asyncDispose]())
   beforeEach(() => sql('truncate mail.mails'))
 
   const sql = (text: string) => database.run({}, { text })

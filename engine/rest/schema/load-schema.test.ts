@@ -1,17 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { embeddedDatabase } from '../../database/embedded/embedded-database.ts'
-import { migrate } from '../../database/migrations/migrate.ts'
+import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import type { PgrstSettings } from '../rest-config.ts'
 import { loadKnown } from './load-schema.ts'
 import { keyOf } from './schema-types.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'engine-rest-'))
-const database = await embeddedDatabase(join(folder, 'db'))
-await mkdir(join(folder, 'none', 'migrations'), { recursive: true })
-await migrate(database, join(folder, 'none'))
+const database = await throwawayDatabase()
 await database.transaction({}, (tx) =>
   tx.query(`do $$ begin
     create function public.set_up() returns void language plpgsql as $set_up$ begin
@@ -22,10 +15,7 @@ await database.transaction({}, (tx) =>
     alter role authenticator set pgrst.db_plan_enabled = 'false';
   end $$`),
 )
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => database[Symbol.asyncDispose]())
 
 const load = (environment: PgrstSettings) =>
   loadKnown(database, { api: {}, environment }, (error) => expect.fail(String(error)))

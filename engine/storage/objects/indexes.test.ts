@@ -1,23 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { embeddedDatabase } from '../../database/embedded/embedded-database.ts'
-import { migrate } from '../../database/migrations/migrate.ts'
+import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 
-let home: string
-let database: Database
+let database: Database & AsyncDisposable
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'engine-indexes-'))
-  database = await embeddedDatabase(join(home, 'db'))
-  await migrate(database, join(home, 'no-project'))
+  database = await throwawayDatabase()
 }, 60_000)
-afterAll(async () => {
-  await database.close()
-  await rm(home, { recursive: true, force: true })
-})
+afterAll(() => database[Symbol.asyncDispose]())
 
 it.each([
   ['as the service asks for it', ''],

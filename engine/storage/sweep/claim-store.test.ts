@@ -4,27 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { embeddedDatabase } from '../../database/embedded/embedded-database.ts'
-import { migrate } from '../../database/migrations/migrate.ts'
+import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import { diskStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { asEngine } from '../http/caller-settings.ts'
 import { claimStore } from './claim-store.ts'
 
 let home: string
-let database: Database
+let database: Database & AsyncDisposable
 let store: FileStore
 
 const sql = (text: string, values: unknown[] = []) => database.run(asEngine, { text, values })
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'claim-store-'))
-  database = await embeddedDatabase(join(home, 'db'))
-  await migrate(database, join(home, 'no-project'))
+  database = await throwawayDatabase()
   await sql("insert into storage.buckets (id, name) values ('files', 'files')")
 }, 60_000)
 afterAll(async () => {
-  await database.close()
+  await database[Symbol.asyncDispose]()
   await rm(home, { recursive: true, force: true })
 })
 beforeEach(async () => {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { embeddedDatabase } from '../../database/embedded/embedded-database.ts'
-import { migrate } from '../../database/migrations/migrate.ts'
+import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import { diskStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openTempFiles } from '../files/temp-files.ts'
@@ -16,19 +15,18 @@ import { recheckMissing } from './review-quarantine.ts'
 import { type SweepResult, sweep as sweepServices } from './sweep.ts'
 
 let home: string
-let database: Database
+let database: Database & AsyncDisposable
 let folder: string
 let store: FileStore
 let warnings: string[]
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'engine-sweep-'))
-  database = await embeddedDatabase(join(home, 'db'))
-  await migrate(database, join(home, 'no-project'))
+  database = await throwawayDatabase()
   await sql("insert into storage.buckets (id, name) values ('files', 'files')")
 }, 60_000)
 afterAll(async () => {
-  await database.close()
+  await database[Symbol.asyncDispose]()
   await rm(home, { recursive: true, force: true })
 })
 beforeEach(async () => {

@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
+import { copyExtensions } from '../database/embedded/extensions.ts'
+import { migrationsIn } from '../database/migrations/apply-migrations.ts'
+import { type MigrateOptions, migrate } from '../database/migrations/migrate.ts'
+import type { FeatureTables } from '../kernel/feature-tables.ts'
+
+export type TestMigrations = Pick<MigrateOptions, 'exposesNewTables'> & { features?: readonly FeatureTables[] }
+
+/**
+ * An embedded database in the new `folder` with the tables of the platform, of `features` and of the project. Migrating takes
+ * four times as long as opening, so the first database of a kind is kept, and the others begin as copies.
+ */
+export async function migratedDatabase(
+  folder: string,
+  projectDir: string,
+  { features = [], ...options }: TestMigrations = {},
+): Promise<Database> {
+  const kept = join(keptFolder(), await kindOf(projectDir, features, options))
+  const isKept = existsSync(kept)
+  if (isKept) {
+    await cp(join(kept, 'db'), folder, { recursive: true })
+    await copyExtensions(join(kept, 'db'), folder)
+  }
+  const database = await embeddedDatabase(folder)
+  // A copy has every migration already, and gets the settings of its features.
+  await migrate(database, projectDir, features, options)
+  if (!isKept && database.copyTo) await keep(database.copyTo, kept)
+  return database
+}
+
+/** The folder gets its name when it is complete, and another process may have been quicker. */
+async function keep(copyTo: (folder: string) => Promise<void>, kept: string) {
+  const unfinished = `${kept}-${randomUUID()}`
+  await mkdir(unfinished)
+  await copyTo(join(unfinished, 'db'))
+  await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }))
+}
+
+let ofThisProcess: string | undefined
+
+/** `npm test` names one folder for all its processes. */
+function keptFolder(): string {
+  if (process.env.KEPT_DATABASES) return process.env.KEPT_DATABASES
+  if (ofThisProcess === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'kept-databases-'))
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    ofThisProcess = folder
+  }
+  return ofThisProcess
+}
+
+/** Names the SQL that makes the database. The engine's own does not change while its tests run. */
+async function kindOf(projectDir: string, features: readonly FeatureTables[], options: MigrateOptions) {
+  const project = await migrationsIn(projectDir)
+  const described = {
+    options,
+    features: features.map(({ name, isOn }) => ({ name, isOn })),
+    project: project.map(({ version, name, checksum }) => ({ version, name, checksum })),
+  }
+  return createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 16)
+}
