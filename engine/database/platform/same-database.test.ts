@@ -51,7 +51,7 @@ describe('the database of the engine', () => {
   it('is what its migrations make of it, which change nothing in a new one', { timeout: 60_000 }, async () => {
     expect(await changedBy(await filesOf(readMigrations, 'migrations', everywhere))).toEqual([])
     const mistake = 'create or replace function auth.uid() returns uuid language sql as $$ select null::uuid $$'
-    expect(await changedBy([['0117_mistake.sql', mistake]])).toEqual(['function auth.uid()'])
+    expect(await changedBy([['0118_mistake.sql', mistake]])).toEqual(['function auth.uid()'])
   })
 
   // Features that stand in for an extension have tests of their own, in a database without that extension.

@@ -4,9 +4,6 @@ import type { Change } from './change.ts'
 import { isAbout, isDeleted, pick, type Table } from './published-tables.ts'
 import type { VisibleChanges, VisibleRow } from './visible-rows.ts'
 
-const LARGEST_RECORD_BYTES = 1_048_576
-const SMALL_VALUE_BYTES = 64
-
 /** The change events of one change for one channel: a payload for each selection of columns among its bindings. */
 export function changeEventsOf(
   bindings: Binding[],
@@ -46,17 +43,9 @@ function dataOf(
   const columns = shown.map(({ name, type }) => ({ name, type }))
   if (isDeleted(change)) return { columns, old_record: pick(record, names), errors: null }
   const before = change.type === 'UPDATE' && { old_record: pick(change.old ?? {}, names) }
-  return { columns, ...before, ...limited(pick(record, names)) }
+  const errors = change.isTooLarge ? ['Error 413: Payload Too Large'] : null
+  return { columns, ...before, record: pick(record, names), errors }
 }
-
-/** The columns with small values only, for a row that is too large, as upstream. */
-function limited(record: Payload): Payload {
-  if (sizeOf(record) <= LARGEST_RECORD_BYTES) return { record, errors: null }
-  const small = Object.entries(record).filter(([, value]) => sizeOf(value) <= SMALL_VALUE_BYTES)
-  return { record: Object.fromEntries(small), errors: ['Error 413: Payload Too Large'] }
-}
-
-const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 function bySelection(bindings: Binding[]) {
   const groups = new Map<string, { ids: number[]; select: string[] | undefined }>()

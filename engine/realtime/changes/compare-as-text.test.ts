@@ -6,7 +6,7 @@ import type { Table } from './published-tables.ts'
 const uuid = 'c1000000-0000-4000-8000-00000000000a'
 const column = (name: string, isExact: boolean) => ({ name, type: '', fullType: '', isExact, readers: ['anon'] })
 const table: Table = {
-  ...{ id: '1', schema: 'public', name: 'clients', hasRowPolicies: true, isOpen: true, keys: ['id'] },
+  ...{ id: '1', schema: 'public', name: 'clients', hasRowPolicies: true, restricted: [], policies: [], keys: ['id'] },
   columns: [column('id', true), column('city', true), column('budget', false)],
 }
 const binding = (filter: string) => ({

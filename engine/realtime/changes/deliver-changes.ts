@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { candidateSubscribers } from './candidate-subscribers.ts'
-import { type Change, readChange } from './change.ts'
+import { type Change, ChangeReader } from './change.ts'
 import { changeEventsOf } from './change-events.ts'
 import { publishedTables, type Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -9,11 +9,7 @@ import { SubscriberIndex } from './subscriber-index.ts'
 import { checkSubscription } from './subscription-check.ts'
 import { visibleChanges } from './visible-changes.ts'
 import type { VisibleChanges } from './visible-rows.ts'
-
-/** The most changes that are looked up in one statement. */
-const MOST_AT_ONCE = 500
-/** The most changes that wait. Beyond it they are dropped, and apps are told to read their data again. */
-const MOST_WAITING = 20_000
+import { WaitingChanges } from './waiting-changes.ts'
 
 /** The changes of one table: candidate subscribers of each change, and the rows that each may see. */
 type CandidateChanges = {
@@ -30,7 +26,8 @@ export class Changes {
   readonly #database: Database
   readonly #log: FastifyBaseLogger
   readonly #audience = new SubscriberIndex()
-  #waiting: Change[] = []
+  readonly #reader = new ChangeReader()
+  readonly #waiting = new WaitingChanges()
   #isWorking = false
 
   constructor(database: Database, log: FastifyBaseLogger) {
@@ -40,7 +37,11 @@ export class Changes {
 
   async start(): Promise<void> {
     await this.#database.run({}, { text: 'select engine.follow_publication()' })
-    await this.#database.listen('engine_row_change', (payload) => this.#hear(payload))
+    const [channel] = await this.#database.run<{ name: string }>(
+      {},
+      { text: 'select name from engine.row_change_channel' },
+    )
+    if (channel) await this.#database.listen(channel.name, (payload) => this.#hear(payload))
   }
 
   /** Checks a subscription in advance. Throws `SubscriptionError`. */
@@ -59,24 +60,25 @@ export class Changes {
 
   #hear(payload: string): void {
     if (this.#audience.size === 0) return
-    const change = readChange(payload)
+    const heard = this.#reader.read(payload)
     // An empty payload means that the connection was lost for a while.
-    if (payload === '' || this.#waiting.length >= MOST_WAITING) this.#dropWaiting()
-    else if (change) this.#waiting.push(change)
+    if (payload === '' || this.#waiting.isFull) this.#dropWaiting()
+    else if (heard) this.#waiting.add(heard)
     if (!this.#isWorking) void this.#work()
   }
 
+  /** Drops the changes that wait, and tells apps to read their data again. */
   #dropWaiting(): void {
-    this.#waiting = []
+    this.#waiting.clear()
     for (const subscriber of this.#audience) subscriber.missed()
   }
 
   /** Handles the changes in order: the next batch starts after this one has been sent. */
   async #work(): Promise<void> {
     this.#isWorking = true
-    while (this.#waiting.length > 0) {
+    while (!this.#waiting.isEmpty) {
       try {
-        await this.#tell(this.#waiting.splice(0, MOST_AT_ONCE))
+        await this.#tell(this.#waiting.take())
       } catch (error) {
         this.#log.error(error, 'Changes could not be sent to subscribers')
         this.#dropWaiting()
@@ -91,7 +93,7 @@ export class Changes {
     const known = new Map<string, CandidateChanges>()
     for (const table of tables) {
       const ofTable = lot.filter((change) => change.table === table.id)
-      const concerned = await candidateSubscribers(this.#database, this.#audience, table, ofTable)
+      const concerned = candidateSubscribers(this.#audience, table, ofTable)
       known.set(table.id, {
         table,
         concerned,

@@ -9,8 +9,10 @@ export type Table = {
   schema: string
   name: string
   hasRowPolicies: boolean
-  /** Whether the engine itself can read every row, without row security. */
-  isOpen: boolean
+  /** The roles that row policies restrict. */
+  restricted: string[]
+  /** The row policies that decide which rows may be read. */
+  policies: Policy[]
   /** The columns of the primary key. */
   keys: string[]
   /** The columns that the publication includes. */
@@ -28,9 +30,44 @@ type Column = {
   readers: string[]
 }
 
+type Policy = {
+  isPermissive: boolean
+  /** The roles that it applies to. */
+  roles: string[]
+  /** The condition, as SQL writes it within a query of the table. */
+  condition: string
+  /** The columns of the table that the condition uses. */
+  columns: string[]
+}
+
 const PUBLISHED = `
   select pg_class.oid::text as id, schemaname as schema, tablename as name, relrowsecurity as "hasRowPolicies",
-         not row_security_active(pg_class.oid) and has_table_privilege(pg_class.oid, 'select') as "isOpen",
+         array(
+           select rolname::text
+           from pg_roles
+           where rolname = any ($2) and relrowsecurity and not (rolsuper or rolbypassrls)
+             and (relforcerowsecurity or not pg_has_role(pg_roles.oid, relowner, 'usage'))
+         ) as restricted,
+         (
+           select coalesce(jsonb_agg(jsonb_build_object(
+             'isPermissive', polpermissive,
+             'condition', pg_get_expr(polqual, polrelid),
+             'roles', array(
+               select role from unnest($2::text[]) as role
+               where polroles = '{0}' or exists (
+                 select from pg_roles where oid = any (polroles) and pg_has_role(role, oid, 'usage')
+               )
+             ),
+             'columns', array(
+               select attname
+               from pg_depend
+               join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+               where classid = 'pg_policy'::regclass and objid = pg_policy.oid and refobjid = polrelid
+             )
+           )), '[]')
+           from pg_policy
+           where polrelid = pg_class.oid and polcmd in ('*', 'r') and polqual is not null
+         ) as policies,
          array(
            select key.attname::text
            from pg_index
@@ -62,7 +99,8 @@ const PUBLISHED = `
 
 /** The published tables, all of them or those with these ids, with the privileges of these roles. */
 export function publishedTables(database: Database, roles: string[], ids: string[] | null = null): Promise<Table[]> {
-  return database.run<Table>({}, { text: PUBLISHED, values: [ids, roles] })
+  // Without a search_path Postgres writes every name of a condition with its schema.
+  return database.run<Table>({ settings: { search_path: '' } }, { text: PUBLISHED, values: [ids, roles] })
 }
 
 export const isAbout = (binding: Binding, { schema, name }: Table) =>
@@ -70,6 +108,31 @@ export const isAbout = (binding: Binding, { schema, name }: Table) =>
 
 export const readableBy = ({ columns }: Table, role: string): string[] =>
   columns.filter(({ readers }) => readers.includes(role)).map(({ name }) => name)
+
+/** Whether a role may receive changes: as on the hosted service, it must be able to read the whole primary key. */
+export function isReadableBy(table: Table, role: string): boolean {
+  const readable = readableBy(table, role)
+  return readable.length > 0 && table.keys.every((key) => readable.includes(key))
+}
+
+/** The row policies of a role, as the condition of a query of the table. */
+export function policiesOf({ restricted, policies }: Table, role: string): string {
+  if (!restricted.includes(role)) return 'true'
+  const [permissive, restrictive] = [true, false].map((isPermissive) =>
+    policies
+      .filter((policy) => policy.isPermissive === isPermissive && policy.roles.includes(role))
+      .map(({ condition }) => `(${condition})`),
+  )
+  return [`(${permissive?.join(' or ') || 'false'})`, ...(restrictive ?? [])].join(' and ')
+}
+
+/** The columns of a row that its policies use. */
+export function policyColumns({ columns, policies }: Table): string[] {
+  const used = policies.flatMap((policy) => policy.columns)
+  // The catalogue does not list the columns of a row that is used as a whole, which is written as `name.*`.
+  const isWhole = policies.some(({ condition }) => condition.includes('.*'))
+  return columns.map(({ name }) => name).filter((name) => isWhole || used.includes(name))
+}
 
 /**
  * The columns of a deleted row that subscribers are told: row policies cannot be asked about it, so that a table with
@@ -80,6 +143,17 @@ export const columnsOfDeleted = (table: Table, names: string[]): string[] =>
 
 /** Whether the changed row no longer exists. */
 export const isDeleted = ({ type }: Change) => type === 'DELETE'
+
+/** The row as the change left it, or what is told of a deleted one. */
+export const toldRow = (change: Change, table: Table): Payload =>
+  change.row ??
+  pick(
+    change.old ?? {},
+    columnsOfDeleted(
+      table,
+      table.columns.map(({ name }) => name),
+    ),
+  )
 
 /** A row reduced to the named columns. */
 export const pick = (row: Payload, names: string[]): Payload =>

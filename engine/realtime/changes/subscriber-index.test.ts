@@ -8,7 +8,7 @@ const column = (name: string, isExact = true, readers = ['anon', 'authenticated'
   return { name, type: '', fullType: '', isExact, readers }
 }
 const clients: Table = {
-  ...{ id: '1', schema: 'public', name: 'clients', hasRowPolicies: true, isOpen: true, keys: ['id'] },
+  ...{ id: '1', schema: 'public', name: 'clients', hasRowPolicies: true, restricted: [], policies: [], keys: ['id'] },
   columns: [column('id'), column('city'), column('budget', false), column('secret', true, ['authenticated'])],
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Caller, Database } from '../../database/database.ts'
 import { type Binding, describeBinding } from './bindings.ts'
 import { isAbout, publishedTables, readableBy, type Table } from './published-tables.ts'
-import { lookUpRows } from './visibility-statements.ts'
+import { matchRows } from './visibility-statements.ts'
 import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 
 /** An invalid subscription; the message is the hosted service's. */
@@ -26,9 +26,12 @@ async function checkBinding(database: Database, binding: Binding, table: Table, 
     cannotSubscribe(`An exception happened so please check your ${near(binding)}. Exception: ${words}`)
   const strange = binding.conditions.find(({ column }) => !table.columns.some(({ name }) => name === column))
   if (strange) throw trouble(`invalid column for filter ${strange.column}`)
+  const readable = readableBy(table, caller.role)
+  const secret = binding.conditions.some(({ column }) => !readable.includes(column))
+  if (readable.length === 0 || secret) throw trouble(`permission denied for table ${table.name}`)
   // The statement returns no rows, so it only fails for an invalid subscription.
   const options = { caller, settings: { statement_timeout: STATEMENT_TIMEOUT } }
-  await database.run(options, lookUpRows(table, readableBy(table, caller.role), [], [binding])).catch((error) => {
+  await database.run(options, matchRows(table, readable, [], [binding], 'true')).catch((error) => {
     throw error instanceof pg.DatabaseError ? trouble(error.message) : error
   })
 }

@@ -1,26 +1,32 @@
 import pg from 'pg'
 import type { Caller, Statement } from '../../database/database.ts'
-import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
+import type { Change } from './change.ts'
 import { type Condition, listOf } from './change-filter.ts'
-import type { Table } from './published-tables.ts'
+import { pick, policiesOf, policyColumns, type Table, toldRow } from './published-tables.ts'
 
 const { escapeIdentifier } = pg
 
-/** The result for the nth requested key: the row as the caller may see it, as JSON, and which bindings it fits. */
-export type SeenRow = { n: number; record: string; fits: boolean[] }
+/** The nth row, which the caller may see, and which bindings it fits. */
+export type SeenRow = { n: number; fits: boolean[] }
 
 /**
- * The statement that looks rows up by their keys, with these columns. Run as a subscriber, it applies the row policies,
- * and fails for a column that their role may not read.
+ * The statement that compares rows with bindings, by these columns. Run as a subscriber, it finds those that their row
+ * policies let them see, except for deleted rows, about which policies cannot be asked.
  */
-export function lookUpRows(table: Table, names: string[], keys: Payload[], bindings: Binding[]): Statement {
-  const values: unknown[] = [JSON.stringify(keys)]
-  const columns = names.map((name) => `row_now.${escapeIdentifier(name)}`)
+export function matchRows(
+  table: Table,
+  names: string[],
+  changes: Change[],
+  bindings: Binding[],
+  policies: string,
+): Statement {
+  const values: unknown[] = [JSON.stringify(changes.map((change) => toldRow(change, table)))]
+  const known = { ...table, columns: table.columns.filter(({ name }) => names.includes(name)) }
   const text = `
-    select listed.n::int, (select to_jsonb(shown) from (select ${columns}) as shown)::text as record,
-           ${fits(bindings, table, 'row_now', values)} as fits
-    from ${rowsByKey(table, '$1')}`
+    select listed.n::int, (select ${fits(bindings, known, values)} from ${rowOf(table)}) as fits
+    from jsonb_array_elements($1::jsonb) with ordinality as listed (row_then, n)
+    where (select ${policies} from ${rowOf(table)})`
   return { text, values }
 }
 
@@ -30,47 +36,33 @@ export type Asking = { caller: Caller; numbers: number[] }
 /** The result for the nth caller: the numbers of the rows that they may see, or the code and message of an error. */
 export type SeenByOne = { n: number; seen: number[] | null; failure: string | null; words: string | null }
 
-/** The statement that checks for several callers which rows each may see (engine.seen_by_each). */
-export function askForEach(table: Table, keys: Payload[], asking: Asking[]): Statement {
+/** The statement that checks for several callers of a role which rows each may see (engine.seen_by_each). */
+export function askForEach(table: Table, role: string, changes: Change[], asking: Asking[]): Statement {
   const question = `
     select array_agg(listed.n::int)
-    from ${rowsByKey(table, '$1')}
-    where listed.n = any ($2)`
+    from jsonb_array_elements($1) with ordinality as listed (row_then, n)
+    where listed.n = any ($2) and (select ${policiesOf(table, role)} from ${rowOf(table)})`
   const callers = asking.map(({ caller: { role, claims }, numbers }) => ({
     role,
     claims: JSON.stringify(claims),
     session: claims.session_id,
     numbers: `{${numbers}}`,
   }))
-  const values = [question, JSON.stringify(keys), JSON.stringify(callers)]
+  const used = policyColumns(table)
+  const rows = changes.map(({ row }) => pick(row ?? {}, used))
+  const values = [question, JSON.stringify(rows), JSON.stringify(callers)]
   return { text: 'select n, seen, failure, words from engine.seen_by_each($1, $2, $3)', values }
 }
 
-function rowsByKey(table: Table, keys: string): string {
-  const place = placeOf(table)
-  // Without a primary key no row is found, but the statement is still valid.
-  const sameKey = table.keys.map((key) => `row_now.${escapeIdentifier(key)} = asked.${escapeIdentifier(key)}`)
-  return `jsonb_array_elements(${keys}::jsonb) with ordinality as listed (key, n)
-    cross join lateral jsonb_populate_record(null::${place}, listed.key) as asked
-    join ${place} as row_now on ${sameKey.join(' and ') || 'false'}`
-}
-
-/** The statement that matches deleted rows, by the columns that are told of them. */
-export function matchGoneRows(table: Table, told: string[], rows: Payload[], bindings: Binding[]): Statement {
-  const values: unknown[] = [JSON.stringify(rows)]
-  const known = { ...table, columns: table.columns.filter(({ name }) => told.includes(name)) }
-  const text = `
-    select listed.n::int, listed.row_then::text as record, ${fits(bindings, known, 'was', values)} as fits
-    from jsonb_array_elements($1::jsonb) with ordinality as listed (row_then, n)
-    cross join lateral jsonb_populate_record(null::${placeOf(table)}, listed.row_then) as was`
-  return { text, values }
-}
+/** A listed row as a row of its table, by whose name policies call it. */
+const rowOf = (table: Table) =>
+  `jsonb_populate_record(null::${placeOf(table)}, listed.row_then) as ${escapeIdentifier(table.name)}`
 
 const placeOf = ({ schema, name }: Table) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
 
-function fits(bindings: Binding[], table: Table, row: string, values: unknown[]): string {
+function fits(bindings: Binding[], table: Table, values: unknown[]): string {
   const each = bindings.map(({ conditions }) => {
-    const all = conditions.map((condition) => `coalesce(${toSql(condition, table, row, values)}, false)`)
+    const all = conditions.map((condition) => `coalesce(${toSql(condition, table, values)}, false)`)
     return all.length === 0 ? 'true' : all.join(' and ')
   })
   return `array[${each.join(', ')}]::boolean[]`
@@ -94,15 +86,10 @@ const patterns: Partial<Record<Condition['operator'], string>> = {
 const states = ['null', 'true', 'false', 'unknown']
 
 /** SQL for a condition. A column that is not available matches nothing; values are bound as the column's own type. */
-function toSql(
-  { column, operator, value, isNegated }: Condition,
-  table: Table,
-  row: string,
-  values: unknown[],
-): string {
+function toSql({ column, operator, value, isNegated }: Condition, table: Table, values: unknown[]): string {
   const found = table.columns.find(({ name }) => name === column)
   if (!found) return 'false'
-  const place = `${row}.${escapeIdentifier(column)}`
+  const place = `${escapeIdentifier(table.name)}.${escapeIdentifier(column)}`
   const bind = (given: unknown, type: string) => `$${values.push(given)}::${type}`
   const condition = () => {
     if (operator === 'is') return states.includes(value) ? `${place} is ${value}` : 'false'

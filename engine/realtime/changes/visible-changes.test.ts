@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
-import type { Database, Row, Transaction, TransactionOptions } from '../../database/database.ts'
+import type { Database, Row, TransactionOptions } from '../../database/database.ts'
 import type { Change } from './change.ts'
 import { parseFilter } from './change-filter.ts'
 import type { Table } from './published-tables.ts'
@@ -8,10 +8,10 @@ import type { Subscriber } from './subscriber.ts'
 import { visibleChanges } from './visible-changes.ts'
 
 const table: Table = {
-  ...{ id: '1', schema: 'public', name: 'clients', hasRowPolicies: true, isOpen: true, keys: ['id'] },
+  ...{ id: '1', schema: 'public', name: 'clients', hasRowPolicies: true, restricted: [], policies: [], keys: ['id'] },
   columns: [{ name: 'id', type: 'int4', fullType: 'integer', isExact: true, readers: ['authenticated'] }],
 }
-const change: Change = { table: '1', type: 'INSERT', at: '', key: { id: 1 }, old: null }
+const change: Change = { table: '1', type: 'INSERT', at: '', row: { id: 1 }, old: null }
 const log = { warn: vi.fn() }
 
 function person(sub: string, filter = '') {
@@ -34,20 +34,13 @@ type FakeResults = { together?: () => Promise<void>; alone?: (sub: unknown) => P
 /** A database in which everybody sees the row, with a record of its statements. */
 function databaseThat({ together, alone }: FakeResults) {
   const asked: string[] = []
-  const rowsOf = (text: string): Row[] =>
-    text.includes('seen_by_each') ? [{ n: 1, seen: [1], failure: null }] : [{ n: 1, record: '{"id":1}', fits: [true] }]
-  const tx: Transaction = { query: vi.fn().mockImplementation(async (text: string) => rowsOf(text)) }
   const database: Database = {
-    run: vi.fn().mockImplementation(async ({ caller }: TransactionOptions) => {
-      asked.push(`alone: ${caller?.claims.sub}`)
-      await alone?.(caller?.claims.sub)
-      return rowsOf('')
+    run: vi.fn().mockImplementation(async ({ caller }: TransactionOptions): Promise<Row[]> => {
+      asked.push(caller ? `alone: ${caller.claims.sub}` : 'together')
+      await (caller ? alone?.(caller.claims.sub) : together?.())
+      return caller ? [{ n: 1, fits: [true] }] : [{ n: 1, seen: [1], failure: null }]
     }),
-    async transaction(_, work) {
-      asked.push('together')
-      await together?.()
-      return work(tx)
-    },
+    transaction: async () => Promise.reject(new Error('Nothing is written here.')),
     listen: async () => undefined,
     close: async () => undefined,
   }

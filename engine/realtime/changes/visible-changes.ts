@@ -4,7 +4,7 @@ import { type Database, DatabaseBusy, SessionEnded } from '../../database/databa
 import { callerGroups, visibleChangesTogether } from './batched-visibility.ts'
 import type { Change } from './change.ts'
 import { isExact } from './compare-as-text.ts'
-import { isAbout, readableBy, type Table } from './published-tables.ts'
+import { isAbout, isReadableBy, type Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 import { type VisibleChanges, visibleChangesOf } from './visible-rows.ts'
 
@@ -28,7 +28,7 @@ export async function visibleChanges(
   await inTurn(callerGroups(together), async (parties) => {
     const seen = await visibleChangesTogether(database, log, table, parties).catch((error) => {
       if (!(error instanceof pg.DatabaseError)) throw error
-      // One of the party may be slow, or the engine itself may not read all rows: each is checked alone then.
+      // One of the party may be slow: each is checked alone then.
       for (const { subscribers } of parties) for (const one of subscribers) apart.set(one, together.get(one) ?? [])
       return []
     })
@@ -64,8 +64,8 @@ function split(table: Table, changesOf: Map<Subscriber, Change[]>) {
   const apart = new Map<Subscriber, Change[]>()
   for (const [subscriber, changes] of changesOf) {
     const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
-    const mayRead = readableBy(table, subscriber.caller().role).length > 0
-    const isSimple = table.isOpen && table.keys.length > 0 && bindings.every((binding) => isExact(binding, table))
+    const mayRead = isReadableBy(table, subscriber.caller().role)
+    const isSimple = table.keys.length > 0 && bindings.every((binding) => isExact(binding, table))
     const those = mayRead && isSimple ? together : apart
     those.set(subscriber, changes)
   }

@@ -6,12 +6,13 @@ const table = {
   schema: 'public',
   name: 'clients',
   hasRowPolicies: true,
-  isOpen: true,
+  restricted: [],
+  policies: [],
   keys: ['id'],
   columns: [{ name: 'id', type: 'int4', fullType: 'integer', isExact: true, readers: ['authenticated'] }],
 }
 const binding = { id: 1, event: '*', schema: 'public', table: '*', conditions: [], select: undefined } as const
-const gone = { table: '1', type: 'DELETE', at: '', key: null, old: { id: 1 } } as const
+const gone = { table: '1', type: 'DELETE', at: '', row: null, old: { id: 1 } } as const
 const log = { warn: () => undefined }
 
 it('costs the database nothing where the role may read no column: the public key is enough to ask', async () => {

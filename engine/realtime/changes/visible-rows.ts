@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { Caller, Database, Statement } from '../../database/database.ts'
-import { isObject, type Payload } from '../frames.ts'
-import { parseExactly } from '../parse-exact-numbers.ts'
+import type { Caller, Database } from '../../database/database.ts'
+import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { columnsOfDeleted, isDeleted, pick, readableBy, type Table } from './published-tables.ts'
+import { isDeleted, isReadableBy, pick, policiesOf, readableBy, type Table, toldRow } from './published-tables.ts'
 import { wantsAll } from './subscriber-index.ts'
-import { lookUpRows, matchGoneRows, type SeenRow } from './visibility-statements.ts'
+import { matchRows, type SeenRow } from './visibility-statements.ts'
 
 /** A row as a subscriber may see it, and which of their bindings it fits. */
 export type VisibleRow = { record: Payload; fits: boolean[] }
@@ -34,23 +33,13 @@ export async function visibleChangesOf(
 ): Promise<VisibleChanges> {
   // Decided without the database, because anyone with the public key can subscribe to every change.
   const readable = readableBy(table, caller.role)
-  const view: VisibleChanges = { ofChange: new Map(), isRefused: readable.length === 0 }
+  const view: VisibleChanges = { ofChange: new Map(), isRefused: !isReadableBy(table, caller.role) }
   if (view.isRefused) return view
   const wanted = changes.filter(({ type }) => bindings.some(({ event }) => event === '*' || event === type))
-  const told = columnsOfDeleted(table, readable)
   try {
-    const gone = wanted.filter(isDeleted)
-    await ask(
-      gone,
-      (rows) => matchGoneRows(table, told, rows, bindings),
-      ({ old }) => pick(old ?? {}, told),
-    )
+    await ask(wanted.filter(isDeleted), 'true')
     const there = table.keys.length > 0 ? wanted.filter((change) => !isDeleted(change)) : []
-    await ask(
-      there,
-      (rows) => lookUpRows(table, readable, rows, bindings),
-      ({ key }) => key ?? {},
-    )
+    await ask(there, policiesOf(table, caller.role))
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code === TOOK_TOO_LONG) throw error
     view.isRefused = error.code === NOT_ALLOWED && wantsAll(bindings)
@@ -59,16 +48,15 @@ export async function visibleChangesOf(
   }
   return view
 
-  async function ask(asked: Change[], statement: (rows: Payload[]) => Statement, rowOf: (change: Change) => Payload) {
+  async function ask(asked: Change[], policies: string) {
     if (asked.length === 0) return
     const rows = await database.run<SeenRow>(
       { caller, readOnly: true, settings: { statement_timeout: STATEMENT_TIMEOUT } },
-      statement(asked.map(rowOf)),
+      matchRows(table, readable, asked, bindings, policies),
     )
-    for (const { n, record, fits } of rows) {
+    for (const { n, fits } of rows) {
       const change = asked[n - 1]
-      const seen = parseExactly(record)
-      if (change && isObject(seen)) view.ofChange.set(change, { record: seen, fits })
+      if (change) view.ofChange.set(change, { record: pick(toldRow(change, table), readable), fits })
     }
   }
 }

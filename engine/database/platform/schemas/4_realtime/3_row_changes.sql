@@ -1,6 +1,6 @@
 -- Changes of rows for the Realtime service: docs/decisions/0013. A trigger reports the changed row by NOTIFY, so that
--- every process hears of it after the commit, in the order of commits, and never after a rollback. The content of the
--- row is read by each subscriber under their own row policies.
+-- every process hears of it after the commit, in the order of commits, and never after a rollback. Each process decides
+-- for each subscriber by their row policies whether they may see the row as the change left it (docs/decisions/0070).
 
 -- The publication whose tables are watched, the same as on hosted projects. Their migrations say alter publication
 -- supabase_realtime add table public.clients;
@@ -12,27 +12,60 @@ begin
 end
 $$;
 
+-- The channel of the notifications. They hold whole rows, and anyone with a connection to the database may LISTEN and
+-- NOTIFY, so that only the engine may know its name.
+create table engine.row_change_channel (
+  only_one boolean primary key default true check (only_one),
+  name     text not null default 'engine_row_change_' || replace(gen_random_uuid()::text, '-', '')
+);
+insert into engine.row_change_channel default values;
+revoke all on engine.row_change_channel from public;
+
+create sequence engine.row_change_number;
+revoke all on sequence engine.row_change_number from public;
+
 -- Arguments: whether the replica identity is 'full' or the 'key', and the columns of the primary key.
-create function engine.tell_row_change() returns trigger language plpgsql as $$
+--
+-- A notification has fewer than 8000 bytes, so a change is sent in pieces of 1900 characters of at most four bytes. Each
+-- begins with the number of the change, without which Postgres would deliver two equal notifications of a transaction
+-- only once. A change of more than a megabyte is sent with its small values only, as on hosted projects. Values are
+-- written as for every session the same.
+create function engine.tell_row_change() returns trigger language plpgsql security definer
+set search_path = '' set timezone = 'UTC' set datestyle = 'ISO' set intervalstyle = 'postgres'
+set bytea_output = 'hex' set extra_float_digits = 1 as $$
 declare
-  keys text[] := tg_argv[1:];
+  largest constant int := 1048576;
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  change jsonb := jsonb_build_object(
+  change jsonb;
+  rest text;
+  head text := nextval('engine.row_change_number')::text;
+  channel text := (select name from engine.row_change_channel);
+  pieces int;
+begin
+  if tg_argv[0] <> 'full' then
+    was := (select jsonb_object_agg(name, was -> name) from unnest(tg_argv[1:]) as name where was is not null);
+  end if;
+  change := jsonb_build_object(
     'table', tg_relid::text,
     'type', tg_op,
     'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'key', (select jsonb_object_agg(name, is_now -> name) from unnest(keys) as name),
-    'old', (select jsonb_object_agg(name, was -> name) from unnest(keys) as name)
+    'row', is_now,
+    'old', was
   );
-begin
-  -- A notification has fewer than 8000 bytes. Where the old row does not fit, its key must do.
-  if tg_argv[0] = 'full' and was is not null and octet_length((change || jsonb_build_object('old', was))::text) < 8000 then
-    change := change || jsonb_build_object('old', was);
+  if octet_length(change::text) > largest then
+    change := change || jsonb_build_object(
+      'isTooLarge', true,
+      'row', (select jsonb_object_agg(key, value) from jsonb_each(is_now) where octet_length(value::text) <= 64),
+      'old', (select jsonb_object_agg(key, value) from jsonb_each(was) where octet_length(value::text) <= 64)
+    );
   end if;
-  if octet_length(change::text) < 8000 then
-    perform pg_notify('engine_row_change', change::text);
-  end if;
+  rest := change::text;
+  pieces := ceil(length(rest) / 1900.0);
+  for piece in 1..pieces loop
+    perform pg_notify(channel, head || ' ' || piece || '/' || pieces || ' ' || left(rest, 1900));
+    rest := substr(rest, 1901);
+  end loop;
   return null;
 end
 $$;
@@ -100,9 +133,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- Finds out which rows each of several callers may see by running a query as each of them, so that their row policies
--- decide. `question` is a query for the numbers of those rows: $1 are the keys, $2 the numbers that the caller asks
--- about. It is prepared once for each role, as that role. What a caller's policies set or break is rolled back before
+-- Finds out which rows each of several callers may see by running a query as each of them. `question` is a query for
+-- the numbers of those rows, with their row policies: $1 are the rows, $2 the numbers that the caller asks about. It is prepared once for each role, as that role. What a caller's policies set or break is rolled back before
 -- the next caller: MS001 ends an attempt.
 create function engine.seen_by_each(question text, keys jsonb, callers jsonb)
 returns table (n int, seen int[], failure text, words text) language plpgsql as $$
