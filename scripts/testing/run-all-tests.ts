@@ -15,46 +15,45 @@ const vitest = (...projects: string[]) => ['vitest', 'run', ...projects.flatMap(
 const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts']
 
 /**
- * Suites that need only one database: functions never speak to the database themselves, suites with a process of their
- * own bring their own database, and sign-in and files use plain statements, which the client library's tests run on
- * both.
+ * Tests that need only one database: functions never speak to the database themselves, suites with a process of their
+ * own bring their own database, and sign-in and files use plain statements. The methods of the client library use them
+ * all; the suite `servers` tries each method on PostgreSQL.
  */
 const sameOnBoth = [
-  'contract/functions',
-  'contract/process',
-  'contract/auth',
-  'contract/storage',
-  'storage/images',
-  'storage/s3',
-  'cli',
-  'server',
-  'deploy',
+  ...['functions', 'process', 'auth', 'storage', 'methods'].map((part) => `contract/${part}`),
+  ...['storage/images', 'cli', 'server', 'deploy'],
 ]
 
 const without = (folders: readonly string[]) => folders.flatMap((folder) => ['--exclude', `**/${folder}/**`])
+/** The packages stand outside of the engine's folder, where `**` does not lead. */
+const withoutPackages = ['--exclude', '../packages/engine-{passkeys,s3,saml}/**']
 
 /** Suites of the installation's commands and of the schema states, which mostly wait for processes that they start. */
 const ofOperations = ['cli', 'server', 'deploy', 'scripts/schema']
 
 /**
  * Four suites at a time keep two processors busy, since tests against a server wait half of the time. The next one
- * starts when one ends. The browser tests come last, since they alone keep both processors busy for minutes, so that no
- * processor is idle at the end. A test against a server or in a browser that fails on a slow machine is tried once more
- * and listed at the end as flaky.
+ * starts when one ends. Those that wait most come first, and last the units and the browser tests, which keep both
+ * processors busy by themselves, so that no processor is idle at the end. A test against a server or in a browser that
+ * fails on a slow machine is tried once more and listed at the end as flaky.
  */
 const SIDE_BY_SIDE = 4
 const suites: Suite[] = [
-  { name: 'units', command: vitest('engine', 'units', 'units-apart') },
   {
     name: 'postgres',
-    command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...without(sameOnBoth), '--retry=1'],
+    command: [...vitest('wire', 'isolation', 'limits'), ...without(sameOnBoth), ...withoutPackages, '--retry=1'],
     postgres: true,
   },
   { name: 'wire', command: [...vitest('wire'), '--retry=1'] },
   { name: 'components', command: [...vitest('components'), '--retry=1'] },
-  { name: 'operations', command: [...vitest('isolation'), ...ofOperations.map((folder) => `${folder}/`), '--retry=1'] },
-  { name: 'isolation', command: [...vitest('isolation', 'limits'), ...without(ofOperations), '--retry=1'] },
+  { name: 'servers', command: [...vitest('balanced', '*servers'), '--retry=1'], postgres: true },
+  {
+    name: 'isolation',
+    command: [...vitest('isolation', 'limits'), ...without(ofOperations), '--retry=1'],
+  },
+  { name: 'operations', command: [...vitest('isolation'), ...ofOperations.map((room) => `${room}/`), '--retry=1'] },
   { name: 'benches', command: ['node', 'scripts/testing/run-benches-once.ts'] },
+  { name: 'units', command: vitest('engine', 'units', 'units-apart') },
   { name: 'browser', command: [...playwright, '--retries=1'] },
 ]
 
