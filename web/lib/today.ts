@@ -1,6 +1,15 @@
 /** The reader's current date without a time: '2026-03-04', the format of the Swedish locale. */
 export const today = () => new Date().toLocaleDateString('sv-SE')
 
+/** Whether a date needs no year: it is of the same year as today, or at most six months away. */
+export const isNear = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) || Math.abs(inMonths(day) - inMonths(today)) <= 6
+
+function inMonths(day: string): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return year * 12 + month + date / 31
+}
+
 /** The date that many days later: '2026-03-04' and 7 give '2026-03-11'. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)

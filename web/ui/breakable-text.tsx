@@ -29,4 +29,4 @@ export function BreakableText({ children }: { children: string }) {
 
 /** Longer than nearly every ordinary word. Hyphens already allow a break. */
 const longWords = /([^\s-]{15,})/
-const atSigns = /(?<=[,/])|(?<=.)(?=[@._])/
+const atSigns = /(?<=[,/])(?=.)|(?<=.)(?=[@._].)/

@@ -33,8 +33,8 @@ export type DataTableProps<Row> = {
   rows: readonly Row[] | undefined
   /** The width below which rows become cards; many columns need more. */
   foldBelow?: '44rem' | '58rem'
-  /** With many columns they get narrower (the variant `tight`) before rows become cards. */
-  hasMany?: boolean
+  /** The width below which many columns get narrower (the variant `tight`), before rows become cards. */
+  tightBelow?: '68rem' | '84rem'
   sorted?: TableSorting | undefined
   chooser?: Chooser<Row> | undefined
   /** The name of a row, required if cards can be opened. */
@@ -50,7 +50,7 @@ export function DataTable<Row extends { id: string }>({
   columns,
   rows,
   foldBelow = '44rem',
-  hasMany,
+  tightBelow,
   sorted,
   chooser,
   nameOf,
@@ -66,8 +66,9 @@ export function DataTable<Row extends { id: string }>({
     <table
       role="table"
       data-fold={foldBelow}
-      data-many={hasMany || undefined}
-      className="w-full text-left folded:block"
+      data-tight={tightBelow}
+      // The wider the table, the more its columns breathe.
+      className="w-full text-left [--tight-gap:clamp(0.375rem,1.35cqi-0.5rem,0.625rem)] folded:block"
     >
       <caption className="sr-only">{caption}</caption>
       {/* Above cards it is seen by whoever comes to its links by keyboard. */}
@@ -110,7 +111,7 @@ function useThoseInSightFirst<Row>(rows: readonly Row[] | undefined): readonly R
 }
 
 const heading =
-  'border-line border-y px-2.5 py-2.5 font-medium text-ink-soft text-sm tight:px-1.5 first:pl-5 tight:first:pl-4 last:pr-5 tight:last:pr-2'
+  'border-line border-y px-2.5 py-2.5 font-medium text-ink-soft text-sm tight:px-(--tight-gap) first:pl-5 tight:first:pl-4 last:pr-5 tight:last:pr-2'
 
 function Heading<Row>({ header, className, sortKey, sorted }: Column<Row> & Pick<DataTableProps<Row>, 'sorted'>) {
   const isSortedBy = sortKey !== undefined && sortKey === sorted?.sorting?.by
@@ -210,7 +211,7 @@ function BodyRow<Row>({ columns, cell, chooser, name }: BodyRowProps<Row>) {
 }
 
 const cellLook =
-  'align-middle text-[0.9375rem] unfolded:h-11 unfolded:px-2.5 unfolded:py-1 unfolded:first:pl-5 unfolded:last:pr-5 tight:px-1.5 tight:first:pl-4 tight:last:pr-2'
+  'align-middle text-[0.9375rem] unfolded:h-11 unfolded:px-2.5 unfolded:py-1 unfolded:first:pl-5 unfolded:last:pr-5 tight:px-(--tight-gap) tight:first:pl-4 tight:last:pr-2'
 
 const labelled =
   'folded:grid folded:w-full folded:grid-cols-[5.5rem_minmax(0,1fr)] folded:items-start folded:gap-3 folded:py-1.5'

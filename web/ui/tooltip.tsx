@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import { cn } from '../lib/cn.ts'
 
 type TooltipProps = { text: string; isEnabled?: boolean; side?: 'top' | 'right'; children: ReactNode }
 
@@ -10,16 +11,49 @@ export function Tooltip({ text, isEnabled = true, side = 'top', children }: Tool
     <Radix.Provider delayDuration={150}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            side={side}
-            sideOffset={8}
-            className="z-50 rounded-control bg-dusk-raised px-2.5 py-1.5 text-on-dusk text-sm shadow-raised"
-          >
-            {text}
-          </Radix.Content>
-        </Radix.Portal>
+        <TooltipContent text={text} side={side} />
       </Radix.Root>
     </Radix.Provider>
   )
 }
+
+type HintProps = { text: string; className?: string; children: ReactNode }
+
+/** Words with an explanation, which the pointer, the keyboard and a tap open, and Escape closes. */
+export function Hint({ text, className, children }: HintProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Radix.Provider delayDuration={150}>
+      <Radix.Root open={isOpen} onOpenChange={setOpen}>
+        <Radix.Trigger
+          type="button"
+          // The library closes its tooltips when they are pressed, which would leave nothing to those who tap.
+          onPointerDown={keepOpen}
+          onClick={(event) => {
+            event.preventDefault()
+            setOpen(true)
+          }}
+          className={cn('cursor-default text-left', className)}
+        >
+          {children}
+        </Radix.Trigger>
+        <TooltipContent text={text} side="top" />
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}
+
+const keepOpen = (event: PointerEvent) => event.preventDefault()
+
+const TooltipContent = ({ text, side }: { text: string; side: 'top' | 'right' }) => (
+  <Radix.Portal>
+    <Radix.Content
+      side={side}
+      sideOffset={8}
+      collisionPadding={8}
+      className="z-50 max-w-72 rounded-control bg-dusk-raised px-2.5 py-1.5 text-on-dusk text-sm shadow-raised"
+    >
+      {text}
+    </Radix.Content>
+  </Radix.Portal>
+)

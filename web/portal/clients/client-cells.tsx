@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import { BreakableText } from '../../ui/breakable-text.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import { ChoiceCell } from '../list/choice-cell.tsx'
 import { RowLink } from '../list/row-link.tsx'
 import { useQueuedWrite } from '../writes/use-write.ts'
@@ -15,11 +15,11 @@ export function ClientCell({ client, agency }: { client: Client; agency: string 
       <RowLink to={`/dashboard/clients/${id}`} name={name} />
       {(company_name || agency) && (
         <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm unfolded:flex-nowrap unfolded:text-xs folded:not-group-data-open/row:flex-nowrap">
-          {company_name && <Short>{company_name}</Short>}
+          {company_name && <CutText>{company_name}</CutText>}
           {agency && (
-            <span className="flex min-w-0 items-center gap-1" title={`Agency: ${agency}`}>
+            <span className="flex min-w-0 items-center gap-1">
               <Building2 aria-label="Agency" className="size-3 shrink-0" />
-              <Short>{agency}</Short>
+              <CutText>{agency}</CutText>
             </span>
           )}
         </p>
@@ -27,13 +27,6 @@ export function ClientCell({ client, agency }: { client: Client; agency: string 
     </>
   )
 }
-
-/** Cuts a text to one line, in the table and in a closed card. */
-const Short = ({ children }: { children: string }) => (
-  <span title={children} className="min-w-0 unfolded:truncate folded:not-group-data-open/row:truncate">
-    <BreakableText>{children}</BreakableText>
-  </span>
-)
 
 /** Changes the status within the list. The choice is shown at once and reverts when saving fails. */
 export function StatusCell({ client: { id, name, prospect_status: stored } }: { client: Client }) {

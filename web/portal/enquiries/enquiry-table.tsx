@@ -33,7 +33,7 @@ export function EnquiryTable({ enquiries, list }: EnquiryTableProps) {
       nameOf={nameOf}
       sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
       foldBelow="58rem"
-      hasMany
+      tightBelow="68rem"
       Chosen={ChosenEnquiries}
       linkTo={list.linkTo}
     />

@@ -16,7 +16,7 @@ export function RowActions({ name, to, onDelete }: RowActionsProps) {
     <div className="flex items-center gap-1">
       <Button variant="outline" asChild className="whitespace-nowrap px-2.5 text-sm unfolded:min-h-8 unfolded:py-1">
         <Link to={to} state={{ list: search }} title="View Details">
-          <Eye aria-hidden className="not-tight:hidden" />
+          <Eye aria-hidden className="hidden tight:block" />
           <span className="tight:sr-only">View Details</span>
           <span className="sr-only">of {name}</span>
         </Link>

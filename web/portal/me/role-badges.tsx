@@ -1,6 +1,7 @@
 import { cn } from '../../lib/cn.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type Role, roles, roleTones } from './role.ts'
+import { Hint } from '../../ui/tooltip.tsx'
+import { type Role, roleDescriptions, roles, roleTones } from './role.ts'
 
 /** The roles of a person, the strongest first. */
 export function RoleBadges({ held, className }: { held: readonly Role[]; className?: string }) {
@@ -16,4 +17,9 @@ export function RoleBadges({ held, className }: { held: readonly Role[]; classNa
   )
 }
 
-export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={roleTones[role]}>{role}</Badge>
+/** A role, with what it may do as a tooltip. */
+export const RoleBadge = ({ role }: { role: Role }) => (
+  <Hint text={roleDescriptions[role]} className="rounded-full">
+    <Badge tone={roleTones[role]}>{role}</Badge>
+  </Hint>
+)

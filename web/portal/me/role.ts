@@ -35,19 +35,6 @@ export const roleDescriptions = {
   super_admin: 'Everything, in every agency, with all users and roles.',
 } satisfies Record<Role, string>
 
-/** The names of the roles on screens. */
-export const roleNames = {
-  user: 'Guest',
-  agency_staff: 'Staff',
-  agency_admin: 'Agency admin',
-  admin: 'Admin',
-  super_admin: 'Super admin',
-} satisfies Record<Role, string>
-
-/** The name of a person's strongest role. */
-export const kindOf = (held: readonly Role[]): string =>
-  roleNames[roles.findLast((role) => held.includes(role)) ?? 'user']
-
 /** The roles whose grant must be confirmed: their holders look after other people. */
 const powerfulRoles = ['agency_admin', 'admin', 'super_admin'] as const satisfies readonly Role[]
 export type PowerfulRole = (typeof powerfulRoles)[number]

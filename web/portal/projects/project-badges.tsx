@@ -6,7 +6,5 @@ export const PriorityBadge = ({ priority }: Pick<Project, 'priority'>) => (
 )
 
 export const TypeBadge = ({ project_type }: Pick<Project, 'project_type'>) => (
-  <Badge className="whitespace-nowrap tight:whitespace-normal tight:rounded-lg tight:px-2 tight:leading-tight">
-    {typeLabels[project_type]}
-  </Badge>
+  <Badge className="whitespace-nowrap">{typeLabels[project_type]}</Badge>
 )

@@ -1,5 +1,5 @@
-import { formatDay } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
+import { Day } from '../../ui/day.tsx'
 import { ChoiceCell } from '../list/choice-cell.tsx'
 import { DayCell } from '../list/day-cell.tsx'
 import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
@@ -68,7 +68,7 @@ export function TargetDateCell({ project }: CellProps) {
         <span className="text-ink-soft unfolded:text-sm">Not set</span>
       ) : (
         <span className="block unfolded:text-sm unfolded:leading-tight">
-          <span className="whitespace-nowrap tight:whitespace-normal">{formatDay(day).replace(' ', '\u00a0')}</span>
+          <Day day={day} />
           {isOverdue(project, today()) && <span className="block font-medium text-danger text-xs">Overdue</span>}
         </span>
       )}

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatDollars } from '../../lib/formats.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
 import { RowActions } from '../list/row-actions.tsx'
@@ -13,8 +14,7 @@ import { AssignSelect } from './assign-select.tsx'
 import { ChosenProjects } from './chosen-projects.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { NoProjects } from './no-projects.tsx'
-import { type ListedProject, truncated } from './project.ts'
-import { TypeBadge } from './project-badges.tsx'
+import { type ListedProject, truncated, typeLabels } from './project.ts'
 import { PriorityCell, StatusCell, TargetDateCell } from './project-cells.tsx'
 import type { useProjectFilters } from './use-project-filters.ts'
 
@@ -42,7 +42,7 @@ export function ProjectTable({ projects, list }: ProjectTableProps) {
       // The table scrolls only where even broken words leave no room for every column.
       frame="overflow-x-auto"
       foldBelow="58rem"
-      hasMany
+      tightBelow={seesEverything ? '84rem' : '68rem'}
       sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
       Chosen={ChosenProjects}
       linkTo={list.linkTo}
@@ -81,7 +81,7 @@ const whatItIs: Column<ListedProject>[] = [
         <RowLink to={`/dashboard/projects/${id}`} name={name} />
         {description && (
           <p
-            className="text-ink-soft text-sm folded:not-group-data-open/row:hidden unfolded:truncate unfolded:text-xs"
+            className="text-ink-soft text-sm folded:not-group-data-open/row:hidden unfolded:line-clamp-1 unfolded:text-xs"
             title={description}
           >
             <BreakableText>{truncated(description)}</BreakableText>
@@ -90,26 +90,31 @@ const whatItIs: Column<ListedProject>[] = [
       </>
     ),
     sortKey: 'name',
-    className: 'unfolded:w-[30%] unfolded:max-w-0',
+    className: 'unfolded:w-[27%] unfolded:max-w-0',
   },
   {
     header: 'Client',
     cell: ({ clients }) => <Name>{clients?.name}</Name>,
     sortKey: 'client',
     onCard: 'line',
-    className: 'unfolded:w-[15%] unfolded:max-w-0 folded:not-group-data-open/row:max-w-36',
+    className: 'unfolded:w-[18%] unfolded:max-w-0 folded:not-group-data-open/row:max-w-36',
   },
 ]
 
 const agency: Column<ListedProject> = {
   header: 'Agency',
   onCard: 'more',
-  cell: ({ agencies }) => <Name>{agencies?.name}</Name>,
-  className: 'unfolded:max-w-28',
+  cell: ({ agencies }) => <CutText className="unfolded:text-sm">{agencies?.name ?? ''}</CutText>,
+  className: 'unfolded:w-[11%] unfolded:max-w-0',
 }
 
 const howItStands: Column<ListedProject>[] = [
-  { header: 'Type', cell: (project) => <TypeBadge {...project} />, sortKey: 'type', onCard: 'more' },
+  {
+    header: 'Type',
+    cell: ({ project_type }) => <p className="whitespace-nowrap unfolded:text-sm">{typeLabels[project_type]}</p>,
+    sortKey: 'type',
+    onCard: 'more',
+  },
   { header: 'Status', cell: (project) => <StatusCell project={project} />, sortKey: 'status', onCard: 'line' },
   { header: 'Priority', cell: (project) => <PriorityCell project={project} />, sortKey: 'priority', onCard: 'more' },
 ]

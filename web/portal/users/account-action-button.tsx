@@ -12,7 +12,7 @@ export const AccountActionButton = ({ text, Icon, label, onClick }: AccountActio
     aria-label={label}
     onClick={onClick}
   >
-    <Icon aria-hidden className="not-tight:hidden" />
+    <Icon aria-hidden className="hidden tight:block" />
     <span className="tight:hidden">{text}</span>
   </Button>
 )

@@ -6,8 +6,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import { toast } from '../../ui/toast.ts'
-import { kindOf } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
 import { nameOf } from '../people/person.tsx'
 import { expiryOf, type User } from './user.ts'
@@ -21,7 +21,7 @@ export function UserCell({ user }: { user: User }) {
       <Avatar name={user.display_name} url={user.avatar_url} className="size-8 text-xs" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 font-medium unfolded:flex-nowrap unfolded:leading-5">
-          <span className="min-w-0 unfolded:truncate" title={name}>
+          <span className="min-w-0 unfolded:line-clamp-1" title={name}>
             <BreakableText>{name}</BreakableText>
           </span>
           {user.deactivated_at !== null && (
@@ -75,19 +75,13 @@ function CopyId({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** The roles of a person, in the words of the role table and in plain ones, and their agency. */
+/** The roles of a person, and their agency. */
 export const RolesCell = ({ user }: { user: User }) => (
   <div className="grid gap-0.5 unfolded:gap-0">
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 unfolded:w-max unfolded:max-w-62">
-      <RoleBadges held={user.roles} />
-      <span className="whitespace-nowrap text-sm">{kindOf(user.roles)}</span>
-    </span>
-    <span
-      className="wrap-anywhere text-ink-soft text-xs unfolded:max-w-56 unfolded:truncate folded:not-group-data-open/row:hidden"
-      title={user.agency ?? undefined}
-    >
+    <RoleBadges held={user.roles} className="unfolded:w-max unfolded:max-w-62" />
+    <CutText className="text-ink-soft text-xs unfolded:max-w-56 folded:not-group-data-open/row:hidden">
       {user.agency ?? 'No agency'}
-    </span>
+    </CutText>
   </div>
 )
 
@@ -130,4 +124,4 @@ function Expiry({ moment }: { moment: string }) {
   )
 }
 
-const small = 'whitespace-nowrap text-ink-soft text-xs tight:whitespace-normal tight:leading-tight'
+const small = 'whitespace-nowrap text-ink-soft text-xs'

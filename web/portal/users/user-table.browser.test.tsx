@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
 import { ana, ben, type Person, sol } from '../../testing/people.ts'
@@ -14,7 +14,7 @@ import {
   rows,
 } from '../../testing/see.ts'
 import { openUsers, PROFILES, ROLES, title, withPeople } from '../../testing/user-scene.ts'
-import type { Role } from '../me/role.ts'
+import { type Role, roleDescriptions } from '../me/role.ts'
 
 const everyRole: Role[] = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin']
 const uma: Person = { ...ben, id: 'b0000000-0000-4000-8000-000000000006', name: 'Uma Patel', roles: ['user'] }
@@ -33,12 +33,12 @@ it('shows each person with name, id, roles and the day they joined, newest first
   await expect.element(row('Ana Reyes').getByRole('time')).toMatchTextContent(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
 })
 
-it('shows the address, the agency, what they are in words, and when they last came', async () => {
+it('shows the address, the agency, what they may do, and when they last came', async () => {
   const hourAgo = new Date(Date.now() - 61 * 60_000).toISOString()
   openUsers(withPeople({ ...ana, last_sign_in_at: hourAgo }, { ...uma, agency_id: null }))
-  for (const words of ['ana@north.test', 'Agency admin', 'North', 'Signed in 1 hour ago'])
+  for (const words of ['ana@north.test', 'agency_admin', 'North', 'Signed in 1 hour ago'])
     await expect.element(row('Ana Reyes')).toMatchTextContent(words)
-  for (const words of ['Guest', 'No agency', 'Never signed in'])
+  for (const words of ['user', 'No agency', 'Never signed in'])
     await expect.element(row('Uma Patel')).toMatchTextContent(words)
 })
 
@@ -153,7 +153,7 @@ it('pages through the server, and reaches everybody', async () => {
 it('becomes cards on a phone', async () => {
   await page.viewport(...phone)
   openUsers(withPeople(ben, sol))
-  await expect.element(row('Ben Carter').getByText('Staff')).toBeVisible()
+  await expect.element(row('Ben Carter').getByRole('button', { name: 'agency_staff' })).toBeVisible()
   expect(row('Ben Carter').getByRole('combobox').length).toBe(0)
   expect(row('Ben Carter').element().getBoundingClientRect().height).toBeLessThanOrEqual(90)
   await expectAccessible()
@@ -187,8 +187,8 @@ it('shows a super admin no controls beside themselves', async () => {
   openUsers(withPeople(sol))
   await expect.element(row('Sol Okafor')).toBeVisible()
   expect(row('Sol Okafor').getByRole('combobox').length).toBe(0)
-  const idAlone = row('Sol Okafor').getByRole('button')
-  await expect.element(idAlone).toHaveAccessibleName(`Copy the id of Sol Okafor, ${sol.id}`)
+  const controls = row('Sol Okafor').getByRole('button')
+  await expectTexts(controls, [sol.id, 'super_admin', 'user'])
 })
 
 it('says when nobody is found', async () => {
@@ -198,4 +198,24 @@ it('says when nobody is found', async () => {
   openUsers(backend)
   await expect.element(page.getByText('No users found.')).toBeVisible()
   await expectAccessible()
+})
+
+describe('[users.md#table] what a role may do is in the tooltip of its badge', () => {
+  const tooltip = () => page.getByRole('tooltip')
+  const badge = () => row('Ben Carter').getByRole('button', { name: 'agency_staff' })
+
+  it('for the keyboard, until Escape', async () => {
+    openUsers(withPeople(ben, sol))
+    await expect.element(badge()).toBeVisible()
+    badge().element().focus()
+    await expectTexts(tooltip(), [roleDescriptions.agency_staff])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(tooltip()).not.toBeInTheDocument()
+  })
+
+  it('for a tap', async () => {
+    openUsers(withPeople(ben, sol))
+    await badge().click()
+    await expectTexts(tooltip(), [roleDescriptions.agency_staff])
+  })
 })

@@ -52,7 +52,7 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
       columns={columns}
       nameOf={nameOf}
       sorted={sorted}
-      {...(isSuperAdmin(held) && { foldBelow: '58rem', hasMany: true })}
+      {...(isSuperAdmin(held) && { foldBelow: '58rem', tightBelow: '84rem' })}
       linkTo={linkTo}
     >
       {users.data && (
