@@ -120,7 +120,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await expect(text).toBeFocused()
   })
 
-  test('[dashboard.md#clients] an update that is mailed to its client, who opens and answers it', async ({
+  test('[dashboard.md#needs-you] an update that is mailed to its client, who opens and answers it', async ({
     signedIn,
     anotherWindow,
     backstage,
@@ -128,8 +128,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     const { person, projectIds, clientId } = await scene(backstage)
     const home = await signedIn(person, { hearsColleagues: true })
     await openAndListen(home, '/dashboard')
-    const notOpened = home.getByRole('region', { name: 'Updates not opened by clients', exact: true })
-    const unanswered = home.getByRole('region', { name: "Waiting for a client's answer", exact: true })
+    const needs = home.getByRole('region', { name: 'Needs You', exact: true }).getByRole('listitem')
     const project = await signedIn(person, { hearsColleagues: true })
     await openAndListen(project, `/dashboard/projects/${projectIds[0]}`)
     const updates = project.getByRole('region', { name: 'Project Updates', exact: true })
@@ -145,9 +144,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await form(author).getByLabel('Mail It to the Client').click()
     await form(author).getByLabel('Email').fill(recipient)
     await form(author).getByRole('button', { name: 'Create Update' }).click()
-    for (const waiting of [notOpened, unanswered]) {
-      await expect(waiting.getByRole('listitem')).toHaveText(/Sketches.* · Website · /)
-    }
+    await expect(needs).toHaveText(/has not opened · Sketches/)
     await expect(updates).toContainText(`Mailed to ${recipient}`)
     await expect(updates).toContainText('Not opened yet')
 
@@ -159,12 +156,12 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
       javaScriptEnabled: false,
     })
     await client.goto(linkIn(mail))
-    await expect(notOpened).toContainText('Nothing waits to be opened.')
+    await expect(needs).toHaveText(/has not answered · Sketches/)
     await expect(updates).toContainText('Opened once')
     await client.getByLabel('Your name').fill('Maria')
     await client.getByRole('button', { name: 'Approve' }).click()
     await expect(client.getByText('Approved by Maria')).toBeVisible()
-    await expect(unanswered).toContainText('Nothing waits for an answer.')
+    await expect(needs).toHaveText(/^Maria approved an update · Sketches/)
     await expect(updates).toContainText('Approved by Maria')
   })
 

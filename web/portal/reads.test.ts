@@ -14,8 +14,7 @@ import { deletedQuery } from './deleted/deleted-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { backupStateQuery } from './home/backup-state.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts'
-import { notOpenedQuery, unansweredQuery } from './home/client-reach-queries.ts'
-import { dueQuery, seenQuery, waitingQuery } from './home/my-cards-queries.ts'
+import { dueQuery, unansweredQuery, waitingQuery } from './home/needs-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { importsQuery } from './import/import-queries.ts'
 import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
@@ -27,6 +26,7 @@ import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { noticesQuery, unreadQuery } from './notices/notice-queries.ts'
 import { leaverQuery } from './offboarding/leaver-queries.ts'
 import { findAnythingQuery } from './palette/find-anything-query.ts'
+import { seenQuery } from './palette/seen-query.ts'
 import { agencyNamesQuery } from './people/agency-names-query.ts'
 import { staffQuery } from './people/staff-query.ts'
 import { projectQuery, projectsQuery } from './projects/project-queries.ts'
@@ -169,7 +169,6 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   updateVersionsQuery: (client) => client.fetchQuery(updateVersionsQuery(id)),
   visitsQuery: (client) => client.fetchQuery(visitsQuery(7)),
   usersQuery: (client) => client.fetchQuery(usersQuery({ ...all, role: undefined, agencyId: '', sorting: undefined })),
-  notOpenedQuery: (client) => client.fetchQuery(notOpenedQuery()),
   unansweredQuery: (client) => client.fetchQuery(unansweredQuery()),
   notesQuery: (client) => client.fetchInfiniteQuery(notesQuery(clientNotebook(id))),
   'notesQuery of a project': (client) => client.fetchInfiniteQuery(notesQuery(projectNotebook(id))),

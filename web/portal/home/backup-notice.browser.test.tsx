@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, sol } from '../../testing/people.ts'
@@ -22,6 +22,9 @@ function open(state: object, as = sol) {
   backend.answer('GET', BACKUPS, () => Response.json({ ...none, ...state }))
   return Portal.open(backend, { screens, at: '/dashboard', as })
 }
+// The first steps would say the same of backups that are not set up.
+beforeEach(() => localStorage.setItem(`first-steps/${sol.id}`, 'hidden'))
+
 const main = () => page.getByRole('main')
 const full = 'ENOSPC: no space left on device'
 
@@ -50,4 +53,11 @@ it.each([
   await expect.element(page.getByText('No recent activity to display.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Numbers' })).not.toHaveAttribute('aria-busy', 'true')
   await expect.element(main()).not.toMatchTextContent(/backup|backed up/)
+})
+
+it('[dashboard.md#notices] leaves it to the first steps to say that there is no backup yet', async () => {
+  localStorage.clear()
+  open({})
+  await expect.element(page.getByRole('region', { name: 'First Steps' })).toMatchTextContent('Backups')
+  expect(page.getByText('Nothing here is backed up yet.').length).toBe(0)
 })

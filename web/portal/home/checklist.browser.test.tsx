@@ -3,7 +3,14 @@ import { page } from 'vitest/browser'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, north, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phoneAndDesktop } from '../../testing/see.ts'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectTexts,
+  expectToast,
+  overflow,
+  phoneAndDesktop,
+} from '../../testing/see.ts'
 import HomeRoute from './home-route.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -38,7 +45,9 @@ function settled() {
 }
 
 const progress = (words: string) => page.getByText(words, { exact: true })
-const toggle = (name: 'Put away' | 'Show the checklist') => page.getByRole('button', { name })
+const card = () => page.getByRole('region', { name: 'First Steps' })
+const button = (name: 'Show All' | 'Show Less' | 'Hide' | 'First Steps') =>
+  page.getByRole('button', { name, exact: true })
 const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const title = (name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -86,34 +95,64 @@ it('counts nobody as a colleague who has only signed up', async () => {
   backend.table('clients').insert({ name: 'Bakery' })
   open(backend)
   await expect.element(progress('2 of 6 done')).toBeVisible()
+  await button('Show All').click()
   await expect.element(title('A colleague (to do)')).toBeVisible()
   await expect.element(title('The first client (done)')).toBeVisible()
 })
 
-it('can be put away and found again, also after a reload', async () => {
-  const portal = open(fresh())
-  await expect.element(progress('0 of 6 done')).toBeVisible()
-  await toggle('Put away').click()
-  await expect.element(title('Mail (to do)')).not.toBeInTheDocument()
-  await expect.element(toggle('Show the checklist')).toHaveFocus()
-  portal.reload()
-  await toggle('Show the checklist').click()
-  await expect.element(title('Mail (to do)')).toBeVisible()
+it('shows all steps while there is no client yet, then the next three, in four lines', async () => {
+  const backend = fresh()
+  backend.table('clients').insert({ name: 'Bakery' })
+  open(backend)
+  await expect.element(progress('1 of 6 done')).toBeVisible()
+  await expectTexts(card().getByRole('listitem'), [
+    expect.stringMatching(/^Contact details \(to do\) /),
+    expect.stringMatching(/^Mail \(to do\) /),
+    expect.stringMatching(/^Two-step sign-in \(to do\) /),
+  ])
+  expect(card().element().getBoundingClientRect().height).toBeLessThan(150)
+  expect(overflow()).toBeLessThanOrEqual(0)
+  await button('Show All').click()
+  await expect.element(title('Backups (to do)')).toBeVisible()
+  await expect.element(button('Show Less')).toHaveFocus()
+  await button('Show Less').click()
+  await expect.element(title('Backups (to do)')).not.toBeInTheDocument()
 })
 
-it('folds by itself once everything that can be done is done', async () => {
-  open(settled())
-  await expect.element(progress('6 of 6 done')).toBeVisible()
-  await toggle('Show the checklist').click()
-  await expect.element(title('Mail (done)')).toBeVisible()
-  await expect.element(title('Backups (done)')).toBeVisible()
+it('stands first', async () => {
+  open(fresh())
+  await expect.element(progress('0 of 6 done')).toBeVisible()
+  expect(page.getByRole('main').getByRole('heading', { level: 2 }).first().element().textContent).toMatch(
+    /^First Steps/,
+  )
+})
+
+it('can be hidden and found again, also after a reload', async () => {
+  const portal = open(fresh())
+  await expect.element(progress('0 of 6 done')).toBeVisible()
+  await button('Hide').click()
+  await expect.element(card()).not.toBeInTheDocument()
+  await expect.element(button('First Steps')).toHaveFocus()
+  portal.reload()
+  await button('First Steps').click()
+  await expect.element(card()).toBeVisible()
+  await expect.element(button('Show All')).toHaveFocus()
+})
+
+it('is gone once everything that can be done is done', async () => {
+  const backend = settled()
+  open(backend)
+  await expect.element(page.getByText('No recent activity to display.')).toBeVisible()
+  await expect.poll(() => backend.sent('GET', '/auth/v1/user').length).toBeGreaterThan(0)
+  await expect.element(page.getByRole('region', { name: 'Numbers' })).not.toHaveAttribute('aria-busy', 'true')
+  await expect.element(card()).not.toBeInTheDocument()
 })
 
 it('says when it could not be loaded, and asks again', async () => {
   const backend = fresh()
   const mend = backend.answer('GET', '/rest/v1/agencies', () => Response.json({ message: 'away' }, { status: 500 }))
   open(backend)
-  await expect.element(page.getByText('The checklist could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('The first steps could not be loaded.')).toBeVisible()
   mend()
   await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click()
   await expect.element(progress('0 of 6 done')).toBeVisible()

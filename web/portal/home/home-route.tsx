@@ -5,17 +5,17 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import { MailNotice } from '../mail/mail-notice.tsx'
-import { useMyProfile, useMyRoles } from '../me/me-queries.ts'
+import { useMe } from '../me/me.ts'
+import { useMyRoles } from '../me/me-queries.ts'
 import { hasNoRole, isAdminType, isSuperAdmin } from '../me/role.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
-import { BackupNotice } from './backup-notice.tsx'
-import { ClientReach } from './client-reach.tsx'
-import { MyProjects, RecentlySeen, WaitingEnquiries } from './my-cards.tsx'
+import { BackupNotice, LastBackup } from './backup-notice.tsx'
+import { NeedsCard } from './needs-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
+import { focusOnceShown, useStepsShown } from './use-steps-shown.ts'
 import { WelcomeNote } from './welcome-note.tsx'
 
 // Only super admins have the checklist, and with it the forms that it opens.
@@ -24,37 +24,46 @@ const Checklist = lazy(() => loadChunk(async () => ({ default: (await import('./
 export default function HomeRoute() {
   const roles = useMyRoles()
   const isSuper = isSuperAdmin(roles ?? [])
-  const hasAgency = Boolean(useMyProfile().data?.agency_id)
+  const steps = useStepsShown(useMe().id)
+  const stats = useQuery(statsQuery())
+  const hasSteps = isSuper && steps.shown !== 'hidden'
   return (
-    <Page title="Dashboard" documentTitle="Home">
-      <StatCards {...useQuery(statsQuery())} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <QuickActions />
-        <RecentActivity />
-      </div>
-      {isSuper && <MailNotice />}
-      {isSuper && <BackupNotice />}
-      {roles && !hasNoRole(roles) && <Mine hasAgency={hasAgency} />}
-      {roles && isSuper && (
+    <Page
+      title="Dashboard"
+      documentTitle="Home"
+      action={
+        isSuper &&
+        !hasSteps && (
+          <Button
+            ref={steps.hasChosen ? focusOnceShown : undefined}
+            variant="ghost"
+            onClick={() => steps.choose('next')}
+          >
+            First Steps
+          </Button>
+        )
+      }
+    >
+      {roles && hasSteps && (
         <Suspense>
-          <Checklist held={roles} />
+          <Checklist held={roles} choice={steps} />
         </Suspense>
       )}
-      {roles && hasNoRole(roles) && <WelcomeNote />}
+      <StatCards {...stats} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {/* Without anything beside them the two cards stand side by side. */}
+        <div className="grid items-start gap-6 has-[+:empty]:col-span-full lg:has-[+:empty]:grid-cols-2">
+          <QuickActions />
+          <RecentActivity />
+        </div>
+        <div className="grid grid-cols-1 gap-6 empty:hidden">
+          {isSuper && <MailNotice hasSteps={hasSteps} />}
+          {isSuper && <BackupNotice hasSteps={hasSteps} />}
+          {roles && (hasNoRole(roles) ? <WelcomeNote /> : <NeedsCard />)}
+        </div>
+      </div>
+      {isSuper && <LastBackup />}
     </Page>
-  )
-}
-
-/** The cards of what waits for the person, for clients, and for an answer. */
-function Mine({ hasAgency }: { hasAgency: boolean }) {
-  return (
-    // The cards have different heights, so they flow in two columns where there is room.
-    <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
-      <MyProjects />
-      {useEnquiriesAccess() && <WaitingEnquiries />}
-      {hasAgency && <ClientReach />}
-      <RecentlySeen />
-    </div>
   )
 }
 

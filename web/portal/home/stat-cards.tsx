@@ -19,7 +19,7 @@ export function StatCards({ data, isError, refetch }: Pick<UseQueryResult<Stats>
     <section
       aria-label="Numbers"
       aria-busy={!data}
-      className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4"
+      className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-4"
     >
       <StatCard title="Total Clients" note="Active client accounts" Icon={UsersRound} value={data?.clients} />
       <StatCard title="Active Projects" note="Projects in progress" Icon={FolderKanban} value={data?.activeProjects} />

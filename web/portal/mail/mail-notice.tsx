@@ -12,8 +12,11 @@ const USUAL_WAIT_MS = 15 * MINUTE_MS
 /** Mails are not followed live, so the notice asks again now and then. */
 const EVERY_MS = 5 * MINUTE_MS
 
-/** Tells super admins on the dashboard that mails do not arrive. */
-export function MailNotice() {
+/**
+ * Tells super admins on the dashboard that mails do not arrive. `hasSteps` where the first steps say already that no mail
+ * server is set.
+ */
+export function MailNotice({ hasSteps }: { hasSteps: boolean }) {
   const { data } = useQuery({ ...mailStateQuery(), refetchInterval: EVERY_MS })
   const now = useNow()
   if (!data?.has_queue) return null
@@ -33,7 +36,7 @@ export function MailNotice() {
       </Alert>
     )
   }
-  if (host !== null) return null
+  if (host !== null || hasSteps) return null
   return (
     <Alert tone="info">
       Mails do not leave this server yet: each becomes a file. <ToMail>How to change that</ToMail>

@@ -4,10 +4,8 @@ import { type ProjectStatus, statusLabels as projectLabels, projectStatuses } fr
 /** A command in the words that the person typed: the name that it is about, and its argument. */
 export type Command =
   | { verb: 'status'; name: string; ofProject?: ProjectStatus; ofClient?: ProspectStatus }
-  | { verb: 'assign'; name: string; to: string }
   | { verb: 'note' | 'update'; name: string; text: string }
-  | { verb: 'deactivate' | 'reply'; name: string }
-  | { verb: 'invite'; name: string; email: string }
+  | { verb: 'reply'; name: string }
 
 type CommandMeaning = { status: string } | { verb: Exclude<Command['verb'], 'status'> }
 
@@ -19,9 +17,7 @@ const small = new Set(['mark', 'set', 'add', 'write', 'to', 'as', 'on', 'for'])
 
 const statuses = [...new Set([...Object.values(projectLabels), ...Object.values(clientLabels)])]
 type Meaning = readonly [words: string, meaning: CommandMeaning]
-const verbs: readonly Meaning[] = (['assign', 'note', 'update', 'deactivate', 'reply', 'invite'] as const).map(
-  (verb) => [verb, { verb }],
-)
+const verbs: readonly Meaning[] = (['note', 'update', 'reply'] as const).map((verb) => [verb, { verb }])
 const states: readonly Meaning[] = [
   ...statuses.map((status) => [status.toLowerCase(), { status }] as const),
   ['done', { status: projectLabels.completed }],
@@ -31,18 +27,18 @@ const states: readonly Meaning[] = [
 ]
 
 /**
- * Parses "bakery completed", "note bakery: they called" or "invite jo@north.test Jo Smith". The verb stands before or
- * after the name, its beginning is enough, and text follows a colon. For people who may assign, two words may also be a
- * project and a colleague.
+ * Parses "bakery completed" or "note bakery: they called". The verb stands before or after the name, its beginning is
+ * enough, and text follows a colon.
  */
-export function parseCommand(typed: string, { mayAssign }: { mayAssign: boolean }): Command | undefined {
+export function parseCommand(typed: string): Command | undefined {
   const [head = '', ...tail] = typed.split(':')
   const words = withoutSmall(head.split(/\s+/).filter(Boolean))
   const text = tail.join(':').trim()
   const found = findMeaning(words, verbs) ?? findMeaning(words, states)
-  const command = found ? read(found.meaning, found.others, text) : mayAssign ? assignment(words) : undefined
-  if (command === undefined || (tail.length > 0 && !('text' in command))) return undefined
-  return command.verb === 'invite' || command.name.length >= FEWEST_LETTERS ? command : undefined
+  if (!found) return undefined
+  const command = read(found.meaning, found.others.join(' '), text)
+  if (tail.length > 0 && !('text' in command)) return undefined
+  return command.name.length >= FEWEST_LETTERS ? command : undefined
 }
 
 /** Splits the words into a known beginning or end and the rest. */
@@ -72,37 +68,11 @@ function withoutSmall(words: readonly string[]): string[] {
   return first === -1 ? [] : words.slice(first, words.findLastIndex((word) => !isSmall(word)) + 1)
 }
 
-function read(meaning: CommandMeaning, others: readonly string[], text: string): Command | undefined {
-  const name = others.join(' ')
+function read(meaning: CommandMeaning, name: string, text: string): Command {
   if ('status' in meaning) {
     const ofProject = projectStatuses.find((status) => projectLabels[status] === meaning.status)
     const ofClient = prospectStatuses.find((status) => clientLabels[status] === meaning.status)
     return { verb: 'status', name, ...(ofProject && { ofProject }), ...(ofClient && { ofClient }) }
   }
-  switch (meaning.verb) {
-    case 'assign':
-      return assignment(others)
-    case 'note':
-    case 'update':
-      return { verb: meaning.verb, name, text }
-    case 'deactivate':
-    case 'reply':
-      return { verb: meaning.verb, name }
-    case 'invite':
-      return invitation(others)
-  }
-}
-
-/** Parses "harbor bakery to ana north", or a single word for the colleague. */
-function assignment(words: readonly string[]): Command | undefined {
-  const at = words.findLastIndex((word) => word.toLowerCase() === 'to')
-  const [project, person] = at > 0 ? [words.slice(0, at), words.slice(at + 1)] : [words.slice(0, -1), words.slice(-1)]
-  if (project.length === 0 || person.length === 0) return undefined
-  return { verb: 'assign', name: project.join(' '), to: person.join(' ') }
-}
-
-function invitation(words: readonly string[]): Command | undefined {
-  const email = words.find((word) => word.includes('@'))
-  if (email === undefined) return undefined
-  return { verb: 'invite', email, name: withoutSmall(words.filter((word) => word !== email)).join(' ') }
+  return meaning.verb === 'reply' ? { verb: 'reply', name } : { verb: meaning.verb, name, text }
 }

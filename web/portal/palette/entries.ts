@@ -1,10 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Building2, FileText, FolderKanban, type LucideIcon, Plus, UserCog, UsersRound } from 'lucide-react'
+import {
+  ArrowRight,
+  Building2,
+  FileText,
+  FolderKanban,
+  Keyboard,
+  type LucideIcon,
+  Plus,
+  UserCog,
+  UsersRound,
+} from 'lucide-react'
 import { searchText } from '../../lib/letters.ts'
 import type { NamedClient } from '../clients/clients-by-name-query.ts'
+import { isAdminType, isSuperAdmin, type Role } from '../me/role.ts'
 import type { NavigationItem } from '../navigation/navigation.ts'
 import type { NamedProject } from '../projects/projects-by-name-query.ts'
 import { NEW } from '../writes/use-new-dialog.ts'
+import { FEWEST_LETTERS } from './find-anything-query.ts'
 
 /** An entry of the palette: an action, a destination, or an action followed by a destination. */
 export type Entry = { id: string; kind: string; title: string; detail?: string; Icon: LucideIcon } & (
@@ -26,6 +38,17 @@ const beginnings: readonly { title: string; also?: string; screen: string }[] = 
   { title: 'Invite', also: 'new colleague', screen: '/dashboard/users' },
 ]
 
+/** What has to be asked about is done on its screen, where the words after the verb are searched for. */
+const errands: readonly {
+  verb: string
+  title: string
+  screen: string
+  isShownTo: (held: readonly Role[]) => boolean
+}[] = [
+  { verb: 'assign', title: 'Assign in Projects', screen: '/dashboard/projects', isShownTo: isSuperAdmin },
+  { verb: 'deactivate', title: 'Deactivate in User Management', screen: '/dashboard/users', isShownTo: isAdminType },
+]
+
 /** The screens and new items of this person whose names contain every typed word. */
 export function screenEntries(typed: string, screens: readonly NavigationItem[]): Entry[] {
   return [
@@ -39,8 +62,29 @@ export function screenEntries(typed: string, screens: readonly NavigationItem[])
   ]
 }
 
+/** The screen for a verb: "assign bakery to ana" leads to the projects that are called bakery. */
+export function errandEntries(typed: string, held: readonly Role[]): Entry[] {
+  const [verb = '', ...words] = typed.toLowerCase().split(/\s+/)
+  if (verb.length < FEWEST_LETTERS) return []
+  const end = words.indexOf('to')
+  const name = words.slice(0, end === -1 ? undefined : end).join(' ')
+  return errands
+    .filter((errand) => errand.verb.startsWith(verb) && errand.isShownTo(held))
+    .map(({ title, screen }) => ({
+      ...action(screen, title, name),
+      Icon: ArrowRight,
+      to: name === '' ? screen : `${screen}?${new URLSearchParams({ search: name })}`,
+    }))
+}
+
+/** Leads to the keyboard shortcuts, also for those who have switched single keys off. */
+export const helpEntries = (typed: string, openHelp: () => void): Entry[] =>
+  matchesWords(HELP, typed) ? [{ ...action('help', HELP), Icon: Keyboard, run: async () => openHelp() }] : []
+
+const HELP = 'Keyboard Shortcuts'
+
 /** Whether every typed word begins a word of the name. */
-export const matchesWords = (called: string, typed: string) =>
+const matchesWords = (called: string, typed: string) =>
   typed === '' ||
   searchText(typed)
     .split(' ')
@@ -84,6 +128,13 @@ export function exactMatches(typed: string, { clients, projects }: NamedRows): E
   const isSo = ({ title }: FoundRow) => searchText(title).includes(searchText(typed))
   return foundEntries(rows.filter(isSo), { seesPeople: false })
 }
+
+/** The clients and projects that were viewed last. */
+export const seenEntries = (seen: readonly { kind: string; id: string; name: string }[]): Entry[] =>
+  foundEntries(
+    seen.map(({ kind, id, name }) => ({ kind, id, title: name, detail: 'Recently seen', page: id })),
+    { seesPeople: false },
+  )
 
 /** Search results with their links. People appear only for those who administer them. */
 export function foundEntries(found: readonly FoundRow[], { seesPeople }: { seesPeople: boolean }): Entry[] {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { today } from '../../lib/today.ts'
 import { ENQUIRIES, VERA, vera, withEnquiries } from '../../testing/enquiry-scene.ts'
-import type { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, ben, type Person, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
 import { CLARA, PROJECTS, withProjects } from '../../testing/project-scene.ts'
@@ -12,7 +11,6 @@ import { withPeople } from '../../testing/user-scene.ts'
 
 const FIND = '/rest/v1/rpc/find_anything'
 const WEBSITE = 'd0000000-0000-4000-8000-000000000001'
-const INVITE = '/functions/v1/invite-user'
 const website = {
   id: WEBSITE,
   name: 'Website',
@@ -40,12 +38,6 @@ async function call(words: string) {
   await expect.element(box).toHaveFocus()
   await userEvent.fill(box, words)
   await expect.element(palette().getByRole('status')).toMatchTextContent(/found$|^Nothing is called that\.$/)
-}
-
-/** Answers the query for colleagues with these people of one agency. */
-function withStaff(backend: FakeBackend, ...people: Person[]) {
-  backend.table('user_profiles').rows = withPeople(...people).table('user_profiles').rows
-  return backend
 }
 
 const enter = () => userEvent.keyboard('{Enter}')
@@ -95,20 +87,6 @@ describe('[shell.md#what-the-palette-does] the palette', () => {
     expect(backend.sent('PATCH', PROJECTS)).toEqual([])
   })
 
-  it('assigns for super admins, in two words', async () => {
-    const backend = withStaff(withProjects([website]), ben, sol)
-    await say('website ben', { as: sol, backend })
-    await expectTexts(options(), ['Assign Website to Ben Carter · Clara ClientAction'])
-    await enter()
-    await expectToast('Assignment updated', 'Website')
-    expect(backend.table('projects').rows[0]?.assigned_to).toBe(ben.id)
-  })
-
-  it('assigns for nobody else', async () => {
-    await say('assign website to ben', { as: ana, backend: withStaff(withProjects([website]), ana, ben) })
-    await expectTexts(options(), [])
-  })
-
   it('notes what stands after a colon', async () => {
     const { backend } = await say('note clara: They called: at 9:30')
     await expectTexts(options(), [
@@ -145,41 +123,21 @@ describe('[shell.md#what-the-palette-does] the palette', () => {
 })
 
 describe('[shell.md#what-the-palette-does] to people', () => {
-  it('asks before it deactivates somebody, as the list does', async () => {
-    const backend = withPeople(ana, ben)
-    backend.answer('GET', PROJECTS, () => Response.json([], { headers: { 'content-range': '*/0' } }))
-    const { portal } = await say('deactivate ben', { as: ana, backend })
-    await expectTexts(options(), ['Deactivate Ben Carter… · ben@north.testAction'])
+  it.each<[string, Person, string, string]>([
+    ['assign website to ben', sol, 'Assign in Projects · websiteAction', '/dashboard/projects?search=website'],
+    ['assign', sol, 'Assign in ProjectsAction', '/dashboard/projects'],
+    ['deac ben', ana, 'Deactivate in User Management · benAction', '/dashboard/users?search=ben'],
+    ['invite', ana, 'InviteAction', '/dashboard/users?new'],
+  ])('"%s" leads to the screen where it is done', async (words, as, offered, to) => {
+    const { portal } = await say(words, { as, backend: withPeople(ana, ben, sol) })
+    await expectTexts(options(), [offered])
     await enter()
-    await expect.element(page.getByRole('dialog', { name: 'Deactivate Ben Carter?' })).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(() => portal.location).toBe('/dashboard/users?search=ben%40north.test')
+    await expect.poll(() => portal.location).toBe(to)
   })
 
-  it('offers it for nobody whom one does not look after', async () => {
-    await say('deactivate ana', { as: ben, backend: withPeople(ana, ben) })
+  it('"assign website" leads nobody who assigns nothing', async () => {
+    await say('assign website', { as: ana })
     await expectTexts(options(), [])
-  })
-
-  it('invites whoever has an address and a name as one of the staff', async () => {
-    const backend = withPeople(ana)
-    backend.answer('POST', INVITE, () => Response.json({}))
-    await say('invite jo@north.test Jo Smith', { as: ana, backend })
-    await expectTexts(options(), ['Invite Jo Smith as staff · jo@north.testAction'])
-    await enter()
-    await expectToast('Invitation sent')
-    expect(backend.sent('POST', INVITE)[0]?.body).toEqual({
-      email: 'jo@north.test',
-      name: 'Jo Smith',
-      role: 'agency_staff',
-    })
-  })
-
-  it('has what is missing written in the dialog', async () => {
-    await say('invite jo@north.test', { as: ana, backend: withPeople(ana) })
-    await enter()
-    const dialog = page.getByRole('dialog', { name: 'Invite' })
-    await expect.element(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('jo@north.test')
   })
 
   it('replies to an enquiry: the mail, that it is assigned to oneself, and Answered at hand', async () => {

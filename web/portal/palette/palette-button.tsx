@@ -32,7 +32,7 @@ export function PaletteButton() {
         <kbd className="hidden pl-4 font-sans text-xs lg:inline">Ctrl K</kbd>
       </Button>
       <Suspense fallback={null}>
-        {open === 'palette' && <Palette isOpen setOpen={close} />}
+        {open === 'palette' && <Palette isOpen setOpen={close} openHelp={() => setOpen('help')} />}
         {open === 'help' && <ShortcutsDialog isOpen setOpen={close} />}
       </Suspense>
     </>

@@ -17,15 +17,12 @@ const found = [
 beforeEach(() => localStorage.clear())
 
 function open({
-  as = ben,
+  as = ben as Person,
   at = '/dashboard',
   rows = found as object[],
-}: {
-  as?: Person
-  at?: string
-  rows?: object[]
+  clients = [] as { id: string; name: string; email: string }[],
 } = {}) {
-  const backend = new FakeBackend()
+  const backend = new FakeBackend({ clients })
   backend.answer('POST', FIND, () => Response.json(rows))
   return Portal.open(backend, { screens, at, as })
 }
@@ -33,6 +30,9 @@ function open({
 const palette = () => page.getByRole('dialog', { name: 'Go to' })
 const box = () => palette().getByRole('combobox', { name: 'Search everything' })
 const options = () => palette().getByRole('option')
+
+const help = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const singleKeys = () => help().getByRole('switch', { name: /^Shortcuts of a single key/ })
 
 async function ready() {
   await expect
@@ -74,6 +74,18 @@ describe('[shell.md#palette] the palette', () => {
     await expect.poll(() => portal.location).toBe('/dashboard/users?search=Clara%20Ames')
   })
 
+  it('leads back to what was opened last, by the name it has now, and forgets what is gone', async () => {
+    const GONE = 'c0000000-0000-4000-8000-000000000002'
+    const items = [GONE, CLARA].map((id) => ({ kind: 'client', id }))
+    localStorage.setItem(`recently-seen/${ben.id}`, JSON.stringify(items))
+    const portal = open({ clients: [{ id: CLARA, name: 'Clara Client', email: 'clara@shop.test' }] })
+    await call()
+    await expect.element(options().first()).toHaveTextContent('Clara Client · Recently seenClient')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}`)
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Clara Client' })).toBeVisible()
+  })
+
   it('begins something new', async () => {
     const portal = open()
     await call()
@@ -106,6 +118,8 @@ describe('[shell.md#palette] the palette', () => {
 })
 
 describe('[shell.md#keys] a key alone', () => {
+  beforeEach(() => localStorage.setItem('single-key-shortcuts', 'on'))
+
   it('goes to a screen that one sees, and to no other', async () => {
     const portal = open()
     await ready()
@@ -142,19 +156,38 @@ describe('[shell.md#keys] a key alone', () => {
     await expect.element(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible()
   })
 
-  it('is told of by ?, and means nothing once it is switched off', async () => {
+  it('means nothing before it is switched on under ?', async () => {
+    localStorage.clear()
+    const portal = open()
+    await ready()
+    await userEvent.keyboard('gc')
+    await userEvent.keyboard('?')
+    await expect.element(help().getByText('Go to anything')).toBeVisible()
+    expect(portal.location).toBe('/dashboard')
+    await expectAccessible()
+    await singleKeys().click()
+    await expect.element(help().getByText('Search the list')).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(help()).not.toBeInTheDocument()
+    await userEvent.keyboard('gc')
+    await expect.poll(() => portal.location).toBe('/dashboard/clients')
+  })
+
+  it('means nothing once it is switched off, not even ?, and the palette leads back', async () => {
     const portal = open()
     await ready()
     await userEvent.keyboard('?')
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect.element(help.getByText('Go to anything')).toBeVisible()
-    await expectAccessible()
-    await help.getByRole('switch', { name: 'Shortcuts of a single letter' }).click()
+    await singleKeys().click()
     await userEvent.keyboard('{Escape}')
-    await expect.element(help).not.toBeInTheDocument()
-    await userEvent.keyboard('gc')
+    await expect.element(help()).not.toBeInTheDocument()
+    await userEvent.keyboard('gc?')
     await userEvent.keyboard('{Control>}k{/Control}')
-    await expect.element(palette()).toBeVisible()
+    await expect.element(box()).toHaveFocus()
     expect(portal.location).toBe('/dashboard')
+    await userEvent.keyboard('short')
+    await expect.element(options().first()).toHaveTextContent('Keyboard ShortcutsAction')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(singleKeys()).not.toBeChecked()
   })
 })

@@ -6,18 +6,21 @@ import { cn } from '../../lib/cn.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/input.tsx'
+import { useMe } from '../me/me.ts'
 import { useMyRoles } from '../me/me-queries.ts'
+import { recentlySeen } from '../me/recently-seen.ts'
 import { isAdminType } from '../me/role.ts'
 import { useScreens } from '../navigation/use-navigation.ts'
 import { parseCommand } from './command.ts'
-import { ACTION, type Entry, foundEntries, screenEntries } from './entries.ts'
+import { ACTION, type Entry, errandEntries, foundEntries, helpEntries, screenEntries, seenEntries } from './entries.ts'
 import { FEWEST_LETTERS, findAnythingQuery } from './find-anything-query.ts'
+import { seenQuery } from './seen-query.ts'
 import { useActions } from './use-actions.ts'
 
-type PaletteProps = { isOpen: boolean; setOpen: (isOpen: boolean) => void }
+type PaletteProps = { isOpen: boolean; setOpen: (isOpen: boolean) => void; openHelp: () => void }
 
 /** The command palette: it navigates by a few letters and performs actions on what they name. */
-export default function Palette({ isOpen, setOpen }: PaletteProps) {
+export default function Palette({ isOpen, setOpen, openHelp }: PaletteProps) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogContent
@@ -27,7 +30,7 @@ export default function Palette({ isOpen, setOpen }: PaletteProps) {
         onEscapeKeyDown={() => setOpen(false)}
         className="self-start sm:max-w-xl"
       >
-        <Finder onLeave={() => setOpen(false)} />
+        <Finder onLeave={() => setOpen(false)} openHelp={openHelp} />
       </DialogContent>
     </Dialog>
   )
@@ -35,11 +38,11 @@ export default function Palette({ isOpen, setOpen }: PaletteProps) {
 
 const PAUSE_MS = 80
 
-function Finder({ onLeave }: { onLeave: () => void }) {
+function Finder({ onLeave, openHelp }: { onLeave: () => void; openHelp: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
-  const { entries, status } = useEntries(typed)
+  const { entries, status } = useEntries(typed, openHelp)
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox({
     items: entries,
     isOpen: true,
@@ -115,22 +118,30 @@ function EntryLine({ kind, title, detail, Icon }: Entry) {
 }
 
 /** Screens and actions at once, and the results of the database once they arrive. */
-function useEntries(typed: string) {
+function useEntries(typed: string, openHelp: () => void) {
   const screens = useScreens()
-  const seesPeople = isAdminType(useMyRoles() ?? [])
+  const held = useMyRoles() ?? []
   const search = useDebounced(typed, PAUSE_MS)
   const asks = typed.length >= FEWEST_LETTERS
   const actions = useActions(search)
   const isThis = typed === search
   const hasActions = isThis && actions.entries.length > 0
-  const isCommand = parseCommand(typed, { mayAssign: false }) !== undefined
+  const isCommand = parseCommand(typed) !== undefined
   // The fuzzy search is slow, so it runs only where no action applies.
   const looks = search.length >= FEWEST_LETTERS && (!isCommand || (isThis && !actions.isFetching && !hasActions))
   const { data, isError, isFetching } = useQuery({ ...findAnythingQuery(search), enabled: looks })
   const isSettled = isThis && !actions.isFetching && (hasActions || !isFetching)
   // Enter may come at any time: while the target of an action is unknown, there must be nothing else to select.
-  const found = asks && looks && data && (isSettled || !isCommand) ? foundEntries(data, { seesPeople }) : []
-  const entries = [...screenEntries(typed, screens), ...(hasActions ? actions.entries : found)]
+  const found =
+    asks && looks && data && (isSettled || !isCommand) ? foundEntries(data, { seesPeople: isAdminType(held) }) : []
+  const seen = useSeen()
+  const entries = [
+    ...(typed === '' ? seen : []),
+    ...screenEntries(typed, screens),
+    ...errandEntries(typed, held),
+    ...helpEntries(typed, openHelp),
+    ...(hasActions ? actions.entries : found),
+  ]
   return { entries, status: statusOf() }
 
   function statusOf() {
@@ -140,4 +151,11 @@ function useEntries(typed: string) {
     if (!isSettled) return 'Searching...'
     return entries.length === 0 ? 'Nothing is called that.' : `${entries.length} found`
   }
+}
+
+/** The clients and projects that the person viewed last, to go back to. */
+function useSeen(): Entry[] {
+  const me = useMe().id
+  const [seen] = useState(() => recentlySeen(me))
+  return seenEntries(useQuery(seenQuery(seen)).data ?? [])
 }

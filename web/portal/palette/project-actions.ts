@@ -1,17 +1,13 @@
-import { CircleDot, FileText, UserRound } from 'lucide-react'
-import type { UserProfile } from '../../lib/rows.ts'
+import { CircleDot, FileText } from 'lucide-react'
 import { changeClients } from '../clients/change-clients.ts'
 import { statusLabels as clientLabels, type ProspectStatus, statusBadge } from '../clients/client.ts'
 import type { NamedClient } from '../clients/clients-by-name-query.ts'
-import { nameOf } from '../people/person.tsx'
 import { type ProjectStatus, statusLabels } from '../project-status/project-status.ts'
-import { assignProjects, changeProjects, toAssignee, toStatus } from '../projects/change-projects.ts'
+import { changeProjects, toStatus } from '../projects/change-projects.ts'
 import type { NamedProject } from '../projects/projects-by-name-query.ts'
 import { toNextUpdate } from '../updates/use-project-from-address.ts'
 import { writeNow } from '../writes/write-now.ts'
-import { action, type Entry, matchesWords } from './entries.ts'
-
-type Colleague = Pick<UserProfile, 'id' | 'display_name' | 'agency_id'>
+import { action, type Entry } from './entries.ts'
 
 /** Sets the status of the projects that have another one. */
 export const projectStatusActions = (projects: readonly NamedProject[], status: ProjectStatus): Entry[] =>
@@ -32,23 +28,6 @@ export const clientStatusActions = (clients: readonly NamedClient[], status: Pro
       run: (client) =>
         writeNow(client, changeClients, [{ id, name, from: { prospect_status }, to: { prospect_status: status } }]),
     }))
-
-/** Assigns a project to people of its own agency. */
-export const assignActions = (
-  projects: readonly NamedProject[],
-  staff: readonly Colleague[],
-  called: string,
-): Entry[] =>
-  projects.flatMap((project) =>
-    staff
-      .filter(({ agency_id }) => agency_id === project.agency_id)
-      .filter((person) => person.id !== project.assigned_to && matchesWords(nameOf(person), called))
-      .map((person) => ({
-        ...action(`${project.id}/${person.id}`, `Assign ${project.name} to ${nameOf(person)}`, project.clients?.name),
-        Icon: UserRound,
-        run: (client) => writeNow(client, assignProjects, [toAssignee(project, person.id)]),
-      })),
-  )
 
 /** Leads to the form for a new update, with the title where it was typed. */
 export const updateActions = (projects: readonly NamedProject[], title: string): Entry[] =>

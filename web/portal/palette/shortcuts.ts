@@ -1,6 +1,15 @@
-/** The keyboard shortcuts. Single letters work only while the person is not typing. */
-export const shortcuts = [
+type Shortcut = { keys: readonly string[]; does: string }
+
+/** The shortcuts that always work. */
+export const shortcuts: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], does: 'Go to anything' },
+  { keys: ['Ctrl', 'B'], does: 'Sidebar' },
+  { keys: ['Ctrl', 'Enter'], does: 'Save a note, create an update' },
+  { keys: ['?'], does: 'These shortcuts' },
+]
+
+/** The shortcuts of a single key, which work once they are switched on, and while the person is not typing. */
+export const singleKeys: readonly Shortcut[] = [
   { keys: ['/'], does: 'Search the list' },
   { keys: ['n'], does: 'Add to the list' },
   { keys: ['j'], does: 'Next row; Enter opens it' },
@@ -14,10 +23,7 @@ export const shortcuts = [
   { keys: ['g', 'm'], does: 'Messages' },
   { keys: ['g', 'u'], does: 'User Management' },
   { keys: ['g', 'v'], does: 'Password Vault' },
-  { keys: ['Ctrl', 'B'], does: 'Sidebar' },
-  { keys: ['Ctrl', 'Enter'], does: 'Save a note, create an update' },
-  { keys: ['?'], does: 'These shortcuts' },
-] as const
+]
 
 /** The screens that `g` and a letter lead to, by path. */
 export const goTo: Readonly<Record<string, string>> = {
@@ -48,8 +54,11 @@ export const isForThePage = ({ ctrlKey, metaKey, altKey, target, isComposing, de
   !(target instanceof Element && target.closest(typedInto)) &&
   document.querySelector(open) === null
 
-const OFF = 'single-key-shortcuts'
+const SINGLE_KEYS = 'single-key-shortcuts'
 
-/** Single-letter shortcuts can be turned off (WCAG 2.1.4): speech input would trigger them by accident. */
-export const areSingleKeysOn = () => localStorage.getItem(OFF) !== 'off'
-export const setSingleKeys = (isOn: boolean) => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, 'off'))
+/** Shortcuts of a single letter are off until somebody wants them: speech input would trigger them by accident. */
+export const areSingleKeysOn = () => localStorage.getItem(SINGLE_KEYS) === 'on'
+export const setSingleKeys = (isOn: boolean) => localStorage.setItem(SINGLE_KEYS, isOn ? 'on' : 'off')
+
+/** Whether `?` lists the shortcuts. Switching single keys off ends that too (WCAG 2.1.4); the palette still leads there. */
+export const doesHelpAnswer = () => localStorage.getItem(SINGLE_KEYS) !== 'off'

@@ -4,17 +4,12 @@ import { enquiriesQuery } from '../enquiries/enquiry-queries.ts'
 import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import type { ListPage } from '../list/fetch-page.ts'
 import { useMe } from '../me/me.ts'
-import { useMyRoles } from '../me/me-queries.ts'
-import { isAdminType, isSuperAdmin } from '../me/role.ts'
-import { staffQuery } from '../people/staff-query.ts'
 import { projectsByNameQuery } from '../projects/projects-by-name-query.ts'
-import { usersQuery } from '../users/user-queries.ts'
 import { type Command, parseCommand } from './command.ts'
 import { replyActions } from './enquiry-actions.ts'
 import { type Entry, exactMatches } from './entries.ts'
 import { noteActions } from './note-actions.ts'
-import { deactivateActions, inviteActions } from './people-actions.ts'
-import { assignActions, clientStatusActions, projectStatusActions, updateActions } from './project-actions.ts'
+import { clientStatusActions, projectStatusActions, updateActions } from './project-actions.ts'
 
 /** More actions would hide the other results. */
 const MOST = 8
@@ -24,25 +19,16 @@ const MOST = 8
  * name comes first: Enter on a name never changes something else.
  */
 export function useActions(typed: string) {
-  const held = useMyRoles() ?? []
   const me = useMe().id
-  const mayAssign = isSuperAdmin(held)
   const readsEnquiries = useEnquiriesAccess() ?? false
-  const command = parseCommand(typed, { mayAssign })
+  const command = parseCommand(typed)
   const name = command?.name ?? ''
   const asks = (...verbs: Command['verb'][]) => command !== undefined && verbs.includes(command.verb)
 
-  const projects = useQuery({ ...projectsByNameQuery(name), enabled: asks('status', 'assign', 'note', 'update') })
+  const projects = useQuery({ ...projectsByNameQuery(name), enabled: asks('status', 'note', 'update') })
   const clients = useQuery({ ...clientsByNameQuery(name), enabled: asks('status', 'note') })
-  const agencies = projects.data?.map(({ agency_id }) => agency_id) ?? []
-  const staff = useQuery({ ...staffQuery(agencies), enabled: asks('assign') && mayAssign && agencies.length > 0 })
-  const page = { page: 1, search: name, sorting: undefined }
-  const people = useQuery({
-    ...usersQuery({ ...page, role: undefined, agencyId: '' }),
-    enabled: asks('deactivate') && isAdminType(held),
-  })
   const enquiries = useQuery({
-    ...enquiriesQuery({ ...page, view: 'waiting', me }),
+    ...enquiriesQuery({ page: 1, search: name, sorting: undefined, view: 'waiting', me }),
     enabled: asks('reply') && readsEnquiries,
   })
 
@@ -51,7 +37,7 @@ export function useActions(typed: string) {
   const projectsSo = useQuery({ ...projectsByNameQuery(typed), enabled: mayBeName })
   const clientsSo = useQuery({ ...clientsByNameQuery(typed), enabled: mayBeName })
 
-  const queries = [projects, clients, staff, people, enquiries, projectsSo, clientsSo]
+  const queries = [projects, clients, enquiries, projectsSo, clientsSo]
   const isFetching = queries.some((query) => query.isFetching)
   const actions = command && !isFetching ? actionsOf(command).slice(0, MOST) : []
   const so = { projects: projectsSo.data ?? [], clients: clientsSo.data ?? [] }
@@ -66,18 +52,12 @@ export function useActions(typed: string) {
     switch (command.verb) {
       case 'status':
         return statusActions(named, command)
-      case 'assign':
-        return mayAssign ? assignActions(named.projects, staff.data ?? [], command.to) : []
       case 'note':
         return noteActions(named, command.text, me)
       case 'update':
         return updateActions(named.projects, command.text)
-      case 'deactivate':
-        return deactivateActions(rowsOf(people), held, me)
       case 'reply':
         return readsEnquiries ? replyActions(rowsOf(enquiries), me) : []
-      case 'invite':
-        return inviteActions(command, held)
     }
   }
 }

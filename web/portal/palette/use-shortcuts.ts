@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { NavigationGroup } from '../navigation/navigation.ts'
 import { NEW } from '../writes/use-new-dialog.ts'
-import { areSingleKeysOn, goTo, isForThePage, opensPalette } from './shortcuts.ts'
+import { areSingleKeysOn, doesHelpAnswer, goTo, isForThePage, opensPalette } from './shortcuts.ts'
 
 /** The time within which a letter must follow `g`. */
 const PATIENCE_MS = 1500
@@ -24,7 +24,12 @@ export function useShortcuts({ openPalette, openHelp, groups = [] }: Opens) {
         openPalette()
         return true
       }
-      if (!isForThePage(event) || !areSingleKeysOn()) return false
+      if (!isForThePage(event)) return false
+      if (event.key === '?' && doesHelpAnswer()) {
+        openHelp()
+        return true
+      }
+      if (!areSingleKeysOn()) return false
       const isGoing = event.timeStamp - goingSince.current < PATIENCE_MS
       goingSince.current = event.key === 'g' ? event.timeStamp : -PATIENCE_MS
       return isGoing ? go(event.key) : pressed(event.key)
@@ -39,9 +44,6 @@ export function useShortcuts({ openPalette, openHelp, groups = [] }: Opens) {
 
     function pressed(key: string): boolean {
       switch (key) {
-        case '?':
-          openHelp()
-          return true
         case '/':
           return focus(document.querySelector('main input[type=search]'))
         case 'n':

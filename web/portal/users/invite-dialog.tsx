@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { FieldErrors, UseFormReturn } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { fieldsOf } from '../../ui/fields-of.ts'
@@ -39,7 +38,7 @@ const trigger = (
  * new link. What was typed survives closing the dialog.
  */
 export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agencyId?: string }) {
-  const [isOpen, setOpen] = useNewDialog(...inAddress)
+  const [isOpen, setOpen] = useNewDialog()
   const [unconfirmed, setUnconfirmed] = useState<Grant & { invitation: Invitation }>()
   const entity = useEntityForm({
     values: empty,
@@ -50,7 +49,6 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
     onDone: () => setOpen(false),
   })
   const { form, save, isBusy } = entity
-  useInviteeFromAddress(form)
   const onlyAgency = useOnlyAgency(held)
   const chosen = useChosenAgency(form, agencyId)
 
@@ -101,20 +99,6 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
 
 function complain({ email, name }: FieldErrors<Typed>) {
   if (email?.type === 'too_small' || name?.type === 'too_small') toast.error(userToasts.missingInvitation)
-}
-
-/** The query parameters beside `?new` with the person to invite. */
-const inAddress = ['email', 'name'] as const
-
-/** Fills in the person named in the address, even over a draft. */
-function useInviteeFromAddress({ setValue }: UseFormReturn<Typed, unknown, Invitation>) {
-  const [address] = useSearchParams()
-  useEffect(() => {
-    for (const field of inAddress) {
-      const given = address.get(field)
-      if (given !== null) setValue(field, given, { shouldDirty: true })
-    }
-  }, [address, setValue])
 }
 
 /** A super admin without an agency of their own need not choose where there is only one. */

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Column, TableSorting } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
@@ -9,9 +8,8 @@ import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
 import { nameOf } from '../people/person.tsx'
-import { useAddressDialog } from '../writes/use-new-dialog.ts'
 import { type AccountAction, AccountActions } from './account-actions.tsx'
-import { DEACTIVATE, looksAfter, mayDeactivate, type User } from './user.ts'
+import { looksAfter, type User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
 import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
 
@@ -30,15 +28,10 @@ type UserTableProps = {
 export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTableProps) {
   const me = useMe()
   const [open, setOpen] = useState<{ action: AccountAction; user: User }>()
-  const [leaver, forgetLeaver] = useLeaverFromAddress(users.data?.rows, held)
   const columns = useMemo(
     () => [...aboutTheUser, actions(held, me, (user, action) => setOpen({ user, action }))],
     [held, me],
   )
-  const close = () => {
-    setOpen(undefined)
-    forgetLeaver()
-  }
   return (
     <RowsCard
       query={users}
@@ -57,21 +50,11 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
     >
       {users.data && (
         <Suspense>
-          <UserDialogs open={open ?? (leaver && { action: 'deactivate', user: leaver })} held={held} onClose={close} />
+          <UserDialogs open={open} held={held} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </RowsCard>
   )
-}
-
-/** The person whom the address names for deactivation, and a function that clears that. */
-function useLeaverFromAddress(rows: readonly User[] = [], held: readonly Role[]): [User | undefined, () => void] {
-  const me = useMe()
-  const [address] = useSearchParams()
-  const [isOpen, setOpen] = useAddressDialog(DEACTIVATE)
-  const named = rows.find(({ id }) => id === address.get(DEACTIVATE))
-  const leaver = isOpen && named && mayDeactivate(held, me.id, named) ? named : undefined
-  return [leaver, () => setOpen(false)]
 }
 
 const actions = (

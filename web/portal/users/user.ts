@@ -38,13 +38,3 @@ export const expiryOf = (invitedAt: string) =>
 /** Whether the holder of these roles looks after a person: one of a lower role, or for a super admin anybody else. */
 export const looksAfter = (held: readonly Role[], myId: string, user: Pick<User, 'id' | 'roles'>) =>
   isAdminType(held) && user.id !== myId && user.roles.every((role) => rolesToInvite(held).includes(role))
-
-/** The query parameter of the list with the person to deactivate. */
-export const DEACTIVATE = 'deactivate'
-
-/** Whether a person may be deactivated: the reader looks after them, they have signed in, and they are still active. */
-export const mayDeactivate = (
-  held: readonly Role[],
-  myId: string,
-  user: Pick<User, 'id' | 'roles' | 'deactivated_at' | 'invitedAt'>,
-) => looksAfter(held, myId, user) && user.deactivated_at === null && user.invitedAt === null
