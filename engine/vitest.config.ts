@@ -54,7 +54,7 @@ export const engineProjects = [
     ...tolerant,
   },
   // Each file starts two servers, a Redis and, unless there is one, a PostgreSQL.
-  { name: 'engine-servers', include: ['**/*.servers.ts'], ...patient },
+  { name: 'engine-servers', include: ['**/*.servers.ts', '../packages/**/*.servers.ts'], ...patient },
 ].map((test): TestProjectConfiguration => ({ root: import.meta.dirname, test }))
 
 export const engineReporters = ['default' as const, new CompatibilityReporter(), new FlakyTests()]

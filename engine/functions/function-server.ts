@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { DatabaseSocket } from './database/database-socket.ts'
+import { databaseSocket } from './database-socket.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import { functionEnvironment } from './function-environment.ts'
 import type { Answer, Upgrade } from './host/answer.ts'
@@ -43,13 +43,13 @@ export async function createFunctionServer(
   const layers = await layersFor(realDir, functions.values())
   const environment = await functionEnvironment(app)
   const { raw } = app.database
-  const databaseSocket = raw && new DatabaseSocket(app.database, raw)
+  const socket = raw && databaseSocket(app.database, raw)
   const threads = new Threads(mostThreads, () => ({
     ...patience,
     app,
     layers,
     idleMs: timeoutMs,
-    databaseAddress: databaseSocket && (() => databaseSocket.address()),
+    databaseAddress: socket?.address,
     start: {
       type: 'start',
       functionsDir: realDir,
@@ -80,7 +80,7 @@ export async function createFunctionServer(
     },
     async stop(patienceMs) {
       await threads.stop(patienceMs)
-      await databaseSocket?.close()
+      await socket?.close()
     },
   }
 

@@ -70,7 +70,7 @@ type Description<Own extends Section, Parts, Always> = {
   /** Environment variables that the feature reads, so that a typing error in one is noticed. */
   variables?: readonly string[]
   /** Parts that apply while the feature is off, such as routes that answer so; left out, there are none. */
-  off?: Partial<Parts>
+  off?: Partial<Parts> | ((section: z.output<Own>) => Partial<Parts>)
   /** Parts that apply whether it is on or off, because its rows stay in the database. */
   always?: Partial<Always>
 }
@@ -90,9 +90,8 @@ export const featuresOf =
       isOn: (table) => isOn(parse(table)),
       async start(app, table) {
         const own = parse(table)
-        if (!isOn(own)) return { parts: off }
-        const bring = await load()
-        return { parts: bring(app, own) ?? off }
+        const parts = isOn(own) ? (await load())(app, own) : undefined
+        return { parts: parts ?? (typeof off === 'function' ? off(own) : off) }
       },
     }
   }

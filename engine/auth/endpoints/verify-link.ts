@@ -5,6 +5,7 @@ import { hashLink, isPkce } from '../codes/one-time-codes.ts'
 import { type FlowMethod, issueCode } from '../codes/pkce-flow.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
+import { namesByStatus } from '../http/redirect-error.ts'
 import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
 import type { Notice } from '../mail/notification-mails.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
@@ -70,14 +71,6 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
     return withFragment(target, { ...(await sessionFragment(app, outcome.signedIn)), type: link.type })
   }
 }
-
-const namesByStatus = new Map([
-  [400, 'invalid_request'],
-  [401, 'unauthorized_client'],
-  [403, 'access_denied'],
-  [500, 'server_error'],
-  [503, 'temporarily_unavailable'],
-])
 
 function locationOfFailure(target: string, error: unknown, pkce: boolean): string {
   const { status, code, message } = error instanceof AuthError ? error : authErrors.unexpected(error)

@@ -1,6 +1,4 @@
-import { AuthError, failed, invalid, OAuthError } from '../errors.ts'
-
-export const notSignedIn = (message: string) => new OAuthError('invalid request', message)
+import { AuthError, failed, invalid } from '../errors.ts'
 
 /** The errors of signing in with a proof from elsewhere, in GoTrue's words. */
 export const externalErrors = {
@@ -19,12 +17,6 @@ export const externalErrors = {
 
   // Errors of the other side
   unsupported: (detail: string) => invalid(`Unsupported provider: ${detail}`),
-  badIdToken: () => notSignedIn('Bad ID token'),
-  idTokenWithoutSubject: () => notSignedIn('Missing sub claim in id_token'),
-  unacceptableAudience: (audience: readonly unknown[]) =>
-    notSignedIn(`Unacceptable audience in id_token: [${audience.join(' ')}]`),
-  nonceOnOneSide: () => notSignedIn('Passed nonce and nonce in id_token should either both exist or not.'),
-  nonceMismatch: () => new OAuthError('invalid nonce', 'Nonces mismatch'),
 
   // Errors of identities
   manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),

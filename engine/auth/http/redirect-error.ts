@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { AuthError, authErrors, OAuthError } from '../errors.ts'
 
-const namesByStatus = new Map([
+/** OAuth's names of refusals, by status. */
+export const namesByStatus = new Map([
   [400, 'invalid_request'],
   [401, 'unauthorized_client'],
   [403, 'access_denied'],

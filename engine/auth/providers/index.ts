@@ -1,9 +1,24 @@
 import { z } from 'zod'
-import { authFeature } from '../feature.ts'
-import { externalSection } from './section.ts'
+import { loadPackage, type OptionalPackage } from '../../kernel/optional-package.ts'
+import { authFeature, type BringAuth } from '../feature.ts'
+import { type ExternalSection, externalSection } from './section.ts'
+import { withoutProviders } from './without-providers.ts'
 
+/** The `feature` that the package exports. */
+export type ProvidersFeature = { providers: BringAuth<{ external: ExternalSection }> }
+
+const from: OptionalPackage = {
+  name: 'engine-providers',
+  brings: 'sign-in with a provider',
+  askedBy: 'config.toml ([auth.external])',
+}
+
+/** Signing in with a provider, such as Google. */
 export const providers = authFeature({
   section: z.looseObject({ external: externalSection.default({}) }),
-  load: async () => (await import('./providers.ts')).signInByProvider,
+  isOn: ({ external }) => Object.values(external).some(({ enabled }) => enabled),
+  from,
+  load: async () => (await loadPackage<ProvidersFeature>(from)).providers,
+  off: ({ external }) => withoutProviders(external),
   always: { openPaths: ['/authorize', '/callback'] },
 })

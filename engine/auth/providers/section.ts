@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalErrors } from '../external/errors.ts'
 
 const provider = z.looseObject({
   enabled: z.boolean().default(false),
@@ -15,9 +16,17 @@ const provider = z.looseObject({
   email_optional: z.boolean().default(false),
 })
 
-export type ProviderSection = z.output<typeof provider>
+type ProviderSection = z.output<typeof provider>
 
 /** config.toml's [auth.external], by provider name. */
 export const externalSection = z.record(z.string(), provider)
 
 export type ExternalSection = z.output<typeof externalSection>
+
+/** The settings of a provider. Throws where the project does not offer it. */
+export function requireOffered(name: string, external: ExternalSection): ProviderSection {
+  const section = Object.hasOwn(external, name) ? external[name] : undefined
+  if (!section) throw externalErrors.unsupported(`Provider ${name} could not be found`)
+  if (!section.enabled) throw externalErrors.unsupported('provider is not enabled')
+  return section
+}

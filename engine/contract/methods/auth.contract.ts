@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { browser, confirmedPerson, newAddress, openLink, password, signedInPerson, signIn } from '../auth/people.ts'
-import { mintIdToken, signInWith, stranger } from '../auth/providers.ts'
 import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { data } from './answers.ts'
 
@@ -52,32 +51,6 @@ describe('signing up and in', () => {
     await client.auth.signUp({ email, password })
     const { code = '' } = (await openLink((await newestMailTo(email)).link)).query
     expect(data(await client.auth.exchangeCodeForSession(code)).user).toMatchObject({ email })
-  })
-
-  it('auth.signInWithOAuth', async () => {
-    const ana = stranger('ana')
-    const { fragment } = await signInWith(ana)
-    expect(data(await browser().auth.getUser(fragment.access_token)).user).toMatchObject({ email: ana.email })
-  })
-})
-
-describe('identities', () => {
-  it('auth.signInWithIdToken', async () => {
-    const ana = stranger('ana')
-    const { user } = data(
-      await browser().auth.signInWithIdToken({ provider: 'keycloak', token: await mintIdToken(ana) }),
-    )
-    expect(user.email).toBe(ana.email)
-  })
-
-  it('auth.getUserIdentities, auth.linkIdentity, auth.unlinkIdentity', async () => {
-    const { client } = await signedInPerson('ana')
-    data(await client.auth.linkIdentity({ provider: 'keycloak', token: await mintIdToken(stranger('ana')) }))
-    const { identities } = data(await client.auth.getUserIdentities())
-    expect(identities.map(({ provider }) => provider).sort()).toEqual(['email', 'keycloak'])
-    const [linked] = identities.filter(({ provider }) => provider === 'keycloak')
-    if (linked) data(await client.auth.unlinkIdentity(linked))
-    expect(data(await client.auth.getUserIdentities()).identities).toMatchObject([{ provider: 'email' }])
   })
 })
 

@@ -95,6 +95,7 @@ function methodsOf(object: object): string[] {
 /** Methods that optional packages of the engine implement, and whose tests are in those packages. */
 export const fromPackages: readonly { name: string; methods: RegExp }[] = [
   { name: 'engine-passkeys', methods: /passkey|\.webauthn\./i },
+  { name: 'engine-providers', methods: /^auth\.(signInWith(OAuth|IdToken)|(link|unlink)Identity|getUserIdentities)$/ },
   { name: 'engine-saml', methods: /^auth\.signInWithSSO$/ },
 ]
 
@@ -161,6 +162,16 @@ export const notBuilt: readonly NotBuilt[] = [
     methods: /^select\.geojson$/,
     answer: '404 `42883`, as of any function that is not there',
     instead: 'there on a PostgreSQL with PostGIS, which the embedded database does not have ([why](extensions.md))',
+  },
+  {
+    what: 'Providers, such as Google',
+    answer: '400 `validation_failed` *Unsupported provider*; 400 `provider_disabled` for an ID token, while off',
+    instead: '`[auth.external]` switches them on, with the package `engine-providers` ([how](sign-in-providers.md))',
+  },
+  {
+    what: 'Hooks',
+    answer: 'nothing is called while off',
+    instead: '`[auth.hook]` switches them on, with the package `engine-hooks`',
   },
   {
     what: 'SAML',

@@ -38,6 +38,7 @@ describe('an engine without its packages', async () => {
       PROJECT_DIR: project({
         'config.toml': '[auth.email]\nenable_confirmations = false',
         'functions/hello/index.ts': `export default { fetch: () => new Response('hello') }`,
+        'functions/sql/index.ts': `export default { fetch: () => new Response(String(process.env.SUPABASE_DB_URL)) }`,
       }),
     })
     const key = await anonKey()
@@ -51,13 +52,31 @@ describe('an engine without its packages', async () => {
     expect((await client.auth.passkey.list()).error).toMatchObject(passkeys)
     const enrolled = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
     expect(enrolled.error).toMatchObject({ status: 422, code: 'mfa_webauthn_enroll_not_enabled' })
+    const google = await client.auth.signInWithIdToken({ provider: 'google', token: 'theirs' })
+    expect(google.error).toMatchObject({ status: 400, code: 'provider_disabled' })
+    const page = await fetch(`${url}/auth/v1/authorize?provider=nobody`)
+    expect(await page.json()).toMatchObject({ msg: 'Unsupported provider: Provider nobody could not be found' })
+    const back = await fetch(`${url}/auth/v1/callback?state=x`, { redirect: 'manual' })
+    expect([back.status, back.headers.get('location')]).toEqual([303, expect.stringContaining('bad_oauth_state')])
     expect((await client.functions.invoke('hello')).data).toBe('hello')
+    expect((await client.functions.invoke('sql')).data).toBe('undefined')
     expect((await fetch(`${url}/storage/v1/s3/`)).status).toBe(404)
     const graphql = await fetch(`${url}/graphql/v1`, { method: 'POST', headers: { apikey: key } })
     expect(await graphql.json()).toMatchObject({ errors: [{ message: 'pg_graphql extension is not enabled.' }] })
   })
 
   const enabled = (section: string) => ({ 'config.toml': `[${section}]\nenabled = true` })
+
+  it.each([
+    [
+      'REDIS_URL asks for several servers by Redis: run npm install engine-redis.',
+      { REDIS_URL: 'redis://127.0.0.1:1' },
+    ],
+    ['STORAGE_URL asks for a bucket: run npm install engine-bucket.', { STORAGE_URL: 's3://files?region=us-east-1' }],
+  ])('does not start where a setting asks for one: %s', async (line, settings) => {
+    const { code, words } = await run({ PROJECT_DIR: project({}), ...settings }).ended
+    expect([code, words]).toEqual([1, expect.stringContaining(line)])
+  })
 
   it.each<[string, Record<string, string>]>([
     [
@@ -71,6 +90,11 @@ describe('an engine without its packages', async () => {
     [
       'config.toml ([auth.mfa.web_authn]) asks for passkeys and WebAuthn: run npm install engine-passkeys.',
       { 'config.toml': '[auth.mfa.web_authn]\nenroll_enabled = true' },
+    ],
+    ['config.toml ([auth.hook]) asks for hooks: run npm install engine-hooks.', enabled('auth.hook.send_email')],
+    [
+      'config.toml ([auth.external]) asks for sign-in with a provider: run npm install engine-providers.',
+      enabled('auth.external.google'),
     ],
     [
       'config.toml ([storage.s3_protocol]) asks for the S3 protocol: run npm install engine-s3.',

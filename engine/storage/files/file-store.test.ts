@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it } from 'vitest'
+import { loadPackage } from '../../kernel/optional-package.ts'
 import { s3Key, startS3Server } from '../testing/s3-server.ts'
+import { type BucketFeature, bucketPackage } from './bucket-package.ts'
 import { diskStore } from './disk-store.ts'
 import { FileMissing, type FileStore, type StoredFile } from './file-store.ts'
 import { openFiles } from './open-file-store.ts'
 import type { QuarantinedFile } from './quarantine.ts'
-import { s3Store } from './s3-store.ts'
 
 /** Properties of every store, wherever it keeps the files. */
 const home = await mkdtemp(join(tmpdir(), 'engine-stores-'))
@@ -20,7 +21,11 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 const server = await startS3Server(join(home, 's3'), 'files')
 const { endpoint } = server
 Object.assign(process.env, s3Key)
-const onS3: FileStore = s3Store({ bucket: 'files', region: 'us-east-1', endpoint })
+const onS3: FileStore = (await loadPackage<BucketFeature>(bucketPackage('This test'))).store({
+  bucket: 'files',
+  region: 'us-east-1',
+  endpoint,
+})
 afterAll(async () => {
   onS3.close()
   await server.stop()

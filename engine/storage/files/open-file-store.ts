@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../../kernel/config/environment-variables.ts'
+import { loadPackage } from '../../kernel/optional-package.ts'
+import { type BucketFeature, bucketPackage } from './bucket-package.ts'
 import { diskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 import { openTempFiles, type TempFiles } from './temp-files.ts'
@@ -25,14 +27,10 @@ export async function openStore(
 ): Promise<FileStore> {
   const { storageUrl } = config
   if (!storageUrl) return diskStore(folderOf(config), tempFolder)
-  // A large library, loaded only where it is used.
-  const [{ s3Store }, { explainBucketError }] = await Promise.all([
-    import('./s3-store.ts'),
-    import('./explain-bucket-error.ts'),
-  ])
-  const store = s3Store(storageUrl)
+  const buckets = await loadPackage<BucketFeature>(bucketPackage('STORAGE_URL'))
+  const store = buckets.store(storageUrl)
   await store.check().catch((cause: unknown) => {
-    const reason = explainBucketError(cause, storageUrl.bucket)
+    const reason = buckets.explain(cause, storageUrl.bucket)
     throw new ConfigError(`STORAGE_URL should name a bucket that answers: ${reason}.`, { cause })
   })
   return store

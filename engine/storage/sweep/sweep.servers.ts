@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { migrate } from '../../database/migrations/migrate.ts'
 import { postgresDatabase } from '../../database/postgres-database.ts'
+import { loadPackage } from '../../kernel/optional-package.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import { startPostgres } from '../../testing/start-postgres.ts'
-import { s3Store } from '../files/s3-store.ts'
+import { type BucketFeature, bucketPackage } from '../files/bucket-package.ts'
 import { asEngine } from '../http/caller-settings.ts'
 import { missingFiles } from '../rows/missing-files.ts'
 import { s3Key, startS3Server } from '../testing/s3-server.ts'
@@ -22,7 +23,11 @@ const home = await mkdtemp(join(tmpdir(), 'engine-sweeps-'))
 const own = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
 const database = postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL ?? own?.url ?? ''))
 const s3 = await startS3Server(join(home, 's3'), 'files')
-const store = s3Store({ bucket: 'files', region: 'us-east-1', endpoint: s3.endpoint })
+const store = (await loadPackage<BucketFeature>(bucketPackage('This test'))).store({
+  bucket: 'files',
+  region: 'us-east-1',
+  endpoint: s3.endpoint,
+})
 afterAll(async () => {
   store.close()
   await s3.stop()

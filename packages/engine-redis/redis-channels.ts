@@ -1,0 +1,91 @@
+import type { Bus, BusChannel, BusEvents } from 'engine/feature'
+import { listeners } from 'engine/feature'
+import { z } from 'zod'
+import { inTime, type RedisConnection } from './redis-connection.ts'
+
+/** The content of a message in Redis, behind the sender's id: a message, or a notice that one was lost. */
+const messageSchema = z.object({ message: z.unknown().optional(), isGap: z.boolean().optional() })
+type ChannelMessage = z.infer<typeof messageSchema>
+
+export type RedisChannels = ReturnType<typeof redisChannels>
+
+/** Channels over publish and subscribe. This process delivers its own messages at once and ignores their echo. */
+export function redisChannels({ speaker, listener, named, isReady, lose }: RedisConnection) {
+  const me = crypto.randomUUID()
+  const heard = listeners()
+  /** Channels on which a message was sent that other processes may have missed. */
+  const unheard = new Set<string>()
+  const inRedis = (channel: string) => named('channel', channel)
+  const hear = hearing(me, heard, inRedis('').length)
+
+  /** Callers do not wait where Redis stops answering. */
+  async function publish(channel: string, saying: ChannelMessage): Promise<void> {
+    const published = speaker.publish(inRedis(channel), me + JSON.stringify(saying))
+    published.catch((error) => {
+      unheard.add(channel)
+      lose(error)
+    })
+    await inTime(published)
+  }
+
+  async function subscribe(channel: string) {
+    // `reopen` subscribes again and reports the gap.
+    if (!isReady()) return
+    const subscribed = listener.subscribe(inRedis(channel), hear)
+    if (await inTime(subscribed)) return
+    subscribed.then(() => heard.tellOfGap(channel), lose)
+  }
+
+  function send(channel: string, message: unknown, from?: string) {
+    heard.tell(channel, message, from)
+    return publish(channel, { message })
+  }
+
+  return {
+    async open(channel: string, events: BusEvents): Promise<BusChannel> {
+      const here = heard.add(channel, events)
+      await subscribe(channel)
+      const close = () => {
+        here.remove()
+        if (!heard.has(channel)) listener.unsubscribe(inRedis(channel), hear).catch(lose)
+      }
+      return { send: (message) => send(channel, message, here.id), close }
+    },
+
+    send(channel: string, message: unknown) {
+      void send(channel, message)
+    },
+
+    /** After a lost connection: subscribes again and reports gaps, here and to other processes. */
+    async reopen(): Promise<void> {
+      const channels = heard.channels()
+      if (channels.length > 0) await listener.subscribe(channels.map(inRedis), hear)
+      // The client subscribes again by itself; this answer comes after those subscriptions.
+      await listener.ping()
+      for (const channel of channels) heard.tellOfGap(channel)
+      const missed = [...unheard]
+      unheard.clear()
+      for (const channel of missed) void publish(channel, { message: null, isGap: true })
+    },
+  } satisfies Pick<Bus, 'open' | 'send'> & { reopen(): Promise<void> }
+}
+
+/** Delivers what other processes publish; messages of this process begin with its id `me` and are skipped. */
+function hearing(me: string, heard: ReturnType<typeof listeners>, prefixLength: number) {
+  return (text: string, name: string) => {
+    if (text.startsWith(me)) return
+    const channel = name.slice(prefixLength)
+    const { message, isGap } = readMessage(text.slice(me.length))
+    if (isGap) heard.tellOfGap(channel)
+    else heard.tell(channel, message)
+  }
+}
+
+/** Reads a message; one that cannot be read counts as a gap. */
+function readMessage(json: string): ChannelMessage {
+  try {
+    return messageSchema.parse(JSON.parse(json))
+  } catch {
+    return { isGap: true }
+  }
+}

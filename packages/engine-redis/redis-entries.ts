@@ -1,0 +1,73 @@
+import type { EntryChanges, SharedEntries } from 'engine/feature'
+import { Node } from './node-heartbeat.ts'
+import type { RedisChannels } from './redis-channels.ts'
+import { inTime, type RedisConnection } from './redis-connection.ts'
+import { Board } from './shared-entries-hash.ts'
+
+const BEAT_MS = 2_000
+const REFRESH_MS = 60 * 60_000
+
+/** The entries of all processes (engine/docs/wire/realtime.md#several-processes), each shown as long as its process lives. */
+export class RedisEntries {
+  readonly #redis: RedisConnection
+  readonly #channels: RedisChannels
+  readonly #node: Node
+  readonly #boards = new Set<Board>()
+  readonly #beating: NodeJS.Timeout
+  #refreshedAt = Date.now()
+
+  constructor(redis: RedisConnection, channels: RedisChannels) {
+    this.#redis = redis
+    this.#channels = channels
+    this.#node = new Node(redis)
+    this.#beating = setInterval(() => void this.#beat().catch(redis.lose), BEAT_MS)
+  }
+
+  async share(name: string, onChange: (changes: EntryChanges) => void): Promise<SharedEntries> {
+    const board = new Board(this.#redis, this.#node, name, onChange)
+    await board.open(this.#channels, name)
+    this.#boards.add(board)
+    await inTime(board.read())
+    return {
+      set: (id, value) => board.set(id, value),
+      remove: (id) => board.remove(id),
+      close: () => {
+        this.#boards.delete(board)
+        board.close()
+      },
+    }
+  }
+
+  /** Writes all entries of this process: at the start, and again after each reconnect. */
+  async renew(): Promise<void> {
+    const before = this.#node.change()
+    const written = [...this.#boards].map((board) => board.write())
+    await Promise.all([...written, this.#node.end(before), this.#node.live()])
+    for (const board of this.#boards) board.tellAnew(before)
+  }
+
+  /** Tells the others that all entries are gone, before they would notice. */
+  close(): void {
+    clearInterval(this.#beating)
+    for (const board of this.#boards) board.withdraw()
+    this.#node.end().catch(this.#redis.lose)
+  }
+
+  async #beat(): Promise<void> {
+    if (!this.#redis.speaker.isReady) return
+    if (!(await this.#node.liveOn())) await this.renew()
+    if (Date.now() - this.#refreshedAt > REFRESH_MS) {
+      this.#refreshedAt = Date.now()
+      await Promise.all([...this.#boards].map((board) => board.refresh()))
+    }
+    await this.#sweep()
+    this.#redis.answered()
+  }
+
+  /** Removes the entries of dead processes. Every process does so for its own listeners. */
+  async #sweep(): Promise<void> {
+    if (!this.#node.isSettled) return
+    const dead = await this.#node.deadAmong([...this.#boards].flatMap((board) => [...board.owners()]))
+    for (const board of this.#boards) await board.sweep(dead)
+  }
+}
