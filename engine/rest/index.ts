@@ -29,13 +29,6 @@ export async function rest(app: FastifyInstance) {
     done()
   })
 
-  // Every response, errors included, echoes the caller's trace header.
-  app.addHook('onSend', async ({ headers }, reply) => {
-    const name = cache.traceHeader
-    const mark = name === undefined ? undefined : headers[name]
-    if (name !== undefined && mark !== undefined) reply.header(name, mark)
-  })
-
   // The body stays unparsed here, because Postgres parses it.
   const limits = requestLimits(app.project, database)
   app.removeAllContentTypeParsers()

@@ -16,8 +16,6 @@ describe('the configuration', () => {
       preRequest: undefined,
       hoisted: ['statement_timeout', 'plan_filter.statement_cost_limit', 'default_transaction_isolation'],
       timezone: true,
-      timing: false,
-      traceHeader: undefined,
       rootFunction: undefined,
       appSettings: {},
       openApi: { mode: 'follow-privileges', security: false, address: undefined },
@@ -45,7 +43,6 @@ describe('the configuration', () => {
     [{ db_max_rows: 'many' }, 'PGRST_DB_MAX_ROWS should be a number of rows.'],
     [{ db_plan_enabled: 'perhaps' }, 'PGRST_DB_PLAN_ENABLED should be true or false.'],
     [{ db_schemas: ' , ' }, 'PGRST_DB_SCHEMAS should be at least one schema.'],
-    [{ server_trace_header: 'two words' }, 'PGRST_SERVER_TRACE_HEADER should be the name of a header.'],
     [{ openapi_mode: 'open' }, 'PGRST_OPENAPI_MODE should be follow-privileges, ignore-privileges, disabled.'],
   ])('refuses %j', (environment, message) => {
     expect(() => restConfig({ api: {}, environment })).toThrow(message)

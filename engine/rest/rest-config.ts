@@ -28,10 +28,6 @@ export type RestConfig = {
   hoisted: readonly string[]
   /** Whether a caller may choose the time zone by `Prefer: timezone`. */
   timezone: boolean
-  /** Whether a `Server-Timing` header says how long each step took. */
-  timing: boolean
-  /** A request header that is echoed in the response, so that the two can be correlated. */
-  traceHeader: string | undefined
   /** A function that answers at the root instead of the OpenAPI description. */
   rootFunction: string | undefined
   /** Settings that SQL reads as `app.settings.…`. */
@@ -83,19 +79,7 @@ const pgrstSettings = z.object({
   openapi_mode: oneOf(openApiModes).default('follow-privileges'),
   openapi_security_active: flag.default(false),
   openapi_server_proxy_uri: z.url({ protocol: /^https?$/, error: 'an address such as https://example.com' }).optional(),
-  server_timing_enabled: flag.default(false),
-  server_trace_header: z
-    .string()
-    .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'the name of a header')
-    .transform((name) => name.toLowerCase())
-    .optional(),
 })
-
-/** Settings that are needed before the database can be asked for the others. */
-const bootstrapSettings = ['db_config', 'db_pre_config', 'db_channel', 'db_channel_enabled']
-
-/** Names of the settings in the database. */
-export const settingNames: readonly string[] = Object.keys(pgrstSettings.shape)
 
 /** Setting values by the names of `pgrstSettings`, and `app.settings.…`. */
 export type PgrstSettings = Readonly<Record<string, string>>
@@ -135,8 +119,6 @@ export function restConfig({ api, environment = {}, database = {} }: ConfigSourc
     preRequest: settings.db_pre_request && qualifiedText(settings.db_pre_request),
     hoisted: settings.db_hoisted_tx_settings,
     timezone: settings.db_timezone_enabled,
-    timing: settings.server_timing_enabled,
-    traceHeader: settings.server_trace_header,
     rootFunction: settings.db_root_spec,
     appSettings: Object.fromEntries(Object.entries({ ...environment, ...database }).filter(([name]) => isApp(name))),
     openApi: {
@@ -158,7 +140,7 @@ export function pgrstVariables(variables: Readonly<Record<string, string>>) {
   for (const [variable, value] of Object.entries(variables)) {
     const name = variable.slice('PGRST_'.length).toLowerCase()
     if (name.startsWith('app_settings_')) settings[`app.settings.${name.slice('app_settings_'.length)}`] = value
-    else if (name in pgrstSettings.shape || bootstrapSettings.includes(name)) settings[name] = value
+    else if (name in pgrstSettings.shape) settings[name] = value
     else unknown.push(variable)
   }
   return { settings, unknown }

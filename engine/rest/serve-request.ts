@@ -10,7 +10,6 @@ import type { RequestLimits } from './request-limits.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { LoadedSchema } from './schema/load-schema.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
-import { startTiming, type Timing } from './server-timing.ts'
 import type { ResultRow } from './sql/statement.ts'
 import { streamableFormat, streamedRead } from './streamed-read.ts'
 import { isolationOf, requestSettings } from './transaction-settings.ts'
@@ -28,13 +27,11 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     checkClaims(caller.claims)
     const known = await cache.current()
     const { schema, config } = known
-    const timing = config.timing ? startTiming() : undefined
     const reads = remembered.of(known)
-    // With timing enabled nothing comes from the cache, so that every step is measured.
-    const key = timing ? undefined : planCacheKey(request, url)
+    const key = planCacheKey(request, url)
     let understood = key === undefined ? undefined : reads.get(key)
     if (!understood) {
-      understood = await prepare(request, url, known, timing)
+      understood = await prepare(request, url, known)
       if (key !== undefined) reads.set(key, understood)
     }
     const { parsed, plan } = understood
@@ -42,18 +39,13 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     const options = { caller, settings, isolation: isolationOf(settings), before: config.preRequest }
     if (plan.format.explain) {
       const explained = await explain(database, options, understood, plan.format.explain, config)
-      timing?.ends('transaction')
-      timing?.tell(reply)
       return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : explained)
     }
     const long = streamableFormat(parsed, plan)
     const row = long
       ? await streamedRead(database, options, understood.statement, long, app.config.dataDir)
       : await execute(database, options, understood, config)
-    timing?.ends('transaction')
     const answered = answerOrDiscard(understood, row, config)
-    timing?.ends('response')
-    timing?.tell(reply)
     const { body } = answered
     reply.code(answered.status).headers(answered.headers)
     return isStored(body) ? reply.header('content-length', body.size).send(body.stream) : reply.send(body)
@@ -63,14 +55,11 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     { caller, method, headers, body: sent }: FastifyRequest,
     url: string,
     { schema, config }: LoadedSchema,
-    timing: Timing | undefined,
   ): Promise<PlannedRequest> {
     const body = sent instanceof Buffer ? sent : undefined
     const parsed = parseRequest({ method, url, headers, body }, config)
     if (parsed.action !== 'call') await limits.requireRowLimit(caller, body?.length ?? 0, parsed.payload)
-    timing?.ends('parse')
     const plan = planRequest(parsed, schema, config)
-    timing?.ends('plan')
     return { parsed, plan, statement: toStatement(parsed, plan, config.maxRows) }
   }
 }

@@ -11,7 +11,7 @@ const { database, sql, apply } = await ownProject(
    alter database postgres set "app.settings.url" = 'https://own.test';
    alter database postgres set pgrst.db_tx_end = 'rollback';`,
 )
-const settingsOf = (one: Database) => one.transaction({}, (tx) => loadDatabaseSettings(tx, undefined))
+const settingsOf = (one: Database) => one.transaction({}, (tx) => loadDatabaseSettings(tx))
 
 it('what a project’s migrations set counts in its own database, and only what they set for the role', async () => {
   expect(await settingsOf(database)).toEqual({ db_max_rows: '7', db_aggregates_enabled: 'true' })

@@ -7,9 +7,6 @@ import { keyOf } from './schema-types.ts'
 const database = await throwawayDatabase()
 await database.transaction({}, (tx) =>
   tx.query(`do $$ begin
-    create function public.set_up() returns void language plpgsql as $set_up$ begin
-      perform set_config('pgrst.db_max_rows', '7', true), set_config('pgrst.db_plan_enabled', 'true', true);
-    end $set_up$;
     create function public.sorted() returns int language sql set work_mem = '8MB' set statement_timeout = '9s'
       as 'select 1';
     alter role authenticator set pgrst.db_plan_enabled = 'false';
@@ -28,14 +25,9 @@ it('lets others have their turn at the database', async () => {
   expect(order).toEqual(['answered', 'loaded'])
 })
 
-it('asks a function of the project for the settings, behind what the role has', async () => {
-  const { config } = await load({ db_pre_config: 'public.set_up', db_plan_enabled: 'true', db_max_rows: '5' })
-  expect(config).toMatchObject({ maxRows: 7, plan: false })
-})
-
-it('asks nobody in the database where the environment says so', async () => {
-  const environment = { db_config: 'false', db_pre_config: 'public.set_up', db_max_rows: '5' }
-  expect((await load(environment)).config.maxRows).toBe(5)
+it('takes the settings of the role before those of the environment', async () => {
+  const { config } = await load({ db_plan_enabled: 'true', db_max_rows: '5' })
+  expect(config).toMatchObject({ maxRows: 5, plan: false })
 })
 
 it('holds those settings of a function ahead of its call that are to be hoisted', async () => {

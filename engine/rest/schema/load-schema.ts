@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/database.ts'
-import { type ConfigSources, type PgrstSettings, type RestConfig, restConfig } from '../rest-config.ts'
+import { type ConfigSources, type RestConfig, restConfig } from '../rest-config.ts'
 import { loadDatabaseSettings } from './database-settings.ts'
 import { loadForeignKeys, loadPrimaryKeys, type PrimaryKey } from './foreign-keys.ts'
 import { loadFeature } from './geojson-function.ts'
@@ -56,15 +56,9 @@ async function loadConfig(
   sources: ConfigSources,
   complain: ReportInvalidSettings,
 ): Promise<RestConfig> {
-  const { db_config: isAsked, db_pre_config: first } = sources.environment ?? {}
-  if (isAsked === 'false') return configFrom(sources, {}, complain)
-  const settings = await database.transaction(qualifiedNames, (tx) => loadDatabaseSettings(tx, first))
-  return configFrom(sources, settings, complain)
-}
-
-function configFrom(sources: ConfigSources, database: PgrstSettings, complain: ReportInvalidSettings): RestConfig {
+  const settings = await database.transaction(qualifiedNames, (tx) => loadDatabaseSettings(tx))
   try {
-    return restConfig({ ...sources, database })
+    return restConfig({ ...sources, database: settings })
   } catch (error) {
     complain(error)
     return restConfig(sources)

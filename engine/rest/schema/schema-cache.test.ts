@@ -6,7 +6,6 @@ import { SchemaCache } from './schema-cache.ts'
 /** A database with an empty catalogue that counts loads and can send notifications. */
 function emptyDatabase() {
   let notify: (payload: string) => void = () => undefined
-  const channels: string[] = []
   const load = vi.fn(async () => [])
   const database: Database = {
     async transaction(_options, work) {
@@ -14,13 +13,12 @@ function emptyDatabase() {
       return work({ query: async () => [] })
     },
     run: async () => [],
-    async listen(channel, onPayload) {
-      channels.push(channel)
+    async listen(_channel, onPayload) {
       notify = onPayload
     },
     close: async () => undefined,
   }
-  return { database, load, channels, notify: () => notify('reload schema') }
+  return { database, load, notify: () => notify('reload schema') }
 }
 
 const log = pino({ level: 'silent' })
@@ -66,16 +64,6 @@ describe('the schema cache', () => {
     expect(load).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(1000)
     expect(load).toHaveBeenCalledTimes(3)
-  })
-
-  it.each([
-    [{}, ['pgrst']],
-    [{ db_channel: 'ours' }, ['ours']],
-    [{ db_channel_enabled: 'false' }, []],
-  ])('listens with %j on %j', async (environment, expected) => {
-    const { database, channels } = emptyDatabase()
-    await new SchemaCache(database, { api: {}, environment }, log).start()
-    expect(channels).toEqual(expected)
   })
 
   it('misses no change that comes while it loads for the first time', async () => {

@@ -35,11 +35,6 @@ export class SchemaCache {
     return this.#known
   }
 
-  /** The name of the trace header, once the settings are loaded. */
-  get traceHeader(): string | undefined {
-    return this.#known?.config.traceHeader
-  }
-
   /** Loads the schema and subscribes to its changes, once. A failure is retried in the background. */
   start(): Promise<void> {
     this.#started ??= this.#follow().then(() => this.#reload())
@@ -48,11 +43,9 @@ export class SchemaCache {
 
   /** Subscribes before the first load, because changes during the load would be missed otherwise. */
   async #follow() {
-    const { db_channel: channel = 'pgrst', db_channel_enabled: isFollowed } = this.#sources.environment ?? {}
-    if (isFollowed === 'false') return
     try {
       // The payload is `reload schema`, `reload config` or empty for both; each of them reloads everything.
-      await this.#database.listen(channel, () => void this.#reload())
+      await this.#database.listen('pgrst', () => void this.#reload())
     } catch (error) {
       this.#log.error(error, 'Changes of the schema will not be noticed.')
     }
