@@ -65,18 +65,6 @@ test.describe('[sign-in.md#page] /auth', () => {
     await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()
   })
 
-  test('can be worked with the keyboard alone', async ({ page }) => {
-    await page.getByRole('tab', { name: 'Sign In' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
-    await page.keyboard.press('ArrowLeft')
-    await page.getByLabel('Email', { exact: true }).fill(ana.email)
-    await page.getByLabel('Password', { exact: true }).fill(ana.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/dashboard')
-  })
-
   test('fetches the portal’s scripts while somebody types, and not before', async ({ page }) => {
     const portal = /\/assets\/portal-layout-/
     await page.waitForLoadState('networkidle')

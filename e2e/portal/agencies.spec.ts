@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
-import { type Person, sol, unique } from '../people.ts'
+import { type Person, sol } from '../people.ts'
 import { row, rows } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
@@ -20,83 +20,6 @@ async function stored(backstage: Backstage, name: string) {
   const { data } = await (await backstage.as(sol)).from('agencies').select().eq('name', name).throwOnError()
   return data
 }
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]')
-const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
-
-test.describe('[agencies.md#adding] adding an agency', () => {
-  async function openDialog(page: Page) {
-    await page.getByRole('button', { name: 'Add Agency' }).click()
-    await expect(dialog(page, 'Add Agency')).toBeVisible()
-  }
-
-  test('sends every field, gets the row back, says so, and shows it first', async ({ signedIn, backstage }) => {
-    const page = await open(signedIn)
-    const name = unique('East End')
-    await openDialog(page)
-    await field(page, 'Agency Name').fill(`  ${name} `)
-    await field(page, 'Agency Email').fill('hello@east.test')
-    await field(page, 'Website URL').fill('https://east.test')
-    await field(page, 'Phone').fill('555 0100')
-    await field(page, 'Contact Person').fill('Edda East')
-    await field(page, 'Logo URL').fill('https://pictures.test/east.png')
-    await field(page, 'Subscription Tier').selectOption('pro')
-    await field(page, 'Active').click()
-    const call = nextCall(page, 'POST', TABLE)
-    await submit(page).click()
-    await expectToast(page, 'Agency created')
-    await expect(dialog(page, 'Add Agency')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Add Agency' })).toBeFocused()
-    await expect(row(page, name)).toContainText('Inactive')
-    const sent = {
-      name,
-      email: 'hello@east.test',
-      website_url: 'https://east.test',
-      phone: '555 0100',
-      contact_person: 'Edda East',
-      logo_url: 'https://pictures.test/east.png',
-      subscription_tier: 'pro',
-      is_active: false,
-    }
-    expect((await call).postDataJSON()).toEqual(sent)
-    expect((await (await call).allHeaders()).prefer).toContain('return=representation')
-    expect(await (await (await call).response())?.json()).toMatchObject(sent)
-    expect(await stored(backstage, name)).toMatchObject([sent])
-  })
-})
-
-test.describe('[agencies.md#editing] editing an agency', () => {
-  async function openDialog(page: Page, { name }: { name: string }) {
-    await row(page, name)
-      .getByRole('button', { name: `Edit ${name}` })
-      .click()
-    await expect(dialog(page, 'Edit Agency')).toBeVisible()
-  }
-
-  test('changes it by id, says so, and gives the focus back', async ({ signedIn, backstage }) => {
-    const agency = await backstage.newAgency({ phone: '555 0100' })
-    const page = await open(signedIn, agency)
-    await openDialog(page, agency)
-    await expect(field(page, 'Agency Name')).toHaveValue(agency.name)
-    await expect(field(page, 'Phone')).toHaveValue('555 0100')
-    await field(page, 'Subscription Tier').selectOption('enterprise')
-    await field(page, 'Active').click()
-    await field(page, 'Phone').fill('')
-    const call = nextCall(page, 'PATCH', TABLE)
-    await submit(page).click()
-    await expectToast(page, 'Agency updated')
-    await expect(row(page, agency.name)).toContainText('Inactive')
-    await expect(row(page, agency.name).getByRole('button', { name: /^Edit/ })).toBeFocused()
-    expect(new URL((await call).url()).searchParams.get('id')).toBe(`eq.${agency.id}`)
-    expect((await call).postDataJSON()).toMatchObject({
-      subscription_tier: 'enterprise',
-      is_active: false,
-      phone: null,
-    })
-    expect(await stored(backstage, agency.name)).toMatchObject([{ subscription_tier: 'enterprise', phone: null }])
-  })
-})
 
 test.describe('[agencies.md#deleting] deleting an agency', () => {
   const question = (page: Page) => page.getByRole('alertdialog')

@@ -18,7 +18,7 @@ async function reopen() {
   await expect.element(dialog()).toBeVisible()
 }
 
-it('sends every field, gets the row back, says so, and shows it', async () => {
+it('[agencies.md#adding] sends every field, gets the row back, says so, and shows it', async () => {
   const { backend } = await openDialog()
   await field('Agency Name').fill('  East End ')
   await field('Agency Email').fill('hello@east.test')

@@ -24,7 +24,7 @@ async function reopen() {
   await expect.element(dialog()).toBeVisible()
 }
 
-it('changes an agency by its id, says so, and gives the focus back', async () => {
+it('[agencies.md#editing] changes an agency by its id, says so, and gives the focus back', async () => {
   const { backend } = await openDialog()
   await expect.element(field('Agency Name')).toHaveValue('North')
   await expect.element(field('Phone')).toHaveValue('555 0100')

@@ -33,7 +33,7 @@ const cancel = () => main().getByRole('button', { name: 'Cancel' })
 const save = () => main().getByRole('button', { name: 'Save Changes' })
 const field = (label: string) => main().getByLabelText(label)
 
-it('changes what is shown, here and in the list', async () => {
+it('[client-page.md#editing] changes what is shown, here and in the list', async () => {
   const { backend } = await openEdit({ company_name: 'Clara & Co' })
   await field('Phone').fill('+1 555 0777')
   await field('Website').fill('https://new.clara.test')

@@ -23,7 +23,7 @@ const form = () => page.getByRole('dialog', { name: 'Edit Project' })
 const field = (label: string) => form().getByLabelText(label)
 const overview = () => page.getByRole('region', { name: 'Project Overview' })
 
-it('changes every field, here and in the list', async () => {
+it('[project-page.md#editing] changes every field, here and in the list', async () => {
   const { backend } = await openEdit({ name: 'Before', budget: 5 })
   await expectAccessible()
   expect(field('Assign To').length).toBe(0)

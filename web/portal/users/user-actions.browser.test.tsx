@@ -17,7 +17,7 @@ const remove = () => row('Ben Carter').getByRole('combobox', { name: 'Remove rol
 const badge = (role: Role) => row('Ben Carter').getByRole('cell').nth(1).getByText(role)
 const question = () => page.getByRole('alertdialog')
 
-it('adds roles one at a time, as {user_id, role}', async () => {
+it('[users.md#roles] adds roles one at a time, as {user_id, role}', async () => {
   const backend = await open('user')
   await expectTexts(add().getByRole('option'), ['Add role', 'agency_staff', 'agency_admin', 'admin', 'super_admin'])
   await add().selectOptions('agency_staff')
