@@ -1,9 +1,17 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Hint } from './tooltip.tsx'
 
-/** A text in one line, except in an open card of a table. Where it does not fit, the pointer, the keyboard and a tap show the whole of it. */
-export function CutText({ className, children }: { className?: string; children: string }) {
+type CutTextProps = { className?: string } & (
+  | { children: string; whole?: string }
+  | { children: ReactNode; whole: string }
+)
+
+/**
+ * A text in one line of a table; on a card it takes the lines that it needs. Where it does not fit, the pointer, the
+ * keyboard and a tap show the whole of it.
+ */
+export function CutText({ className, children, whole = typeof children === 'string' ? children : '' }: CutTextProps) {
   const [isCut, setCut] = useState(false)
   const measure = useCallback((line: HTMLElement | null) => {
     if (!line) return
@@ -12,16 +20,14 @@ export function CutText({ className, children }: { className?: string; children:
     return () => watch.disconnect()
   }, [])
   const line = (
-    <span ref={measure} className={cn('block min-w-0 truncate', inOpenCard, className)}>
+    <span ref={measure} className={cn('block min-w-0 folded:wrap-anywhere unfolded:truncate', className)}>
       {children}
     </span>
   )
   if (!isCut) return line
   return (
-    <Hint text={children} className="block min-w-0 max-w-full">
+    <Hint text={whole} className="block min-w-0 max-w-full">
       {line}
     </Hint>
   )
 }
-
-const inOpenCard = 'folded:group-data-open/row:wrap-anywhere folded:group-data-open/row:whitespace-normal'

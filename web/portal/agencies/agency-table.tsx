@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -54,14 +54,8 @@ const aboutTheAgency: Column<Agency>[] = [
       <div className="flex items-center gap-3">
         <Avatar name={name} url={logo_url} className="rounded-md" />
         <div className="min-w-0">
-          <p className="font-medium">
-            <BreakableText>{name}</BreakableText>
-          </p>
-          {email && (
-            <p className="text-ink-soft text-sm">
-              <BreakableText>{email}</BreakableText>
-            </p>
-          )}
+          <CutText className="font-medium">{name}</CutText>
+          {email && <CutText className="text-ink-soft text-sm">{email}</CutText>}
         </div>
       </div>
     ),

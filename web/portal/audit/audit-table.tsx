@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { Fragment } from 'react'
 import { formatMoment } from '../../lib/formats.ts'
-import { BreakableText } from '../../ui/breakable-text.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
@@ -34,11 +35,15 @@ const nothingYet = (
 )
 
 const columns: Column<AuditLine>[] = [
-  { header: 'What happened', cell: (line) => <Happening line={line} /> },
+  {
+    header: 'What happened',
+    cell: (line) => <Happening line={line} />,
+    className: 'unfolded:w-full unfolded:max-w-0 unfolded:leading-tight',
+  },
   {
     header: 'When',
     cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
-    className: 'unfolded:w-48 unfolded:whitespace-nowrap',
+    className: 'unfolded:whitespace-nowrap unfolded:tabular-nums',
   },
 ]
 
@@ -46,26 +51,34 @@ const withAgencies: Column<AuditLine>[] = [
   ...columns,
   {
     header: 'Agency',
-    cell: ({ agency_name }) => <BreakableText>{agency_name ?? '–'}</BreakableText>,
-    className: 'unfolded:w-56',
+    cell: ({ agency_name }) => <CutText>{agency_name ?? '–'}</CutText>,
+    className: 'unfolded:max-w-56',
   },
 ]
 
 function Happening({ line }: { line: AuditLine }) {
   const from = addressOf(line)
+  const sentence = sentenceOf(line)
+  const changes = changesOf(line)
+  const whole = changes.map(({ what, before, after }) => `${what}: ${before} → ${after}`).join('; ')
   return (
     <>
-      <p className="font-medium">
-        <BreakableText>{sentenceOf(line)}</BreakableText>
-      </p>
-      {changesOf(line).map(({ what, before, after }) => (
-        <p key={what} className="text-ink-soft text-sm">
-          {what}: <BreakableText>{before}</BreakableText> <ArrowRight aria-hidden className="inline size-3.5" />{' '}
-          <span className="sr-only">became </span>
-          <BreakableText>{after}</BreakableText>
-        </p>
-      ))}
-      {from !== undefined && <p className="text-ink-soft text-sm">from {from}</p>}
+      <CutText className="font-medium">{sentence}</CutText>
+      {changes.length > 0 && (
+        <CutText className={small} whole={whole}>
+          {changes.map(({ what, before, after }, at) => (
+            <Fragment key={what}>
+              {at > 0 && '; '}
+              {what}: {before} <ArrowRight aria-hidden className="inline size-3.5" />{' '}
+              <span className="sr-only">became </span>
+              {after}
+            </Fragment>
+          ))}
+        </CutText>
+      )}
+      {from !== undefined && <p className={small}>from {from}</p>}
     </>
   )
 }
+
+const small = 'text-ink-soft text-sm unfolded:text-xs'

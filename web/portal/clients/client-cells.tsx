@@ -15,11 +15,11 @@ export function ClientCell({ client, agency }: { client: Client; agency: string 
       <RowLink to={`/dashboard/clients/${id}`} name={name} />
       {(company_name || agency) && (
         <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm unfolded:flex-nowrap unfolded:text-xs folded:not-group-data-open/row:flex-nowrap">
-          {company_name && <CutText>{company_name}</CutText>}
+          {company_name && <CutText className={inClosedCard}>{company_name}</CutText>}
           {agency && (
             <span className="flex min-w-0 items-center gap-1">
               <Building2 aria-label="Agency" className="size-3 shrink-0" />
-              <CutText>{agency}</CutText>
+              <CutText className={inClosedCard}>{agency}</CutText>
             </span>
           )}
         </p>
@@ -27,6 +27,8 @@ export function ClientCell({ client, agency }: { client: Client; agency: string 
     </>
   )
 }
+
+const inClosedCard = 'folded:not-group-data-open/row:truncate'
 
 /** Changes the status within the list. The choice is shown at once and reverts when saving fails. */
 export function StatusCell({ client: { id, name, prospect_status: stored } }: { client: Client }) {

@@ -4,8 +4,8 @@ import { cn } from '../../lib/cn.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { ago } from '../../lib/passed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
@@ -49,7 +49,7 @@ const columns: Column<Deletion>[] = [
   {
     header: 'Deleted',
     cell: (deletion) => <Deleted deletion={deletion} />,
-    className: 'unfolded:min-w-44',
+    className: 'unfolded:min-w-44 unfolded:max-w-56',
     onCard: 'line',
   },
   {
@@ -66,19 +66,10 @@ function What({ deletion }: { deletion: Deletion }) {
   const more = withIt(deletion)
   return (
     <>
-      <p className="line-clamp-2 font-medium" title={title}>
-        <BreakableText>{title}</BreakableText>
-      </p>
-      <p className="text-ink-soft text-xs">
-        {kindLabels[kind]}
-        {belongs_to !== null && (
-          <>
-            {' · '}
-            <BreakableText>{belongs_to}</BreakableText>
-          </>
-        )}
-        {more !== '' && ` · with ${more}`}
-      </p>
+      <CutText className="font-medium">{title}</CutText>
+      <CutText className="text-ink-soft text-xs">
+        {[kindLabels[kind], belongs_to, more && `with ${more}`].filter(Boolean).join(' · ')}
+      </CutText>
     </>
   )
 }
@@ -90,7 +81,7 @@ function Deleted({ deletion: { deleted_at, deleter } }: { deletion: Deletion }) 
       <time dateTime={deleted_at} title={formatMoment(deleted_at)}>
         {ago(deleted_at, now)}
       </time>
-      <p className="wrap-anywhere text-ink-soft text-xs">by {nameOf(deleter)}</p>
+      <CutText className="text-ink-soft text-xs">{`by ${nameOf(deleter)}`}</CutText>
     </>
   )
 }

@@ -3,8 +3,8 @@ import { cn } from '../../lib/cn.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** The text that fits into three lines of the table. */
-const SHORT = 120
+/** The text that fits into two lines of the table. */
+const SHORT = 80
 
 /** The answer of a mail server, which may be half a page: its beginning, and the rest on request. */
 export function FailureReason({ children }: { children: string }) {
@@ -12,7 +12,7 @@ export function FailureReason({ children }: { children: string }) {
   const isLong = children.length > SHORT
   return (
     <div className="text-sm">
-      <p className={cn(isLong && !isWhole && 'line-clamp-3')}>
+      <p className={cn(isLong && !isWhole && 'line-clamp-1')}>
         <BreakableText>{children}</BreakableText>
       </p>
       {isLong && (

@@ -4,8 +4,8 @@ import { until } from '../../lib/passed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
@@ -47,12 +47,8 @@ const aboutTheMail: Column<Mail>[] = [
     header: 'Mail',
     cell: ({ subject, recipient }) => (
       <>
-        <p className="font-medium">
-          <BreakableText>{subject}</BreakableText>
-        </p>
-        <p className="text-ink-soft text-sm">
-          <BreakableText>{recipient}</BreakableText>
-        </p>
+        <CutText className="font-medium">{subject}</CutText>
+        <CutText className="text-ink-soft text-sm">{recipient}</CutText>
       </>
     ),
     className: 'unfolded:max-w-72',
