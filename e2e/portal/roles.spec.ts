@@ -25,6 +25,9 @@ test.describe('[roles.md#roles] role management shows the roles', () => {
       .throwOnError()
     const page = await open(await signedIn(sol))
     for (const role of roles) {
+      await card(page, role)
+        .getByRole('button', { name: `Details of ${role}` })
+        .click()
       const told = data.filter((permission) => permission.role === role).map(({ subject }) => subject)
       const shown = card(page, role).getByRole('list').first().getByRole('listitem')
       await expect(shown).toHaveCount(told.length)

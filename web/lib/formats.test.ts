@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { formatDay, formatDollars, formatMoment, formatNearDay } from './formats.ts'
+import { formatDay, formatDollars, formatMoment } from './formats.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -7,11 +7,6 @@ it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'])('keeps a date the 
   vi.stubEnv('TZ', timeZone)
   expect(formatDay('2026-03-01')).toBe('Mar 1, 2026')
   expect(formatDay('2025-12-31')).toBe('Dec 31, 2025')
-})
-
-it('leaves the year out where it is this one', () => {
-  expect(formatNearDay('2026-03-01', '2026-12-31')).toBe('Mar 1')
-  expect(formatNearDay('2025-12-31', '2026-01-01')).toBe('Dec 31, 2025')
 })
 
 it('shows a moment in the reader’s own time zone', () => {

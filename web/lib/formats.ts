@@ -10,12 +10,6 @@ export const formatMoment = (moment: string) => new Date(moment).toLocaleString(
 /** A date without a time, which is the same in every time zone: '2026-03-04' becomes 'Mar 4, 2026'. */
 export const formatDay = (date: string) => new Date(date).toLocaleString('en-US', { ...day, timeZone: 'UTC' })
 
-/** A date without a time, near today: 'Mar 4', with the year where it is another one. */
-export const formatNearDay = (date: string, today: string) =>
-  date.slice(0, 4) === today.slice(0, 4)
-    ? new Date(date).toLocaleString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-    : formatDay(date)
-
 /** An amount of money: '$1,250.50'. */
 export const formatDollars = (amount: number) => dollars.format(amount)
 

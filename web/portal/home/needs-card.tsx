@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Day } from '../../ui/day.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { readNotices } from '../notices/read-notices.ts'
@@ -70,10 +71,21 @@ function NeedLine({ need, onFollow }: { need: Need; onFollow: () => void }) {
               isLate(need) ? 'font-medium text-danger' : 'text-ink-soft',
             )}
           >
-            {'words' in since ? since.words : <Ago moment={since.moment} />}
+            <Since since={since} />
           </span>
         )}
       </Link>
     </li>
+  )
+}
+
+function Since({ since }: { since: NonNullable<Need['since']> }) {
+  if ('words' in since) return since.words
+  if ('moment' in since) return <Ago moment={since.moment} />
+  return (
+    <>
+      {since.isOver && 'since '}
+      <Day day={since.day} />
+    </>
   )
 }

@@ -68,7 +68,7 @@ it('[dashboard.md#needs-you] says since when, and leads to the thing itself', ()
   const projects = { rows: [project('Menu', '2026-03-01')], count: 1 }
   expect(needsOf({ ...none, enquiries, projects, reviews: [review('Harbor Bakery', 1)] }, now, today)).toMatchObject([
     { about: "Vera's", since: { words: '2 days late' }, to: '/dashboard/enquiries/Vera' },
-    { about: 'Corner Shop', since: { words: 'since Mar 1' }, to: '/dashboard/projects/Menu' },
+    { about: 'Corner Shop', since: { day: '2026-03-01', isOver: true }, to: '/dashboard/projects/Menu' },
     { about: 'Sketches', since: { moment: hoursAgo(72) }, to: '/dashboard/projects/website' },
   ])
 })

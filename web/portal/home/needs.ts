@@ -1,5 +1,4 @@
 import { AtSign, Clock, FolderKanban, Inbox, type LucideIcon, MessageSquareReply } from 'lucide-react'
-import { formatNearDay } from '../../lib/formats.ts'
 import { timeLeft } from '../enquiries/waiting-time.ts'
 import { type NoticeRow, noticeText } from '../notices/notice.ts'
 import { type DueProjects, SHOWN, type Unanswered, type WaitingEnquiries } from './needs-queries.ts'
@@ -16,8 +15,8 @@ export type Need = {
   who: string
   what: string
   about?: string
-  /** The end of the line: words, or a moment whose age is shown. */
-  since?: { words: string } | { moment: string }
+  /** The end of the line: words, a day, or a moment whose age is shown. */
+  since?: { words: string } | { day: string; isOver: boolean } | { moment: string }
   to: string
   /** The id of the notice that is read once the person follows the line. */
   notice?: string
@@ -74,7 +73,7 @@ function projectNeeds({ rows, count }: DueProjects, today: string): Need[] {
       who: name,
       what: isOverdue ? 'is overdue' : 'is due',
       ...(clients && { about: clients.name }),
-      since: { words: isOverdue ? `since ${formatNearDay(day, today)}` : formatNearDay(day, today) },
+      since: { day, isOver: isOverdue },
       to: `/dashboard/projects/${id}`,
     }
   })

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { roles } from '../me/role.ts'
-import { RoleCard } from './role-card.tsx'
 import { permissionsQuery } from './role-queries.ts'
+import { RoleRow } from './role-row.tsx'
 
 export function RoleList() {
   const { data, isError, refetch } = useQuery(permissionsQuery())
@@ -15,10 +15,10 @@ export function RoleList() {
     )
   }
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <Card className="[&>:first-child]:border-t-0">
       {roles.map((role) => (
-        <RoleCard key={role} role={role} permissions={data?.filter((permission) => permission.role === role)} />
+        <RoleRow key={role} role={role} permissions={data?.filter((permission) => permission.role === role)} />
       ))}
-    </div>
+    </Card>
   )
 }

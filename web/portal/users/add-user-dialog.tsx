@@ -25,7 +25,7 @@ const { TextField } = fieldsOf<Typed>()
 const empty: Typed = { email: '', name: '', password: '', role: 'user', agencyId: '' }
 
 const trigger = (
-  <Button>
+  <Button variant="outline">
     <UserPlus aria-hidden />
     Add User
   </Button>

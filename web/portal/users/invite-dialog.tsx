@@ -26,18 +26,13 @@ const { TextField } = fieldsOf<Typed>()
 
 const empty: Typed = { email: '', name: '', role: 'agency_staff', agencyId: '' }
 
-const trigger = (
-  <Button variant="outline">
-    <Mail aria-hidden />
-    Invite
-  </Button>
-)
+type InviteDialogProps = { held: readonly Role[]; agencyId?: string; variant?: 'primary' | 'outline' }
 
 /**
  * Invites a colleague by mail, by default into the agency that the list is narrowed to. The same address again sends a
  * new link. What was typed survives closing the dialog.
  */
-export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agencyId?: string }) {
+export function InviteDialog({ held, agencyId, variant = 'outline' }: InviteDialogProps) {
   const [isOpen, setOpen] = useNewDialog()
   const [unconfirmed, setUnconfirmed] = useState<Grant & { invitation: Invitation }>()
   const entity = useEntityForm({
@@ -67,7 +62,12 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
   return (
     <FormDialog
       isOpen={isOpen}
-      trigger={trigger}
+      trigger={
+        <Button variant={variant}>
+          <Mail aria-hidden />
+          Invite
+        </Button>
+      }
       onOpenChange={setOpen}
       title="Invite"
       description="They get a mail with a link, and choose their own password. Who has not accepted yet gets a new link."

@@ -100,11 +100,12 @@ function Users({ held }: { held: readonly Role[] }) {
 
 function WaysToAdd({ isTime, ...props }: { held: readonly Role[]; agencyId: string; isTime: boolean }) {
   return (
-    <div className="flex flex-wrap gap-3">
-      <Later label="Invite" Icon={Mail} variant="outline" isTime={isTime}>
-        <InviteDialog {...props} />
+    // One control: inviting comes first, and adding somebody with a password behind it.
+    <div className="flex max-sm:w-full *:max-sm:grow *:first:rounded-r-none *:last:rounded-l-none *:last:border-l-0">
+      <Later label="Invite" Icon={Mail} isTime={isTime}>
+        <InviteDialog {...props} variant="primary" />
       </Later>
-      <Later label="Add User" Icon={UserPlus} isTime={isTime}>
+      <Later label="Add User" Icon={UserPlus} variant="outline" isTime={isTime}>
         <AddUserDialog {...props} />
       </Later>
     </div>
