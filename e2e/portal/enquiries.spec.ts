@@ -47,7 +47,7 @@ test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] w
   await expectToast(page, 'Enquiry assigned to you')
   await theirs.getByRole('button', { name: 'Assign to me' }).click()
   await expectDestructiveToast(theirs, 'Nothing changed', `This enquiry is assigned to ${staff.name} already.`)
-  await expect(theirs.getByText(`Assigned to ${staff.name}`)).toBeVisible()
+  await expect(theirs.getByRole('region', { name: 'Handling' })).toContainText(`Assigned to ${staff.name}`)
 
   await page.getByRole('button', { name: 'Make client' }).click()
   await expectToast(page, 'Client created')
