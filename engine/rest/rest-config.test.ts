@@ -18,7 +18,7 @@ describe('the configuration', () => {
       timezone: true,
       rootFunction: undefined,
       appSettings: {},
-      openApi: { mode: 'follow-privileges', security: false, address: undefined },
+      openApi: { mode: 'follow-privileges', address: undefined },
     })
   })
 

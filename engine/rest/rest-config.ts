@@ -37,8 +37,6 @@ export type RestConfig = {
 
 export type OpenApiConfig = {
   mode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
-  /** Whether the description contains the security definition for a JWT. */
-  security: boolean
   /** The public address of the API, where it differs from the one that was requested. */
   address: string | undefined
 }
@@ -77,7 +75,6 @@ const pgrstSettings = z.object({
   db_timezone_enabled: flag.default(true),
   db_root_spec: z.string().optional(),
   openapi_mode: oneOf(openApiModes).default('follow-privileges'),
-  openapi_security_active: flag.default(false),
   openapi_server_proxy_uri: z.url({ protocol: /^https?$/, error: 'an address such as https://example.com' }).optional(),
 })
 
@@ -123,7 +120,6 @@ export function restConfig({ api, environment = {}, database = {} }: ConfigSourc
     appSettings: Object.fromEntries(Object.entries({ ...environment, ...database }).filter(([name]) => isApp(name))),
     openApi: {
       mode: settings.openapi_mode,
-      security: settings.openapi_security_active,
       address: settings.openapi_server_proxy_uri,
     },
   }

@@ -19,6 +19,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
       isApart: true,
       rooms: [
         'packages/engine-bucket',
+        'packages/engine-captcha',
         'packages/engine-deno',
         'packages/engine-extensions',
         'packages/engine-hooks',

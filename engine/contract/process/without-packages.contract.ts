@@ -96,6 +96,7 @@ describe('an engine without its packages', async () => {
       'config.toml ([auth.external]) asks for sign-in with a provider: run npm install engine-providers.',
       enabled('auth.external.google'),
     ],
+    ['config.toml ([auth.captcha]) asks for captchas: run npm install engine-captcha.', enabled('auth.captcha')],
     [
       'config.toml ([storage.s3_protocol]) asks for the S3 protocol: run npm install engine-s3.',
       enabled('storage.s3_protocol'),

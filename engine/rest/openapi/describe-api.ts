@@ -26,7 +26,7 @@ export const describeApi =
     if (!wishes.some((type) => mediaTypes.includes(type))) throw restErrors.mediaTypesNotAvailable(wishes)
     const visible = await loadVisible(app.database, request.caller, within, config.openApi)
     const address = addressOf(request, app.prefix, config.openApi)
-    const body = openApi({ schema, within, visible, address, security: config.openApi.security })
+    const body = openApi({ schema, within, visible, address })
     reply.header('content-type', 'application/openapi+json; charset=utf-8')
     if (config.schemas.length > 1) reply.header('content-profile', within)
     return reply.send(request.method === 'HEAD' ? undefined : JSON.stringify(body))

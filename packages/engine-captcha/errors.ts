@@ -1,4 +1,4 @@
-import { AuthError, failed } from '../errors.ts'
+import { AuthError, failed } from 'engine/feature'
 
 /** The errors of the captcha check, in GoTrue's words. */
 export const captchaErrors = {

@@ -1,12 +1,8 @@
+import type { CaptchaFeature, CaptchaSection } from 'engine/feature'
+import { bearerClaims, ConfigError, isAdministrator, type Visitor, visitorOf } from 'engine/feature'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
-import { ConfigError } from '../../kernel/config/environment-variables.ts'
-import type { Parts } from '../feature.ts'
-import { bearerClaims } from '../http/bearer-claims.ts'
-import { isAdministrator } from '../http/service-role.ts'
-import { type Visitor, visitorOf } from '../visitor.ts'
-import type { CaptchaSection } from './captcha-section.ts'
 import { captchaErrors } from './errors.ts'
 
 /** The endpoint of each captcha provider. */
@@ -20,12 +16,14 @@ const TIMEOUT_MS = 10_000
 const sent = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string() }) })
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** Verifies the captcha of each request that begins a sign-in (docs/wire/auth.md#captcha). */
-export function captchaCheck(_app: FastifyInstance, { captcha }: { captcha: CaptchaSection }): Parts {
-  const provider = providerOf(captcha)
-  return {
-    guards: fp(async (app) => void app.addHook('preHandler', (request) => requirePerson(app, provider, request))),
-  }
+/** Verifies the captcha of each request that begins a sign-in (engine/docs/wire/auth.md#captcha). */
+export const feature: CaptchaFeature = {
+  captcha(_app, { captcha }) {
+    const provider = providerOf(captcha)
+    return {
+      guards: fp(async (app) => void app.addHook('preHandler', (request) => requirePerson(app, provider, request))),
+    }
+  },
 }
 
 type CaptchaProvider = { url: string; secret: string }

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { ConfigError } from 'engine/feature'
+import { createTestBed } from 'engine/testing/features'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ConfigError } from '../../kernel/config/environment-variables.ts'
-import { createTestBed, password } from '../testing/test-bed.ts'
 
+const password = 'harbor bakery'
 const bed = await createTestBed()
 afterEach(() => vi.unstubAllGlobals())
 
