@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -108,6 +108,26 @@ it('has every door but those of tests', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { cwd: shop })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   expect([said, code]).toEqual(['', 0])
+})
+
+it('brings the types of its doors, by which a program in TypeScript is checked', async () => {
+  await symlink(join(modules, '@types'), join(shop, 'node_modules/@types'))
+  const check = async (name: string) => {
+    const program = `
+      import { type RunningEngine, startEngine } from 'engine'
+      import { parseConfig } from 'engine/config'
+      import type { SamlFeature } from 'engine/feature'
+      import { backUp } from 'engine/maintenance'
+      export const engine: Promise<RunningEngine> = startEngine({ name: ${name}, env: process.env })
+      export const port: number = parseConfig(process.env).port
+      export const others: [typeof backUp, SamlFeature?] = [backUp]`
+    await writeFile(join(shop, 'program.mts'), program)
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2024']
+    const checked = spawnSync(join(modules, '.bin/tsc'), [...options, '--types', 'node', 'program.mts'], { cwd: shop })
+    return checked.stdout.toString()
+  }
+  expect(await check(`'Shop'`)).toBe('')
+  expect(await check('1')).toContain(`Type 'number' is not assignable to type 'string'`)
 })
 
 it('takes a package of its own that was packed likewise, and names the one that is missing', async () => {

@@ -1,12 +1,12 @@
 /**
  * What `npm pack` runs before it packs the engine or one of its packages (`prepack`), and with `--restore` after it (`postpack`). Node runs no TypeScript below
- * `node_modules`, so the files are brought into `build/package` with their types stripped, and package.json names those until
+ * `node_modules`, so the files are brought into `build/package` with their types stripped and declared beside them, and package.json names those until
  * the archive is there. In the repository everything stays TypeScript and needs no build.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packedDescription, stage } from './prepare-package.ts'
+import { declareTypes, packedDescription, stage } from './prepare-package.ts'
 
 const home = process.cwd()
 const used = join(home, 'package.json')
@@ -19,7 +19,7 @@ await rm(join(home, 'build'), { recursive: true, force: true })
 if (!process.argv.includes('--restore')) {
   await stage(home, join(home, 'build/package'))
   const source = await readFile(used, 'utf8')
-  await mkdir(join(home, 'build'), { recursive: true })
+  await declareTypes(home, source, join(home, 'build/package'))
   await writeFile(kept, source)
   await writeFile(used, `${JSON.stringify(packedDescription(home, source, 'build/package'), null, 2)}\n`)
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
@@ -46,6 +47,25 @@ async function programOf(home: string, file: string): Promise<string> {
   return program.replace(/(?<=(['"]))\.{1,2}\/[^'"\n]*\.ts(?=\1)/g, (path) =>
     existsSync(join(home, dirname(file), path)) ? asJavaScript(path) : path,
   )
+}
+
+/**
+ * Writes the declarations of what the doors export beside the program, for the package of this package.json. A package with
+ * a single door is loaded by the engine alone, and nobody imports its types.
+ */
+export async function declareTypes(home: string, source: string, folder: string): Promise<void> {
+  const { exports } = description.parse(JSON.parse(source))
+  if (typeof exports === 'string') return
+  const files = Object.values(exports)
+    .filter((door) => existsSync(join(folder, asJavaScript(door))))
+    .map((door) => join(home, door))
+  const project = join(folder, '../declarations.json')
+  const compilerOptions = { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: home, outDir: folder }
+  await writeFile(
+    project,
+    JSON.stringify({ extends: join(home, 'tsconfig.json'), compilerOptions, files, include: [] }),
+  )
+  execFileSync('tsc', ['--project', project], { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
 /** The package.json in `home`, given as text, where the files stand in `folder`: with the doors that are staged there. */
