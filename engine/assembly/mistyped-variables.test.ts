@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { settingNames } from '../kernel/config/environment-variables.ts'
-import { didYouMean } from './did-you-mean.ts'
+import { didYouMean } from './mistyped-variables.ts'
 
 const settings = [...settingNames, 'CONTACT_EMAIL', 'ADMIN_PASSWORD']
 
