@@ -26,13 +26,8 @@ export { completeExternalFlow, type ExternalFlow, type NewFlow, startExternalFlo
 export { factorErrors } from '../auth/factors/errors.ts'
 export type { FactorKind, keyAnswer } from '../auth/factors/factor-kind.ts'
 export { dropChallenge, type KeyChallenge, type StoredFactor } from '../auth/factors/factor-rows.ts'
-export {
-  type HookName,
-  type HookSection,
-  type HooksFeature,
-  type HooksSection,
-  hookNames,
-} from '../auth/hooks/index.ts'
+export type { HookName, HookSection, HooksFeature, HooksSection } from '../auth/hooks/index.ts'
+export { hookNames } from '../auth/hooks/index.ts'
 export { bearerClaims } from '../auth/http/bearer-claims.ts'
 export { queryOf, queryText, readBody, text } from '../auth/http/read-body.ts'
 export { failureValues } from '../auth/http/redirect-error.ts'
