@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumExecutable } from '../scripts/testing/chromium.ts'
 import { startDemo } from '../scripts/testing/throwaway-demo.ts'
-import { Backstage } from './backstage.ts'
 import { Outbox } from './outbox.ts'
 import type { Person } from './people.ts'
 import { authScenes } from './screenshots/auth.ts'
@@ -15,6 +14,7 @@ import { loaded, openFirst, type Scene, settled } from './screenshots/scene.ts'
 import { siteScenes } from './screenshots/site.ts'
 import { vaultScenes } from './screenshots/vault.ts'
 import { workScenes } from './screenshots/work.ts'
+import { TestData } from './test-data.ts'
 
 /** Widths of pictures; a dialog looks the same on wider windows. */
 const widths = [390, 768, 1280]
@@ -58,16 +58,16 @@ const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
 const demo = await startDemo()
-const backstage = await Backstage.open(demo.url, new Outbox(demo.temporaryFolder))
+const testData = await TestData.open(demo.url, new Outbox(demo.temporaryFolder))
 const browser = await chromium.launch(await chromiumExecutable())
 try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
   let beginner: Person | undefined
   for (const scene of chosen) {
     // Created last, so that other scenes' lists do not show the new person.
-    if (scene.person === 'beginner') beginner ??= await makeBeginner(backstage)
+    if (scene.person === 'beginner') beginner ??= await makeBeginner(testData)
     const person = scene.person === 'beginner' ? beginner : scene.person
-    const session = person && (await backstage.storage(person))
+    const session = person && (await testData.storage(person))
     for (const width of scene.widths ?? (person && scene.isWindowOnly ? widths : allWidths))
       await take(browser, session, scene, width).catch((error) => {
         console.error(`${scene.name} at ${width}:`, error)
@@ -89,23 +89,23 @@ async function keep() {
 }
 
 /** A person of a new agency with one client and one empty project. */
-async function makeBeginner(backstage: Backstage): Promise<Person> {
-  const agency = await backstage.newAgency()
-  const person = await backstage.newPerson('agency_admin', agency)
-  const client = await (await backstage.as(person))
+async function makeBeginner(testData: TestData): Promise<Person> {
+  const agency = await testData.newAgency()
+  const person = await testData.newPerson('agency_admin', agency)
+  const client = await (await testData.as(person))
     .from('clients')
     .insert({ name: 'First Street Florist', email: 'hello@firststreet.test' })
     .select('id')
     .single()
     .throwOnError()
-  await (await backstage.as(person))
+  await (await testData.as(person))
     .from('projects')
     .insert({ name: 'First talk', project_type: 'consultation', client_id: client.data.id })
     .throwOnError()
   return person
 }
 
-type Session = Awaited<ReturnType<Backstage['storage']>> | undefined
+type Session = Awaited<ReturnType<TestData['storage']>> | undefined
 
 async function take(browser: Browser, session: Session, scene: Scene, width: number) {
   const context = await browser.newContext({
@@ -133,7 +133,7 @@ async function take(browser: Browser, session: Session, scene: Scene, width: num
 }
 
 async function visit(browser: Browser, person: Person, path: string) {
-  const context = await browser.newContext({ baseURL: demo.url, storageState: await backstage.storage(person) })
+  const context = await browser.newContext({ baseURL: demo.url, storageState: await testData.storage(person) })
   const page = await context.newPage()
   await page.goto(path)
   await settled(page)

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { Backstage } from './backstage.ts'
 import { Outbox } from './outbox.ts'
 import { PageErrors } from './page-errors.ts'
 import type { Person } from './people.ts'
+import { TestData } from './test-data.ts'
 
 export { expect }
 
@@ -26,7 +26,7 @@ interface Scene {
 
 interface House {
   url: string
-  backstage: Backstage
+  testData: TestData
   outbox: Outbox
 }
 
@@ -52,7 +52,7 @@ export const test = base.extend<Scene, House>({
     { scope: 'worker' },
   ],
 
-  backstage: [async ({ url, outbox }, use) => use(await Backstage.open(url, outbox)), { scope: 'worker' }],
+  testData: [async ({ url, outbox }, use) => use(await TestData.open(url, outbox)), { scope: 'worker' }],
 
   baseURL: ({ url }, use) => use(url),
 
@@ -80,8 +80,8 @@ export const test = base.extend<Scene, House>({
     await Promise.all(windows.map((window) => window.close()))
   },
 
-  signedIn: async ({ anotherWindow, backstage }, use) => {
-    await use(async (person, options) => anotherWindow({ ...options, storageState: await backstage.storage(person) }))
+  signedIn: async ({ anotherWindow, testData }, use) => {
+    await use(async (person, options) => anotherWindow({ ...options, storageState: await testData.storage(person) }))
   },
 })
 

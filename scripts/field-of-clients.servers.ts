@@ -28,7 +28,7 @@ it('[how-to.md#a-field-of-clients] takes four steps until somebody types it and 
     run('node', 'scripts/migrations/main.ts', 'field of clients'),
     run('node', 'scripts/schema/write-types.ts'),
   ])
-  addLine('web/portal/clients/client-form.ts', '})', "  fax: shownAs(optionalText(50), { label: 'Fax' }),")
+  addLine('web/portal/clients/client-form.ts', '})', "  fax: withDisplay(optionalText(50), { label: 'Fax' }),")
   addLine(
     'web/portal/clients/client-table.tsx',
     ']\n\nconst actions',
@@ -55,7 +55,7 @@ import { page } from 'vitest/browser'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ben } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { rows } from '../../testing/see.ts'
+import { rows } from '../../testing/expect.ts'
 import ClientsRoute from './clients-route.tsx'
 
 it('is typed, sent and listed', async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { escapeHtml, parseTemplate, unescaped } from 'engine'
 import { websiteFacts } from '../server/website-facts.ts'
-import { standardFacts } from '../web/lib/site-facts.ts'
+import { defaultFacts } from '../web/lib/site-facts.ts'
 import { compressFiles } from '../web/scripts/compress-files.ts'
 import { siteOrigin } from '../web/scripts/site-origin.ts'
-import { slotsOf } from '../web/site/facts/slots-of.ts'
+import { slotValues } from '../web/site/facts/slot-values.ts'
 import { prepareForHost, projectOf } from './hosted-pages.ts'
 
 /**
@@ -18,8 +18,8 @@ const dir = process.argv[2] ?? join(import.meta.dirname, '../web/build/client')
 const { SITE_URL } = process.env
 const project = projectOf(process.env)
 
-const facts = project ? await websiteFacts(createClient(project.url, project.key)) : standardFacts
-const slots = slotsOf(facts, siteOrigin(SITE_URL), project && new URL(project.url).origin)
+const facts = project ? await websiteFacts(createClient(project.url, project.key)) : defaultFacts
+const slots = slotValues(facts, siteOrigin(SITE_URL), project && new URL(project.url).origin)
 
 for (const name of await readdir(dir, { recursive: true })) {
   const [, filled] = /^(.*)\.template$/.exec(name) ?? []

@@ -1,10 +1,17 @@
 import type { AskedPage, FilledPage, RenderedPage, RunningEngine } from 'engine'
 import { z } from 'zod'
-import { readArrival } from '../web/arrival/arrival.ts'
-import { isMailLinkType, type MailLinkType } from '../web/arrival/link-over.ts'
-import { type AuthLink, canEnd, doneWords, type EndingType, type MailLink, mailLinkIn } from '../web/auth/mail-link.ts'
-import { AddressLinkError, callChangeAddress } from '../web/auth/use-address-link.ts'
-import { html } from '../web/for-clients/html.ts'
+import {
+  type AuthLink,
+  type LinkTypeWithoutSignIn,
+  type MailLink,
+  mayEndWithoutSignIn,
+  parseMailLink,
+  usedLinkTexts,
+} from '../web/auth/mail-link.ts'
+import { AddressLinkError, callChangeAddress } from '../web/auth/redeem-address-link.ts'
+import { readAuthRedirect } from '../web/auth-redirect/auth-redirect.ts'
+import { isMailLinkType, type MailLinkType } from '../web/auth-redirect/expired-link-texts.ts'
+import { html } from '../web/for-clients/safe-html.ts'
 
 const file = 'auth.html'
 const path = '/auth'
@@ -28,7 +35,7 @@ export class MailLinkPages {
   }
 
   async #use({ query, headers, network }: AskedPage): Promise<FilledPage | Response> {
-    const link = mailLinkIn(query)
+    const link = parseMailLink(query)
     if (!link) return seeOther(path)
     // Only a form of this site counts: another site could sign people in to an account that is not theirs.
     const site = headers['sec-fetch-site']
@@ -83,12 +90,12 @@ async function changeAddress(link: Exclude<MailLink, AuthLink>, backend: Backend
 
 function pageOf(query: URLSearchParams): FilledPage {
   const type = query.get('type') ?? ''
-  const arrival = readArrival({ hash: '', search: `?${query}` })
+  const arrival = readAuthRedirect({ hash: '', search: `?${query}` })
   const fill = (built: string) => {
     if (!isMailLinkType(type)) return built
     if (arrival?.kind === 'failure') return withFailure(built, arrival.message)
-    if (mailLinkIn(query)) return withPanel(built, type)
-    return query.has('done') && canEnd(type) ? withDone(withPanel(built, type), type, query) : built
+    if (parseMailLink(query)) return withPanel(built, type)
+    return query.has('done') && mayEndWithoutSignIn(type) ? withDone(withPanel(built, type), type, query) : built
   }
   return { status: 200, fill }
 }
@@ -104,10 +111,10 @@ const withPanel = (built: string, type: MailLinkType) =>
 
 const withFailure = (built: string, message: string) => say(show(built, part('failure')), 'failure-text', message)
 
-function withDone(built: string, type: EndingType, query: URLSearchParams): string {
+function withDone(built: string, type: LinkTypeWithoutSignIn, query: URLSearchParams): string {
   const start = built.search(panel(type))
   const end = built.indexOf('</auth-panel>', start)
-  const done = say(show(built.slice(start, end), part('done')), 'done-text', doneWords[type]())
+  const done = say(show(built.slice(start, end), part('done')), 'done-text', usedLinkTexts[type]())
   const content = query.has('password') ? show(done, part('password-lost')) : done
   return built.slice(0, start) + content.replace(/<form\b.*?<\/form>/s, '') + built.slice(end)
 }

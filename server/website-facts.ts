@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { RunningEngine } from 'engine'
 import { z } from 'zod'
-import { type Facts, standardFacts } from '../web/lib/site-facts.ts'
-import { type Slots, slotsOf } from '../web/site/facts/slots-of.ts'
+import { defaultFacts, type SiteFacts } from '../web/lib/site-facts.ts'
+import { type SlotValues, slotValues } from '../web/site/facts/slot-values.ts'
 import { clientWith } from './service-client.ts'
 
 const row = z.object({
@@ -30,14 +30,14 @@ const row = z.object({
 })
 
 /** The facts that the website's agency has entered; the defaults of the pages while there is no agency. */
-export async function websiteFacts(db: SupabaseClient): Promise<Facts> {
+export async function websiteFacts(db: SupabaseClient): Promise<SiteFacts> {
   const { data, error } = await db.rpc('website_facts').maybeSingle()
   if (error) throw error
-  return data === null ? standardFacts : row.parse(data)
+  return data === null ? defaultFacts : row.parse(data)
 }
 
 /** Reads the values for the slots of the pages. */
-export async function websiteSlots({ url, ownUrl, anonKey }: RunningEngine): Promise<Slots> {
+export async function websiteSlots({ url, ownUrl, anonKey }: RunningEngine): Promise<SlotValues> {
   const db = clientWith(ownUrl, anonKey)
-  return slotsOf(await websiteFacts(db), new URL(url).origin)
+  return slotValues(await websiteFacts(db), new URL(url).origin)
 }

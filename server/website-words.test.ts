@@ -1,8 +1,8 @@
 import { escapeHtml, parseTemplate } from 'engine'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Facts, standardFacts } from '../web/lib/site-facts.ts'
-import { slotsOf } from '../web/site/facts/slots-of.ts'
-import { markupOf } from '../web/testing/markup-of.ts'
+import { defaultFacts, type SiteFacts } from '../web/lib/site-facts.ts'
+import { slotValues } from '../web/site/facts/slot-values.ts'
+import { renderPagePart } from '../web/testing/render-page-part.ts'
 
 // The pages as built, with slots for what the owner may change.
 beforeEach(() => {
@@ -17,9 +17,9 @@ const Results = 'home/results.tsx'
 const FieldsOfWork = 'services/fields-of-work.tsx'
 
 /** Part of a page with its slots filled by the server. */
-async function served(part: string, facts: Partial<Facts>): Promise<string> {
-  const fill = parseTemplate(await markupOf(part))
-  return fill(slotsOf({ ...standardFacts, ...facts }, 'https://florist.test'), escapeHtml)
+async function served(part: string, facts: Partial<SiteFacts>): Promise<string> {
+  const fill = parseTemplate(await renderPagePart(part))
+  return fill(slotValues({ ...defaultFacts, ...facts }, 'https://florist.test'), escapeHtml)
 }
 const count = (html: string, text: string) => html.split(text).length - 1
 

@@ -19,7 +19,7 @@ export default defineConfig({
     selfContainedPages(),
   ],
   resolve: {
-    alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
+    alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/style-singleton.ts') },
   },
   build: {
     // The code page detector exceeds Vite's limit, and is loaded only for imports. `npm run check` weighs the pages.

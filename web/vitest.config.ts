@@ -4,8 +4,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumExecutable } from '../scripts/testing/chromium.ts'
 import { selfContainedPages } from './scripts/self-contained-pages.ts'
+import { answerPictureRequests } from './testing/answer-picture-requests.ts'
 import { cookies } from './testing/cookies.ts'
-import { hangPictures } from './testing/pictures.ts'
 
 /**
  * Component tests in the Chromium of the browser tests, without a server. They use the site's Vite settings without
@@ -15,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [tailwindcss(), selfContainedPages()],
   resolve: {
-    alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
+    alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/style-singleton.ts') },
   },
   test: {
     name: 'components',
@@ -32,7 +32,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
-      commands: { cookies, hangPictures },
+      commands: { cookies, answerPictureRequests },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: await chromiumExecutable(),

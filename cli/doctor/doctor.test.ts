@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installation } from '../../server/engine-options.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { tryIsolation } from './isolation/run-isolation-trial.ts'
-import { buildTrialWorld, trialStage } from './isolation/trial-accounts.ts'
+import { createTrialData, trialAccounts } from './isolation/trial-accounts.ts'
 
 let home: string
 let database: Database
@@ -80,7 +80,7 @@ it('isolation: finds nothing where all is as it should be, and leaves nothing be
 it('isolation: names what somebody may do who should not, and tidies up after a run that was cut short', async () => {
   const before = await rowCounts()
   await sql(loosened)
-  await buildTrialWorld(trialStage(at()))
+  await createTrialData(trialAccounts(at()))
   const { findings } = await tryIsolation(at(), { only: ['rows of others', 'changes'] })
   expect(findings).toEqual(
     expect.arrayContaining([

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { keysFileOf, loadProject, openTokens, ownUrlOf, parseConfig } from 'engine/config'
 import { installation } from '../../server/engine-options.ts'
-import type { Installation } from '../../supabase/isolation/stage.ts'
+import type { Installation } from '../../supabase/isolation/test-accounts.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 
 type ServerOptions = { url?: string | undefined; 'service-key'?: string | undefined; 'anon-key'?: string | undefined }

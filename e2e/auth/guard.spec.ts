@@ -1,4 +1,4 @@
-import { gate } from '../gate.ts'
+import { gate } from '../hold-requests.ts'
 import { ana } from '../people.ts'
 import { expect, test } from '../test.ts'
 

@@ -16,13 +16,13 @@ const filters = [
 
 test('[sign-in.md#mail-link] an invitation that filters open first waits for its person, who needs no script for it', async ({
   anotherWindow,
-  backstage,
+  testData,
   outbox,
   url,
 }) => {
   const dana = newcomer()
-  const admin = await backstage.as(sol)
-  const { id: agencyId } = await backstage.newAgency()
+  const admin = await testData.as(sol)
+  const { id: agencyId } = await testData.newAgency()
   const { data } = await admin.functions.invoke('invite-user', { body: { ...dana, role: 'agency_staff', agencyId } })
   const link = linkIn(await outbox.newestTo(dana.email))
   expect(new URL(link).origin).toBe(url)
@@ -60,13 +60,13 @@ test('[sign-in.md#mail-link] an invitation that filters open first waits for its
 
 test('[sign-in.md#another-address] another address is confirmed and undone without a script', async ({
   anotherWindow,
-  backstage,
+  testData,
   outbox,
 }) => {
-  const owner = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  const owner = await testData.newPerson('agency_staff', await testData.newAgency())
   const address = `moved-${owner.email}`
-  const admin = await backstage.as(sol)
-  const body = { userId: await backstage.idOf(owner), email: address }
+  const admin = await testData.as(sol)
+  const body = { userId: await testData.idOf(owner), email: address }
   await admin.functions.invoke('change-address', { body })
   const plain = await anotherWindow({ javaScriptEnabled: false })
   const link = linkIn(await outbox.newestTo(address))
@@ -82,9 +82,9 @@ test('[sign-in.md#another-address] another address is confirmed and undone witho
   await expect(plain.getByText('Done. The account has its old address again')).toBeVisible()
 })
 
-test('[sign-in.md#mail-link] no other site can use a link up', async ({ backstage, outbox, request }) => {
+test('[sign-in.md#mail-link] no other site can use a link up', async ({ testData, outbox, request }) => {
   const person = newcomer()
-  await backstage.signUp(person)
+  await testData.signUp(person)
   const link = linkIn(await outbox.newestTo(person.email))
   const headers = { 'sec-fetch-site': 'cross-site' }
   const foreign = await request.post(link, { form: {}, headers, maxRedirects: 0 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { gate } from '../gate.ts'
+import { gate } from '../hold-requests.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 
 const settings = '**/auth/v1/settings'

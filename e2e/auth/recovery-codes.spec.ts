@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
+import type { TestData } from '../test-data.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { card, code, codeOf, enter, NO_CODES_YET, withApp } from './two-step-scene.ts'
 
@@ -10,8 +10,8 @@ const list = (page: Page) => page.getByRole('region', { name: 'Keep Your Recover
 const saved = (page: Page) => page.getByRole('button', { name: 'I’ve Saved Them' })
 const recoveryCode = (page: Page) => page.getByLabel('Recovery code', { exact: true })
 
-async function withCodes(backstage: Backstage) {
-  const { person, secret, client } = await withApp(backstage)
+async function withCodes(testData: TestData) {
+  const { person, secret, client } = await withApp(testData)
   const { data, error } = await client.auth.mfa.recoveryCodes.generate()
   if (error) throw error
   const [first = ''] = data.codes
@@ -26,11 +26,11 @@ async function comeAsFarAsTheCode(page: Page, person: { email: string; password:
 
 test('who sets up two-step sign-in is shown recovery codes once, to copy and to download', async ({
   signedIn,
-  backstage,
+  testData,
   pageErrors,
 }) => {
   pageErrors.expectError(NO_CODES_YET)
-  const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  const person = await testData.newPerson('agency_staff', await testData.newAgency())
   const page = await signedIn(person)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/dashboard/profile')
@@ -62,8 +62,8 @@ test('who sets up two-step sign-in is shown recovery codes once, to copy and to 
   await expect(list(page)).toHaveCount(0)
 })
 
-test('new codes void those of before, after a question', async ({ anotherWindow, backstage }) => {
-  const { person, secret, first } = await withCodes(backstage)
+test('new codes void those of before, after a question', async ({ anotherWindow, testData }) => {
+  const { person, secret, first } = await withCodes(testData)
   const page = await anotherWindow()
   await comeAsFarAsTheCode(page, person)
   await code(page).fill(codeOf(secret))
@@ -86,11 +86,11 @@ test('new codes void those of before, after a question', async ({ anotherWindow,
 
 test('/auth takes a recovery code instead of the app’s, on a desktop and on a phone, and a new phone is set up with it', async ({
   anotherWindow,
-  backstage,
+  testData,
   pageErrors,
 }) => {
   pageErrors.expectError(/^422 POST \/auth\/v1\/factors\//)
-  const { person, first } = await withCodes(backstage)
+  const { person, first } = await withCodes(testData)
   const page = await anotherWindow()
   await comeAsFarAsTheCode(page, person)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -128,14 +128,14 @@ test('/auth takes a recovery code instead of the app’s, on a desktop and on a 
 
 test('who has no recovery codes is not offered them, and whoever comes next starts over', async ({
   anotherWindow,
-  backstage,
+  testData,
 }) => {
   const page = await anotherWindow()
-  await comeAsFarAsTheCode(page, (await withApp(backstage)).person)
+  await comeAsFarAsTheCode(page, (await withApp(testData)).person)
   await expect(page.getByRole('button', { name: 'Use a recovery code' })).toBeHidden()
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
 
-  await signIn(page, (await withCodes(backstage)).person)
+  await signIn(page, (await withCodes(testData)).person)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
   await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()

@@ -31,12 +31,12 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
   test('is replaced by way of the mail, whose link works once: from /auth, back to /auth, by no short one, and in', async ({
     page,
     anotherWindow,
-    backstage,
+    testData,
     outbox,
     pageErrors,
   }) => {
-    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
-    const elsewhere = await backstage.freshSession(person)
+    const person = await testData.newPerson('agency_staff', await testData.newAgency())
+    const elsewhere = await testData.freshSession(person)
     await askForLink(page, person)
 
     const link = await recoveryLink(outbox, person)

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
 import { ana } from '../people.ts'
 import { expect, test } from '../test.ts'
+import type { TestData } from '../test-data.ts'
 
 /** Tests that end sessions use a person of their own, since ending one session may end all. */
-async function enter(context: BrowserContext, backstage: Backstage) {
-  const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
-  const { stored } = await backstage.freshSession(person)
+async function enter(context: BrowserContext, testData: TestData) {
+  const person = await testData.newPerson('agency_staff', await testData.newAgency())
+  const { stored } = await testData.freshSession(person)
   const page = await context.newPage()
   await page.goto('/contact')
   await takeUp(page, stored)
@@ -31,9 +31,9 @@ const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' }).c
 test.describe('[sessions.md#sign-out] sign-out', () => {
   test('clears the session and leads to /, also in another tab, and the back button does not bring the portal back', async ({
     context,
-    backstage,
+    testData,
   }) => {
-    const { page, person } = await enter(context, backstage)
+    const { page, person } = await enter(context, testData)
     const tab = await context.newPage()
     await tab.goto('/dashboard/clients')
     await expect(tab.getByRole('button', { name: 'Sign Out' })).toBeVisible()
@@ -53,11 +53,11 @@ test.describe('[sessions.md#sign-out] sign-out', () => {
 
   test('does so even when the call is refused, finds no network or gets no answer', async ({
     context,
-    backstage,
+    testData,
     pageErrors,
   }) => {
     pageErrors.expectError(/^(500|failed) POST \/auth\/v1\/logout/)
-    const { page, stored } = await enter(context, backstage)
+    const { page, stored } = await enter(context, testData)
     for (const fail of [
       (route: Route) => route.fulfill({ status: 500, json: {} }),
       (route: Route) => route.abort('internetdisconnected'),
@@ -79,10 +79,10 @@ test.describe('[sessions.md#sign-out] sign-out', () => {
 })
 
 test.describe('[sessions.md#life-of-a-session] the session', () => {
-  test('ended elsewhere signs out here, too', async ({ context, backstage, pageErrors }) => {
+  test('ended elsewhere signs out here, too', async ({ context, testData, pageErrors }) => {
     pageErrors.expectError(/^40[013] (GET|HEAD|POST) \/(rest|auth)\/v1\//)
-    const { page, person } = await enter(context, backstage)
-    const elsewhere = await backstage.freshSession(person)
+    const { page, person } = await enter(context, testData)
+    const elsewhere = await testData.freshSession(person)
     await elsewhere.client.auth.signOut({ scope: 'global' })
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await expect(page).toHaveURL('/auth')
@@ -93,8 +93,8 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   })
 
-  test('is refreshed when it is close to its end, without a word', async ({ context, backstage }) => {
-    const { page, person } = await enter(context, backstage)
+  test('is refreshed when it is close to its end, without a word', async ({ context, testData }) => {
+    const { page, person } = await enter(context, testData)
     await age(page, 60)
     const refresh = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token')
     await page.reload()
@@ -102,10 +102,10 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
     await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
   })
 
-  test('is removed when its refresh is refused', async ({ context, backstage, pageErrors }) => {
+  test('is removed when its refresh is refused', async ({ context, testData, pageErrors }) => {
     pageErrors.expectError('400 POST /auth/v1/token?grant_type=refresh_token')
-    const { page, person } = await enter(context, backstage)
-    const elsewhere = await backstage.freshSession(person)
+    const { page, person } = await enter(context, testData)
+    const elsewhere = await testData.freshSession(person)
     await elsewhere.client.auth.signOut({ scope: 'global' })
     await age(page, -60)
     await page.reload()
@@ -113,10 +113,10 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
     expect(await storedTokens(page)).toEqual([])
   })
 
-  test('outlives a network that is gone for a moment', async ({ context, backstage, pageErrors }) => {
+  test('outlives a network that is gone for a moment', async ({ context, testData, pageErrors }) => {
     pageErrors.expectError('failed ')
     pageErrors.expectError(/^console\.error /)
-    const { page, person } = await enter(context, backstage)
+    const { page, person } = await enter(context, testData)
     // The screen's code is loaded once while the network works.
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await expect(page).toHaveURL('/dashboard/clients')
@@ -131,10 +131,10 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
     await expect(page).toHaveURL('/dashboard/clients')
   })
 
-  test('two people in two windows do not get into each other’s way', async ({ signedIn, context, backstage }) => {
+  test('two people in two windows do not get into each other’s way', async ({ signedIn, context, testData }) => {
     const first = await signedIn(ana)
     await first.goto('/dashboard')
-    const { page, person } = await enter(context, backstage)
+    const { page, person } = await enter(context, testData)
     await page.reload()
     await first.reload()
     await expect(first.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()

@@ -16,8 +16,8 @@ async function askForLink(page: Page, email: string) {
 const signInLink = async (outbox: Outbox, email: string) =>
   linkIn(await outbox.newest(({ to, subject }) => to.includes(email) && subject === 'Your sign-in link'))
 
-test('the link of a mail signs in, and says so once', async ({ page, backstage, outbox }) => {
-  const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
+test('the link of a mail signs in, and says so once', async ({ page, testData, outbox }) => {
+  const { email, name } = await testData.newPerson('agency_staff', await testData.newAgency())
   await askForLink(page, email)
   await useLink(page, await signInLink(outbox, email))
   await expect(page).toHaveURL('/dashboard')
@@ -32,11 +32,11 @@ test('it signs in where it is opened, also in another browser than the one that 
   page,
   context,
   anotherWindow,
-  backstage,
+  testData,
   outbox,
   pageErrors,
 }) => {
-  const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  const { email, name } = await testData.newPerson('agency_staff', await testData.newAgency())
   await askForLink(page, email)
   const link = await signInLink(outbox, email)
   const other = await anotherWindow()
@@ -59,8 +59,8 @@ test('it signs in where it is opened, also in another browser than the one that 
   await expect(other).toHaveURL('/dashboard')
 })
 
-test('the back button finds no link to use again', async ({ page, backstage, outbox }) => {
-  const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
+test('the back button finds no link to use again', async ({ page, testData, outbox }) => {
+  const { email, name } = await testData.newPerson('agency_staff', await testData.newAgency())
   await askForLink(page, email)
   await page.goto('/pricing')
   await useLink(page, await signInLink(outbox, email))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { gate } from '../gate.ts'
+import { gate } from '../hold-requests.ts'
 import { ana, newcomer } from '../people.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -146,9 +146,9 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('refuses somebody who has not confirmed the address', async ({ page, pageErrors, backstage }) => {
+  test('refuses somebody who has not confirmed the address', async ({ page, pageErrors, testData }) => {
     const person = newcomer()
-    await backstage.signUp(person)
+    await testData.signUp(person)
     pageErrors.expectError(`400 POST ${token}`)
     await signIn(page, person)
     await expect(alert(page)).toContainText('Email not confirmed')

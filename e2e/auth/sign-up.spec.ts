@@ -79,10 +79,10 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
   })
 
-  test('tells nobody whether an address has an account already', async ({ page, backstage }) => {
+  test('tells nobody whether an address has an account already', async ({ page, testData }) => {
     await signUp(page, { ...ana, password: 'somebody-else' })
     await expectToast(page, 'Welcome!', 'Please check your email to verify your account.')
-    const { stored } = await backstage.freshSession(ana)
+    const { stored } = await testData.freshSession(ana)
     expect(stored).not.toEqual([])
   })
 })

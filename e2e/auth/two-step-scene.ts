@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import type { Backstage } from '../backstage.ts'
+import type { TestData } from '../test-data.ts'
 
 /** The answer to a person without recovery codes where the server has them, as hosted Supabase gives it. */
 export const NO_CODES_YET = '404 GET /auth/v1/factors/recovery-codes'
@@ -14,9 +14,9 @@ export const code = (page: Page) => page.getByLabel('Code', { exact: true })
 export const enter = (page: Page) => page.getByRole('button', { name: 'Continue to Dashboard' })
 
 /** A person with an authenticator app. */
-export async function withApp(backstage: Backstage) {
-  const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
-  const { client } = await backstage.freshSession(person)
+export async function withApp(testData: TestData) {
+  const person = await testData.newPerson('agency_staff', await testData.newAgency())
+  const { client } = await testData.freshSession(person)
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
   if (error) throw error
   const { secret } = data.totp

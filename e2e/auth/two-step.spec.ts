@@ -6,13 +6,13 @@ import { card, code, codeOf, enter, NO_CODES_YET, withApp } from './two-step-sce
 
 test('two-step sign-in is set up in the profile, with a code typed back, and turned off there', async ({
   signedIn,
-  backstage,
+  testData,
   pageErrors,
 }) => {
   pageErrors.expectError(/^422 POST \/auth\/v1\/factors\//)
   pageErrors.expectError(NO_CODES_YET)
-  const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
-  const page = await signedIn(person, { storageState: await backstage.storage(person) })
+  const person = await testData.newPerson('agency_staff', await testData.newAgency())
+  const page = await signedIn(person, { storageState: await testData.storage(person) })
   await page.goto('/dashboard/profile')
   await page.getByRole('button', { name: 'Set Up' }).click()
   await expect(card(page).getByRole('img', { name: 'QR code' })).toBeVisible()
@@ -41,11 +41,11 @@ test('two-step sign-in is set up in the profile, with a code typed back, and tur
 
 test('/auth asks for the code after the password, on a desktop and on a phone, and leads on with it', async ({
   anotherWindow,
-  backstage,
+  testData,
   pageErrors,
 }) => {
   pageErrors.expectError(/^422 POST \/auth\/v1\/factors\//)
-  const { person, secret } = await withApp(backstage)
+  const { person, secret } = await withApp(testData)
   const page = await anotherWindow()
   await page.goto('/auth')
   await signIn(page, person)
@@ -71,8 +71,8 @@ test('/auth asks for the code after the password, on a desktop and on a phone, a
   await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible()
 })
 
-test('without the code the portal stays closed, also by its address', async ({ anotherWindow, backstage }) => {
-  const { person } = await withApp(backstage)
+test('without the code the portal stays closed, also by its address', async ({ anotherWindow, testData }) => {
+  const { person } = await withApp(testData)
   const page = await anotherWindow()
   await page.goto('/auth')
   await signIn(page, person)
@@ -89,11 +89,11 @@ test('without the code the portal stays closed, also by its address', async ({ a
 
 test('who proved the app changes the password without being asked for a code again', async ({
   anotherWindow,
-  backstage,
+  testData,
   pageErrors,
 }) => {
   pageErrors.expectError(NO_CODES_YET)
-  const { person, secret } = await withApp(backstage)
+  const { person, secret } = await withApp(testData)
   const page = await anotherWindow()
   await page.goto('/auth')
   await signIn(page, person)
@@ -114,13 +114,13 @@ test('who proved the app changes the password without being asked for a code aga
 test('who comes by the link of a mail is asked for the code before anything is shown', async ({
   page,
   context,
-  backstage,
+  testData,
   outbox,
 }) => {
-  const { person, secret } = await withApp(backstage)
-  const { error } = await backstage.anonymous().auth.signInWithOtp({
+  const { person, secret } = await withApp(testData)
+  const { error } = await testData.anonymous().auth.signInWithOtp({
     email: person.email,
-    options: { shouldCreateUser: false, emailRedirectTo: `${backstage.url}/auth` },
+    options: { shouldCreateUser: false, emailRedirectTo: `${testData.url}/auth` },
   })
   expect(error).toBeNull()
   const asked: string[] = []

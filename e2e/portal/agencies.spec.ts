@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
+import { row, rows } from '../list-rows.ts'
 import { type Person, sol } from '../people.ts'
-import { row, rows } from '../table.ts'
+import { callsTo, nextCall } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
+import type { TestData } from '../test-data.ts'
 import { expectToast } from '../toasts.ts'
-import { callsTo, nextCall } from '../wire.ts'
 
 const TABLE = '/rest/v1/agencies'
 
@@ -16,8 +16,8 @@ async function open(signedIn: (person: Person) => Promise<Page>, agency?: { name
   return page
 }
 
-async function stored(backstage: Backstage, name: string) {
-  const { data } = await (await backstage.as(sol)).from('agencies').select().eq('name', name).throwOnError()
+async function stored(testData: TestData, name: string) {
+  const { data } = await (await testData.as(sol)).from('agencies').select().eq('name', name).throwOnError()
   return data
 }
 
@@ -31,10 +31,10 @@ test.describe('[agencies.md#deleting] deleting an agency', () => {
     await expect(question(page).getByText('Delete agency? This cannot be undone.', { exact: true })).toBeVisible()
   }
 
-  test('says what goes with it, and removes it for good', async ({ signedIn, backstage }) => {
-    const agency = await backstage.newAgency()
-    const person = await backstage.newPerson('agency_staff', agency)
-    const clients = (await backstage.as(person)).from('clients')
+  test('says what goes with it, and removes it for good', async ({ signedIn, testData }) => {
+    const agency = await testData.newAgency()
+    const person = await testData.newPerson('agency_staff', agency)
+    const clients = (await testData.as(person)).from('clients')
     await clients.insert({ name: 'Going', email: 'going@shop.test', agency_id: agency.id }).throwOnError()
     const page = await open(signedIn, agency)
     await ask(page, agency)
@@ -48,7 +48,7 @@ test.describe('[agencies.md#deleting] deleting an agency', () => {
     await expect(row(page, agency.name)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(new URL((await call).url()).searchParams.get('id')).toBe(`eq.${agency.id}`)
-    expect(await stored(backstage, agency.name)).toEqual([])
+    expect(await stored(testData, agency.name)).toEqual([])
     await page.reload()
     await expect(rows(page).first()).toContainText('View Projects')
     await expect(row(page, agency.name)).toHaveCount(0)

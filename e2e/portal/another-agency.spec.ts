@@ -6,12 +6,12 @@ const NOT_FOUND = "The project you're looking for doesn't exist or you don't hav
 
 test('[who-may-do-what.md#rows] staff see the clients and projects of their own agency only, and no agencies; a page of another one is not found, as if it did not exist', async ({
   signedIn,
-  backstage,
+  testData,
   pageErrors,
 }) => {
   pageErrors.expectError(/^406 GET \/rest\/v1\/clients/)
   const name = unique('Secret Sally')
-  const { agency, client, projects } = await agencyWith(backstage, [{ name }], { client: { name } })
+  const { agency, client, projects } = await agencyWith(testData, [{ name }], { client: { name } })
   const page = await signedIn(cleo)
   const secret = page.getByText(name)
 

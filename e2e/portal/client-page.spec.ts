@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
 import type { Person } from '../people.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, test } from '../test.ts'
-import { clientWith, files, item, report } from './reporting.ts'
+import type { TestData } from '../test-data.ts'
+import { clientWith, files, item, report } from './update-scene.ts'
 
 async function clientOf(
-  backstage: Backstage,
+  testData: TestData,
   columns: Record<string, unknown>,
 ): Promise<{ person: Person; path: string }> {
-  const agency = await backstage.newAgency()
-  const person = await backstage.newPerson('agency_staff', agency)
-  const { data } = await (await backstage.as(person))
+  const agency = await testData.newAgency()
+  const person = await testData.newPerson('agency_staff', agency)
+  const { data } = await (await testData.as(person))
     .from('clients')
     .insert({ name: 'Clara Client', email: 'clara@client.test', agency_id: agency.id, ...columns })
     .select('id')
@@ -24,22 +24,22 @@ const edit = (page: Page) => page.getByRole('button', { name: 'Edit Client', exa
 const main = (page: Page) => page.getByRole('main')
 
 test.describe('[lists.md#drafts] a client that two people edit', () => {
-  async function bothEdit(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {
-    const { person, path } = await clientOf(backstage, { phone: '+1 555 0000' })
+  async function bothEdit(signedIn: (person: Person) => Promise<Page>, testData: TestData) {
+    const { person, path } = await clientOf(testData, { phone: '+1 555 0000' })
     const page = await signedIn(person)
     await page.goto(path)
     await edit(page).click()
     const theirs = async (columns: Record<string, unknown>) => {
       const id = path.slice(path.lastIndexOf('/') + 1)
-      await (await backstage.as(person)).from('clients').update(columns).eq('id', id).throwOnError()
+      await (await testData.as(person)).from('clients').update(columns).eq('id', id).throwOnError()
     }
     return { page, theirs, path }
   }
   const alert = (page: Page) => main(page).getByRole('status').filter({ hasText: 'Someone else changed this client' })
   const save = (page: Page) => main(page).getByRole('button', { name: 'Save Changes' }).click()
 
-  test('tells the second one, who may show theirs', async ({ signedIn, backstage }) => {
-    const { page, theirs } = await bothEdit(signedIn, backstage)
+  test('tells the second one, who may show theirs', async ({ signedIn, testData }) => {
+    const { page, theirs } = await bothEdit(signedIn, testData)
     await main(page).getByLabel('Company Name').fill('Mine Inc.')
     await theirs({ phone: '+1 555 0999' })
     await save(page)
@@ -59,9 +59,9 @@ test.describe('[lists.md#drafts] a client that two people edit', () => {
 test.describe('[lists.md#drafts] an edit that was left in the middle', () => {
   const unsaved = (page: Page) => main(page).getByText('These changes were not saved yet.')
 
-  test('outlives a session that ends', async ({ anotherWindow, backstage, pageErrors }) => {
+  test('outlives a session that ends', async ({ anotherWindow, testData, pageErrors }) => {
     pageErrors.expectError(/^40[013] (GET|HEAD|POST|PATCH) \/(rest|auth)\/v1\//)
-    const { person, path } = await clientOf(backstage, { phone: '+1 555 0000' })
+    const { person, path } = await clientOf(testData, { phone: '+1 555 0000' })
     const page = await anotherWindow()
     await page.goto('/auth')
     await signIn(page, person)
@@ -69,7 +69,7 @@ test.describe('[lists.md#drafts] an edit that was left in the middle', () => {
     await page.goto(path)
     await edit(page).click()
     await main(page).getByLabel('Phone').fill('+1 555 0123')
-    await (await backstage.freshSession(person)).client.auth.signOut({ scope: 'global' })
+    await (await testData.freshSession(person)).client.auth.signOut({ scope: 'global' })
     await main(page).getByRole('button', { name: 'Save Changes' }).click()
     await expect(page).toHaveURL('/auth')
     await signIn(page, person)
@@ -89,15 +89,15 @@ test.describe('[lists.md#drafts] an edit that was left in the middle', () => {
   })
 })
 
-test('nothing is cut off at 320 px, however long the words are', async ({ signedIn, backstage }) => {
+test('nothing is cut off at 320 px, however long the words are', async ({ signedIn, testData }) => {
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(3)
-  const client = await clientWith(backstage, [word])
-  const db = await backstage.as(client.person)
+  const client = await clientWith(testData, [word])
+  const db = await testData.as(client.person)
   await db
     .from('clients')
     .update({ company_name: word, website_url: `https://${word}.test` })
     .eq('id', client.clientId)
-  await report(backstage, client, [{ project_id: client.projectIds[0], title: word, content: word.repeat(5) }])
+  await report(testData, client, [{ project_id: client.projectIds[0], title: word, content: word.repeat(5) }])
   const page = await signedIn(client.person, { viewport: { width: 320, height: 640 } })
   const overflow = () =>
     page.evaluate(() => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { gate } from '../gate.ts'
+import { gate } from '../hold-requests.ts'
+import { callsTo } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { callsTo } from '../wire.ts'
 import { BUCKET, bytesOf, type ChosenFile, picture, sendHalf, table } from './client-update-files-scene.ts'
-import { clientWith, files, fill, form, item, open, stored, submit, titles } from './reporting.ts'
+import { clientWith, files, fill, form, item, open, stored, submit, titles } from './update-scene.ts'
 
 /** The size of the pieces in which larger files are uploaded. */
 const CHUNK_BYTES = 6 * 1024 * 1024
@@ -22,11 +22,11 @@ const unfinished = (page: Page) => page.getByRole('region', { name: /is created,
 test.describe('[client-updates.md#files] a file that cannot be attached', () => {
   test('because it is a program by another name is refused by the server, and the screen says so', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
     pageErrors.expectError(/^400 POST \/storage\/v1\/object/)
-    const client = await clientWith(backstage, ['Website'])
+    const client = await clientWith(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     for (const [name, mimeType] of [
       ['photo.png', 'image/png'],
@@ -48,25 +48,25 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
         .getByRole('button', { name: `Remove ${name}` })
         .click()
       await expect(form(page)).toBeVisible()
-      const update = (await stored(backstage, client)).at(-1)
+      const update = (await stored(testData, client)).at(-1)
       expect(update?.client_update_attachments.map(({ file_name }) => file_name)).toEqual(['good.png'])
     }
   })
 
   test('because a colleague deleted the update meanwhile is refused before its bytes are taken', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
     pageErrors.expectError('403 POST /storage/v1/upload/resumable')
-    const client = await clientWith(backstage, ['Website'])
+    const client = await clientWith(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await fill(page, { project: 'Website' })
     await files(page).setInputFiles([table('large.csv', 'x'.repeat(8_000_000))])
     const slow = await gate(page, /storage\/v1\/upload\/resumable/)
     await submit(page).click()
     await expect.poll(slow.held).toBe(1)
-    const updates = (await backstage.as(client.person)).from('project_updates')
+    const updates = (await testData.as(client.person)).from('project_updates')
     await updates.delete().in('project_id', client.projectIds).throwOnError()
     slow.open()
     await expect(unfinished(page)).toContainText('You can’t attach files to this update.')
@@ -77,13 +77,13 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
 
   test('because the line stays dead in the middle of 9 MB goes on from there when it is tried again', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
     // The test uploads nine megabytes and waits for eight attempts.
     test.slow()
     pageErrors.expectError(/^failed (PATCH|HEAD) \/storage\/v1\/upload\/resumable\//)
-    const client = await clientWith(backstage, ['Website'])
+    const client = await clientWith(testData, ['Website'])
     const page = await signedIn(client.person)
     await page.clock.install()
     await open(page, client)
@@ -120,18 +120,18 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     expect(begun.map((call) => call.method())).toEqual(['POST'])
     expect(offsets).toHaveLength(3)
     expect(offsets.at(2)).toBeGreaterThanOrEqual(CHUNK_BYTES)
-    const [update] = await stored(backstage, client)
+    const [update] = await stored(testData, client)
     const [attachment] = update?.client_update_attachments ?? []
-    expect((await bytesOf(backstage, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
+    expect((await bytesOf(testData, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
   })
 
   test('although its bytes arrived is not sent twice, and left out leaves nothing behind', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
     pageErrors.expectError(/^(failed|400|409|500) POST \/(rest|storage)\/v1\//)
-    const client = await clientWith(backstage, ['Website'])
+    const client = await clientWith(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     // The server stores the row, and its answer is lost.
     await page.route('**/rest/v1/client_update_attachments*', async (route) => {
@@ -146,7 +146,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     await page.unrouteAll()
     await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
     await expectToast(page, 'Success', 'Client update created successfully')
-    const [update] = await stored(backstage, client)
+    const [update] = await stored(testData, client)
     expect(update?.client_update_attachments).toHaveLength(1)
 
     await page.route('**/rest/v1/client_update_attachments*', (route) =>
@@ -160,9 +160,9 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     await expect(unfinished(page)).toContainText('The shelf is full')
     await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
     await expect(form(page)).toBeVisible()
-    const second = (await stored(backstage, client)).at(-1)
+    const second = (await stored(testData, client)).at(-1)
     expect(second?.client_update_attachments).toEqual([])
-    const { data } = await (await backstage.as(client.person)).storage.from(BUCKET).list(second?.id)
+    const { data } = await (await testData.as(client.person)).storage.from(BUCKET).list(second?.id)
     expect(data).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import type { Backstage } from '../backstage.ts'
-import type { Reported } from './reporting.ts'
+import type { TestData } from '../test-data.ts'
+import type { Reported } from './update-scene.ts'
 
 export const BUCKET = 'client-update-files'
 
@@ -36,7 +36,7 @@ export async function sendHalf(url: string, headers: Record<string, string>, bod
 }
 
 /** The stored bytes of an attachment, fetched as its author. */
-export async function bytesOf(backstage: Backstage, { person }: Reported, path: string): Promise<Buffer | undefined> {
-  const { data } = await (await backstage.as(person)).storage.from(BUCKET).download(path)
+export async function bytesOf(testData: TestData, { person }: Reported, path: string): Promise<Buffer | undefined> {
+  const { data } = await (await testData.as(person)).storage.from(BUCKET).download(path)
   return data ? Buffer.from(await data.arrayBuffer()) : undefined
 }

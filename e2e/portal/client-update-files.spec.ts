@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 import { BUCKET, bytesOf, picture, png, sendHalf, table } from './client-update-files-scene.ts'
-import { callsOf, clientWith, files, fill, form, item, open, stored, submit, titles } from './reporting.ts'
+import { callsOf, clientWith, files, fill, form, item, open, stored, submit, titles } from './update-scene.ts'
 
 const MAX_BYTES = 10_485_760
 
@@ -58,9 +58,9 @@ async function drawn(page: Page) {
 test.describe('[client-updates.md#files] files of an update', () => {
   test('are stored one after the other under the update and then named, saved under their own name, go with it and come back; of each of the six types', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const client = await clientWith(backstage, ['Website'])
+    const client = await clientWith(testData, ['Website'])
     const page = await open(await signedIn(client.person, { viewport: phone }), client)
     const calls = callsOf(page)
     await fill(page, { project: 'Website', title: 'To be deleted' })
@@ -78,7 +78,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
     await submit(page).click()
     await expectToast(page, 'Success', 'Client update created successfully')
 
-    const [update] = await stored(backstage, client)
+    const [update] = await stored(testData, client)
     const attached = update?.client_update_attachments ?? []
     const object = (name: string) => new RegExp(`^POST object/${BUCKET}/${update?.id}/\\d{13}_${name}$`)
     expect(calls.names.slice(0, 5)).toEqual([
@@ -103,8 +103,8 @@ test.describe('[client-updates.md#files] files of an update', () => {
       file_size: png.length,
     })
     const pathOf = (name: string) => attached.find(({ file_name }) => file_name === name)?.file_path ?? ''
-    expect(await bytesOf(backstage, client, pathOf('photo.png'))).toEqual(png)
-    expect(await bytesOf(backstage, client, pathOf('sales.csv'))).toEqual(table().buffer)
+    expect(await bytesOf(testData, client, pathOf('photo.png'))).toEqual(png)
+    expect(await bytesOf(testData, client, pathOf('sales.csv'))).toEqual(table().buffer)
     expect(attached.map(({ file_type }) => file_type).sort()).toEqual([
       'application/pdf',
       docxType,
@@ -130,21 +130,21 @@ test.describe('[client-updates.md#files] files of an update', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Success', 'Update deleted successfully')
     await expect(titles(page)).toHaveCount(0)
-    for (const path of paths) expect(await bytesOf(backstage, client, path)).toBeUndefined()
+    for (const path of paths) expect(await bytesOf(testData, client, path)).toBeUndefined()
 
     // [recently-deleted.md#undo] After Undo everything is there again.
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Brought back')
     await expect(item(page, 'To be deleted').getByRole('button', { name })).toContainText('1.50 MB')
-    expect(await bytesOf(backstage, client, pathOf('photo.png'))).toEqual(png)
+    expect(await bytesOf(testData, client, pathOf('photo.png'))).toEqual(png)
     expect((await download(page, name)).bytes.equals(large.buffer)).toBe(true)
   })
 
   test('of 10,485,760 bytes go in and come back identical; of one byte more the server refuses them', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const client = await clientWith(backstage, ['Website'])
+    const client = await clientWith(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     const full = Buffer.alloc(MAX_BYTES, 'Wednesday,37,rye\n')
     await fill(page, { project: 'Website' })
@@ -155,8 +155,8 @@ test.describe('[client-updates.md#files] files of an update', () => {
     const saved = await download(page, 'full.csv')
     expect(saved.bytes.equals(full)).toBe(true)
 
-    const [update] = await stored(backstage, client)
-    const { storage } = await backstage.as(client.person)
+    const [update] = await stored(testData, client)
+    const { storage } = await testData.as(client.person)
     const body = new Blob([full, 'x'], { type: 'text/csv' })
     const { error } = await storage.from(BUCKET).upload(`${update?.id}/1_large.csv`, body)
     expect(error?.message).toBe('The object exceeded the maximum allowed size')
@@ -164,11 +164,11 @@ test.describe('[client-updates.md#files] files of an update', () => {
 
   test('of 9 MB go on where they were when the connection is cut in the middle', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
     pageErrors.expectError('failed PATCH /storage/v1/upload/resumable/')
-    const client = await clientWith(backstage, ['Website'])
+    const client = await clientWith(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(9 * 1024 * 1024)])
     const offsets: number[] = []
@@ -191,8 +191,8 @@ test.describe('[client-updates.md#files] files of an update', () => {
     expect([first, second]).toEqual([0, 6 * 1024 * 1024])
     expect(third).toBeGreaterThanOrEqual(6 * 1024 * 1024)
     expect(offsets).toHaveLength(3)
-    const [update] = await stored(backstage, client)
+    const [update] = await stored(testData, client)
     const [attachment] = update?.client_update_attachments ?? []
-    expect((await bytesOf(backstage, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
+    expect((await bytesOf(testData, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { callsOf, clientWith, history, open, type Reported, report, stored, titles } from './reporting.ts'
+import { callsOf, clientWith, history, open, type Reported, report, stored, titles } from './update-scene.ts'
 
 const numbered = (client: Reported, count: number) =>
   Array.from({ length: count }, (_, number) => ({ project_id: client.projectIds[0], title: `Update ${number + 1}` }))
@@ -11,16 +11,16 @@ const more = (page: Page) => history(page).getByRole('button', { name: 'Show Mor
 test.describe('[client-updates.md#history] the history of updates', () => {
   test('reaches every one of many, each once, with their exact count; one that is deleted is gone, and no other', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const client = await clientWith(backstage, ['Website'])
-    await report(backstage, client, numbered(client, 23))
+    const client = await clientWith(testData, ['Website'])
+    await report(testData, client, numbered(client, 23))
     const page = await open(await signedIn(client.person), client)
     await expect(history(page).getByText('10 of 23')).toBeVisible()
     await expect(titles(page)).toHaveCount(10)
 
     // An update that arrives meanwhile does not shift the pages.
-    await report(backstage, client, [{ project_id: client.projectIds[0], title: 'Meanwhile' }])
+    await report(testData, client, [{ project_id: client.projectIds[0], title: 'Meanwhile' }])
     await more(page).click()
     await expect(titles(page)).toHaveCount(20)
     await more(page).click()
@@ -40,12 +40,12 @@ test.describe('[client-updates.md#history] the history of updates', () => {
     expect(calls.names[0]).toBe('DELETE project_updates')
     expect(calls.names.filter((name) => name.startsWith('DELETE'))).toHaveLength(1)
     const left = ['Meanwhile', ...Array.from({ length: 22 }, (_, number) => `Update ${number + 1}`)]
-    expect((await stored(backstage, client)).map(({ title }) => title).sort()).toEqual(left.sort())
+    expect((await stored(testData, client)).map(({ title }) => title).sort()).toEqual(left.sort())
   })
 
-  test('is whole where there are more projects than fit in an address', async ({ signedIn, backstage }) => {
-    const client = await clientWith(backstage, ['The oldest'])
-    const db = await backstage.as(client.person)
+  test('is whole where there are more projects than fit in an address', async ({ signedIn, testData }) => {
+    const client = await clientWith(testData, ['The oldest'])
+    const db = await testData.as(client.person)
     const row = { client_id: client.clientId, agency_id: client.agency.id, project_type: 'consultation' }
     const many = Array.from({ length: 230 }, (_, number) => ({ ...row, name: `Project ${number}` }))
     const { data } = await db.from('projects').insert(many).select('id').throwOnError()
@@ -53,7 +53,7 @@ test.describe('[client-updates.md#history] the history of updates', () => {
       project_id: data[number * 9]?.id ?? '',
       title: `Update ${number + 1}`,
     }))
-    await report(backstage, client, spread)
+    await report(testData, client, spread)
     const page = await open(await signedIn(client.person), client)
     await expect(history(page).getByText('10 of 25')).toBeVisible()
     await more(page).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sol } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { callsOf, clientWith, fill, form, item, open, stored, submit, titles } from './reporting.ts'
+import { callsOf, clientWith, fill, form, item, open, stored, submit, titles } from './update-scene.ts'
 
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
 const aSwitch = (page: Page, name: string) => form(page).getByRole('switch', { name, exact: true })
@@ -20,10 +20,10 @@ async function expectEmpty(page: Page) {
 test.describe('[client-updates.md#form] the form for an update', () => {
   test('[client-updates.md#creating] creates an update, says so, shows it first, and is empty again; marks a milestone and makes it visible to the client', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
-    const client = await clientWith(backstage, ['Website', 'Logo'])
+    const client = await clientWith(testData, ['Website', 'Logo'])
     const page = await open(await signedIn(client.person), client)
     const calls = callsOf(page)
     await fill(page, { project: 'Website', title: '  Menu is done ', content: ' Starters.\nMains. ' })
@@ -32,7 +32,7 @@ test.describe('[client-updates.md#form] the form for an update', () => {
     await expect(titles(page)).toHaveText(['Menu is done'])
     await expectEmpty(page)
 
-    const [update] = await stored(backstage, client)
+    const [update] = await stored(testData, client)
     expect(calls.requests[0]?.postDataJSON()).toEqual({
       project_id: client.projectIds[0],
       created_by: update?.created_by,
@@ -59,14 +59,14 @@ test.describe('[client-updates.md#form] the form for an update', () => {
     for (const mark of ['Delivery', 'Milestone', 'Client Visible']) {
       await expect(shown.getByText(mark, { exact: true })).toBeVisible()
     }
-    expect((await stored(backstage, client)).slice(1)).toEqual([
+    expect((await stored(testData, client)).slice(1)).toEqual([
       expect.objectContaining({ update_type: 'delivery', is_milestone: true, visibility: 'client' }),
     ])
     await expectEmpty(page)
 
     // [who-may-do-what.md#inactive-agencies] The database refuses staff of an inactive agency, and the screen says so.
     pageErrors.expectError('403 POST /rest/v1/project_updates')
-    const agencies = (await backstage.as(sol)).from('agencies')
+    const agencies = (await testData.as(sol)).from('agencies')
     await agencies.update({ is_active: false }).eq('id', client.agency.id).throwOnError()
     await fill(page, { project: 'Website' })
     await submit(page).click()
@@ -77,9 +77,9 @@ test.describe('[client-updates.md#form] the form for an update', () => {
     )
   })
 
-  test('does not mix two colleagues who write at once', async ({ signedIn, backstage }) => {
-    const client = await clientWith(backstage, ['Website'])
-    const colleague = await backstage.newPerson('agency_staff', client.agency)
+  test('does not mix two colleagues who write at once', async ({ signedIn, testData }) => {
+    const client = await clientWith(testData, ['Website'])
+    const colleague = await testData.newPerson('agency_staff', client.agency)
     const [first, second] = [await signedIn(client.person), await signedIn(colleague)]
     await Promise.all([open(first, client), open(second, client)])
     await fill(first, { project: 'Website', title: 'From the first' })

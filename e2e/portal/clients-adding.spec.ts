@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rows } from '../table.ts'
+import { rows } from '../list-rows.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { open, staffWith, title } from './clients-scene.ts'
@@ -25,8 +25,8 @@ test.describe('[clients.md#adding] adding a client', () => {
     await field(page, /website url/i).fill(client.url ?? '')
   }
 
-  test('sends it trimmed, says so, and shows it first', async ({ signedIn, backstage }) => {
-    const page = await open(signedIn, await staffWith(backstage, [{ name: 'Otto Old' }]), 1)
+  test('sends it trimmed, says so, and shows it first', async ({ signedIn, testData }) => {
+    const page = await open(signedIn, await staffWith(testData, [{ name: 'Otto Old' }]), 1)
     await openDialog(page)
     await fill(page, {
       name: '  Nell New ',
@@ -51,11 +51,11 @@ test.describe('[clients.md#adding] adding a client', () => {
     })
   })
 
-  test('adds advice when permission is missing', async ({ signedIn, backstage, pageErrors }) => {
+  test('adds advice when permission is missing', async ({ signedIn, testData, pageErrors }) => {
     pageErrors.expectError('403 POST /rest/v1/clients')
     // Staff of an inactive agency may read but not write.
-    const agency = await backstage.newAgency({ is_active: false })
-    const page = await open(signedIn, await backstage.newPerson('agency_staff', agency), 0)
+    const agency = await testData.newAgency({ is_active: false })
+    const page = await open(signedIn, await testData.newPerson('agency_staff', agency), 0)
     await openDialog(page)
     await fill(page, { name: 'Ned Never', email: 'ned@never.test' })
     await submit(page).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { row } from '../table.ts'
+import { row } from '../list-rows.ts'
+import { callsTo } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { callsTo } from '../wire.ts'
 import { open, staffWith, title } from './clients-scene.ts'
 
 test.describe('[clients.md#deleting] deleting a client', () => {
@@ -15,8 +15,8 @@ test.describe('[clients.md#deleting] deleting a client', () => {
     await expect(question(page)).toContainText(/all associated projects and data/i)
   }
 
-  test('removes it, until it is brought back', async ({ signedIn, backstage }) => {
-    const page = await open(signedIn, await staffWith(backstage, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }]), 2)
+  test('removes it, until it is brought back', async ({ signedIn, testData }) => {
+    const page = await open(signedIn, await staffWith(testData, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }]), 2)
     const calls = callsTo(page, '/rest/v1/clients')
     await ask(page, 'Gus Gone')
     await question(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
 import type { Person } from '../people.ts'
 import { expect } from '../test.ts'
+import type { TestData } from '../test-data.ts'
 
 export interface Client {
   name: string
@@ -14,10 +14,10 @@ export interface Client {
 }
 
 /** A person of a new agency with these clients, the last of them the newest. */
-export async function staffWith(backstage: Backstage, clients: Client[]): Promise<Person> {
-  const agency = await backstage.newAgency()
-  const person = await backstage.newPerson('agency_staff', agency)
-  const table = (await backstage.as(person)).from('clients')
+export async function staffWith(testData: TestData, clients: Client[]): Promise<Person> {
+  const agency = await testData.newAgency()
+  const person = await testData.newPerson('agency_staff', agency)
+  const table = (await testData.as(person)).from('clients')
   for (const client of clients) {
     // One at a time, so that creation times differ.
     await table.insert({ email: 'owner@shop.test', ...client, agency_id: agency.id }).throwOnError()

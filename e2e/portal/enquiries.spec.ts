@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { row } from '../list-rows.ts'
 import { cleo } from '../people.ts'
 import { fill, form, visitor } from '../site/contact-form.ts'
-import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 
@@ -21,10 +21,10 @@ async function openAndListen(page: Page, path: string) {
 test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] what a visitor asks is seen at once, assigned to one of the staff, and becomes a client with a note', async ({
   page: site,
   signedIn,
-  backstage,
+  testData,
 }) => {
-  const staff = await backstage.newPerson('agency_staff', north)
-  const colleague = await backstage.newPerson('agency_staff', north)
+  const staff = await testData.newPerson('agency_staff', north)
+  const colleague = await testData.newPerson('agency_staff', north)
   const page = await signedIn(staff, { hearsColleagues: true })
   await openAndListen(page, '/dashboard/enquiries')
   const vera = visitor()
@@ -58,7 +58,7 @@ test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] w
   await expect(page.getByText('And a newsletter.')).toBeVisible()
 })
 
-test('[enquiries.md#who] staff of another agency see nothing of it', async ({ signedIn, backstage }) => {
+test('[enquiries.md#who] staff of another agency see nothing of it', async ({ signedIn, testData }) => {
   const page = await signedIn(cleo)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ test('[enquiries.md#who] staff of another agency see nothing of it', async ({ si
   await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Clients' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Enquiries/ })).toHaveCount(0)
   expect(asked).toEqual([])
-  const db = await backstage.as(cleo)
+  const db = await testData.as(cleo)
   expect((await db.from('contact_submissions').select('id')).data).toEqual([])
   const { data } = await db.rpc('enquiry_figures', { reply_hours: 24 }).single()
   expect(data).toEqual({ waiting: 0, late: 0, set_aside: 0, median_seconds: null })

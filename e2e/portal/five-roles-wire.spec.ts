@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Agency, type Backstage, type Role, roles } from '../backstage.ts'
 import { newcomer, sol, unique } from '../people.ts'
 import { expect, test } from '../test.ts'
+import { type Agency, type Role, roles, type TestData } from '../test-data.ts'
 
 /** A person of a role, and the rows of this test that they try to change. */
 interface Scene {
@@ -13,21 +13,21 @@ interface Scene {
   colleagueId: string
 }
 
-async function arrange(backstage: Backstage, role: Role): Promise<Scene> {
-  const agency = await backstage.newAgency()
-  const elsewhere = await backstage.newAgency()
-  const admin = await backstage.as(sol)
+async function arrange(testData: TestData, role: Role): Promise<Scene> {
+  const agency = await testData.newAgency()
+  const elsewhere = await testData.newAgency()
+  const admin = await testData.as(sol)
   for (const { id } of [agency, elsewhere]) {
     await admin.from('clients').insert({ name: 'Corner Shop', email: 'corner@shop.test', agency_id: id }).throwOnError()
   }
-  const colleague = await backstage.newPerson('agency_staff', agency)
-  const person = role === 'super_admin' ? sol : await backstage.newPerson(role, agency)
+  const colleague = await testData.newPerson('agency_staff', agency)
+  const person = role === 'super_admin' ? sol : await testData.newPerson(role, agency)
   return {
-    client: await backstage.as(person),
-    myId: await backstage.idOf(person),
+    client: await testData.as(person),
+    myId: await testData.idOf(person),
     agency,
     elsewhere,
-    colleagueId: await backstage.idOf(colleague),
+    colleagueId: await testData.idOf(colleague),
   }
 }
 
@@ -161,10 +161,10 @@ const deeds: [string, readonly Role[], (scene: Scene) => PromiseLike<Answer>][] 
 
 for (const role of roles) {
   test(`[who-may-do-what.md#rows] the wire lets ${role} do what the screens offer, and refuses what they hide`, async ({
-    backstage,
+    testData,
   }) => {
     test.slow()
-    const scene = await arrange(backstage, role)
+    const scene = await arrange(testData, role)
     const worked: string[] = []
     for (const [deed, , attempt] of deeds) if (await works(attempt(scene))) worked.push(deed)
     expect(worked).toEqual(deeds.filter(([, allowed]) => allowed.includes(role)).map(([deed]) => deed))

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Role, roles } from '../backstage.ts'
+import { row } from '../list-rows.ts'
 import { abe, ana, ben, type Person, sol, uma } from '../people.ts'
-import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
+import { type Role, roles } from '../test-data.ts'
 
 /** The parts of the portal that a role sees; it sees nothing else. */
 interface View {

@@ -7,9 +7,9 @@ const style = (element: Locator, property: string) =>
 
 test('[shell.md#colours-of-ones-own] with colours of one’s own, what is chosen, on or strong is told from what is not', async ({
   signedIn,
-  backstage,
+  testData,
 }) => {
-  const { admin } = await house(backstage, [{ title: 'Till', password_strength_score: 2 }])
+  const { admin } = await house(testData, [{ title: 'Till', password_strength_score: 2 }])
   const page = await signedIn(admin, { forcedColors: 'active' })
   await page.goto('/dashboard/projects')
   const views = page.getByRole('navigation', { name: 'Views' })

@@ -8,8 +8,8 @@ const numbers = (page: Page) => page.getByRole('region', { name: 'Numbers' })
 const figures = (page: Page) => numbers(page).getByText(/^\d+%?$/)
 
 test.describe('[dashboard.md#cards] the four cards', () => {
-  test('agree with what the database counts for Cleo', async ({ signedIn, backstage }) => {
-    const client = await backstage.as(cleo)
+  test('agree with what the database counts for Cleo', async ({ signedIn, testData }) => {
+    const client = await testData.as(cleo)
     const count = async (table: string, statuses?: string[]) => {
       const all = client.from(table).select('*', { count: 'exact', head: true })
       return (await (statuses ? all.in('status', statuses) : all)).count ?? 0

@@ -1,8 +1,8 @@
 import { type MailServer, startMailServer } from '../../scripts/testing/mail-server.ts'
 import { startEngine } from '../../scripts/testing/throwaway-engine.ts'
+import { row } from '../list-rows.ts'
 import { Outbox } from '../outbox.ts'
 import { ben, sol } from '../people.ts'
-import { row } from '../table.ts'
 import { test as base, expect } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 
@@ -25,12 +25,12 @@ const test = base.extend<object, { engine: { url: string; dataDir: string; mailS
 
 test('[mail.md#notice] [mail.md#list] [mail.md#sending-again] a mail that the mail server refuses is shown to a super admin, and sent again', async ({
   engine: { mailServer },
-  backstage,
+  testData,
   signedIn,
 }) => {
   mailServer.refused.set(ben.email, '550 5.1.1 no such mailbox')
-  await backstage.anonymous().auth.resetPasswordForEmail(ben.email)
-  const client = await backstage.as(sol)
+  await testData.anonymous().auth.resetPasswordForEmail(ben.email)
+  const client = await testData.as(sol)
   await expect.poll(async () => (await client.rpc('mail_state').single()).data).toMatchObject({ undelivered: 1 })
 
   const page = await signedIn(sol)

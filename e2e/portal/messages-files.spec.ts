@@ -7,10 +7,10 @@ const BUCKET = 'chat-files'
 
 test('[messages.md#files] of a message are seen and saved by colleagues, by nobody of another agency, and go with it', async ({
   signedIn,
-  backstage,
+  testData,
 }) => {
-  const [one, other] = await colleagues(backstage)
-  const [stranger] = await colleagues(backstage)
+  const [one, other] = await colleagues(testData)
+  const [stranger] = await colleagues(testData)
   const here = await enter(await signedIn(one))
   const there = await enter(await signedIn(other))
   const chooser = here.waitForEvent('filechooser')
@@ -24,11 +24,11 @@ test('[messages.md#files] of a message are seen and saved by colleagues, by nobo
   await there.getByRole('button', { name: 'Download sales.csv' }).click()
   expect(await readFile(await (await started).path())).toEqual(table().buffer)
 
-  const messages = (await backstage.as(one)).from('chat_messages').select('metadata')
+  const messages = (await testData.as(one)).from('chat_messages').select('metadata')
   const { metadata } = (await messages.single().throwOnError()).data
   const paths = metadata.files.map(({ path }: { path: string }) => path)
   const heldFor = async (person: typeof one) => {
-    const bucket = (await backstage.as(person)).storage.from(BUCKET)
+    const bucket = (await testData.as(person)).storage.from(BUCKET)
     const found = await Promise.all(paths.map((path: string) => bucket.download(path)))
     return Promise.all(found.map(async ({ data }) => data && Buffer.from(await data.arrayBuffer())))
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
 import type { Person } from '../people.ts'
 import { expect } from '../test.ts'
+import type { TestData } from '../test-data.ts'
 
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 export const status = (page: Page) => page.getByRole('main').getByRole('status')
@@ -9,9 +9,9 @@ export const bubbles = (page: Page) => page.getByRole('region', { name: 'Convers
 export const online = (page: Page) => page.getByRole('region', { name: /^Online Users/ }).getByRole('listitem')
 
 /** Two people of a new agency. */
-export async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
-  const agency = await backstage.newAgency()
-  return [await backstage.newPerson('agency_staff', agency), await backstage.newPerson('agency_admin', agency)]
+export async function colleagues(testData: TestData): Promise<[Person, Person]> {
+  const agency = await testData.newAgency()
+  return [await testData.newPerson('agency_staff', agency), await testData.newPerson('agency_admin', agency)]
 }
 
 export async function say(page: Page, text: string) {

@@ -5,9 +5,9 @@ import { bubbles, colleagues, enter, field, online, say, status, typeUntilSeen }
 test.describe('[messages.md#messages] Messages, two at once', () => {
   test('each sees who is there, who is typing and what the other says, once, with who said it and when, and who left', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const [one, other] = await colleagues(backstage)
+    const [one, other] = await colleagues(testData)
     const here = await enter(await signedIn(one))
     await expect(here).toHaveTitle('Messages | Dashboard')
     await expect(here.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
@@ -33,9 +33,9 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await expect(here.getByText('Sending...')).toHaveCount(0)
 
     // [messages.md#socket] The message is stored with room, sender, content and type.
-    const rows = (await backstage.as(one)).from('chat_messages').select('room_id, sender_id, content, message_type')
+    const rows = (await testData.as(one)).from('chat_messages').select('room_id, sender_id, content, message_type')
     expect((await rows.eq('content', question).throwOnError()).data).toEqual([
-      { room_id: 'general', sender_id: await backstage.idOf(one), content: question, message_type: 'text' },
+      { room_id: 'general', sender_id: await testData.idOf(one), content: question, message_type: 'text' },
     ])
     await here.reload()
     await expect(bubbles(here)).toContainText([question, answer])
@@ -46,9 +46,9 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
 
   test('two tabs of one person are one person: online once, heard in both, and gone with the last', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const [one, other] = await colleagues(backstage)
+    const [one, other] = await colleagues(testData)
     const here = await enter(await signedIn(one))
     const tab = await enter(await here.context().newPage())
     const there = await enter(await signedIn(other))
@@ -74,10 +74,10 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
 
 test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything, and who has no role is not let in', async ({
   signedIn,
-  backstage,
+  testData,
 }) => {
-  const [one] = await colleagues(backstage)
-  const [stranger] = await colleagues(backstage)
+  const [one] = await colleagues(testData)
+  const [stranger] = await colleagues(testData)
   const here = await enter(await signedIn(one))
   const outside = await enter(await signedIn(stranger))
   await say(here, unique('Inside'))
@@ -98,14 +98,14 @@ test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything,
 
 test('[sessions.md#when-rights-change] signing out elsewhere ends the chat here', async ({
   signedIn,
-  backstage,
+  testData,
   pageErrors,
 }) => {
   pageErrors.expectError(/^40[013] /)
-  const [one, other] = await colleagues(backstage)
+  const [one, other] = await colleagues(testData)
   const here = await enter(await signedIn(one))
   const there = await enter(await signedIn(other))
-  await (await backstage.as(one)).auth.signOut({ scope: 'global' })
+  await (await testData.as(one)).auth.signOut({ scope: 'global' })
   await expect(here).toHaveURL('/auth', { timeout: 30_000 })
   await expect(online(there)).toHaveCount(1)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
 import { expect, expectAccessible, test } from '../test.ts'
+import type { TestData } from '../test-data.ts'
 import { expectToast } from '../toasts.ts'
 import { agencyWith, call, dialog, submit } from './projects-scene.ts'
 
@@ -26,10 +26,10 @@ const subjects = [
 ] as const
 type Subject = (typeof subjects)[number]
 
-async function withNotes(backstage: Backstage, subject: Subject, notes: string[] = []) {
-  const { person, client, projects } = await agencyWith(backstage, [{ name: 'Noted' }])
+async function withNotes(testData: TestData, subject: Subject, notes: string[] = []) {
+  const { person, client, projects } = await agencyWith(testData, [{ name: 'Noted' }])
   const id = (subject.what === 'project' ? projects.get('Noted') : client.id) ?? ''
-  const db = await backstage.as(person)
+  const db = await testData.as(person)
   for (const note_text of notes) {
     await db
       .from(subject.table)
@@ -51,8 +51,8 @@ async function openAdd(page: Page, subject: Subject) {
 
 for (const subject of subjects) {
   test.describe(`[notes.md#notes] notes about a ${subject.what}`, () => {
-    test('are added with a text and a category, and deleted after a question', async ({ signedIn, backstage }) => {
-      const { person, path, id } = await withNotes(backstage, subject, ['Stays'])
+    test('are added with a text and a category, and deleted after a question', async ({ signedIn, testData }) => {
+      const { person, path, id } = await withNotes(testData, subject, ['Stays'])
       const page = await signedIn(person)
       await page.goto(path)
       const form = await openAdd(page, subject)

@@ -119,11 +119,11 @@ test('[shell.md#without-a-connection] what is typed stays, and is saved once the
 test('[shell.md#without-a-connection] a session past its time waits for the network, and nobody is sent away', async ({
   signedIn,
   pageErrors,
-  backstage,
+  testData,
 }) => {
   pageErrors.expectError('failed ')
   pageErrors.expectError(/^console\.error /)
-  const page = await signedIn(await backstage.newPerson('agency_staff', await backstage.newAgency()), kept)
+  const page = await signedIn(await testData.newPerson('agency_staff', await testData.newAgency()), kept)
   await page.goto('/dashboard/clients')
   await inCareOfTheWorker(page)
   await page.evaluate(() => {

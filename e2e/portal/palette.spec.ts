@@ -16,10 +16,10 @@ async function say(page: Page, words: string, offered: string | RegExp) {
 
 test('[shell.md#what-the-palette-does] a project is found by its client’s name too, completed, and put back by Undo', async ({
   signedIn,
-  backstage,
+  testData,
 }) => {
-  const { person, projects } = await agencyWith(backstage, [{ name: 'Website', status: 'review' }, { name: 'Logo' }])
-  const db = await backstage.as(person)
+  const { person, projects } = await agencyWith(testData, [{ name: 'Website', status: 'review' }, { name: 'Logo' }])
+  const db = await testData.as(person)
   const status = async () => {
     const { data } = await db.from('projects').select('status').eq('id', projects.get('Website')).single()
     return data?.status

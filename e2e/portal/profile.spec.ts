@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { Agency, Backstage } from '../backstage.ts'
 import { type Person, sol, unique } from '../people.ts'
+import { nextCall } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
+import type { Agency, TestData } from '../test-data.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { nextCall } from '../wire.ts'
 
 const name = (page: Page) => page.getByLabel(/display name/i)
 const avatar = (page: Page) => page.getByLabel(/avatar url/i)
@@ -11,8 +11,8 @@ const personal = (page: Page) => page.locator('form').filter({ has: name(page) }
 const save = (page: Page) => personal(page).locator('button[type=submit]')
 
 test.describe('[profile.md#personal-information] profile settings', () => {
-  test('change the display name everywhere, at once and for good', async ({ signedIn, backstage }) => {
-    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  test('change the display name everywhere, at once and for good', async ({ signedIn, testData }) => {
+    const person = await testData.newPerson('agency_staff', await testData.newAgency())
     const page = await signedIn(person)
     await page.goto('/dashboard/profile')
     await expect(name(page)).toHaveValue(person.name)
@@ -32,25 +32,25 @@ test.describe('[profile.md#agency-information] agency information', () => {
   const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
   const saveAgency = (page: Page) => form(page).getByRole('button', { name: 'Save Agency' })
 
-  async function ready(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {
-    const agency = await backstage.newAgency({ phone: '555 0100' })
-    const page = await signedIn(await backstage.newPerson('agency_admin', agency))
+  async function ready(signedIn: (person: Person) => Promise<Page>, testData: TestData) {
+    const agency = await testData.newAgency({ phone: '555 0100' })
+    const page = await signedIn(await testData.newPerson('agency_admin', agency))
     await page.goto('/dashboard/profile')
     await expect(field(page, 'Agency Name')).toHaveValue(agency.name)
     return { page, agency }
   }
 
-  const stored = async (backstage: Backstage, { id }: Agency) => {
-    const agencies = (await backstage.as(sol)).from('agencies')
+  const stored = async (testData: TestData, { id }: Agency) => {
+    const agencies = (await testData.as(sol)).from('agencies')
     const { data } = await agencies.select().eq('id', id).single().throwOnError()
     return data
   }
 
   test('is saved by an agency admin, all of it, but neither tier nor whether it is active', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const { page, agency } = await ready(signedIn, backstage)
+    const { page, agency } = await ready(signedIn, testData)
     await expect(form(page).getByRole('textbox')).toHaveCount(6)
     await expect(form(page).getByRole('combobox')).toHaveCount(0)
     await expect(form(page).getByRole('switch')).toHaveCount(0)
@@ -79,18 +79,18 @@ test.describe('[profile.md#agency-information] agency information', () => {
     await expect(page.getByRole('main').getByText(renamed, { exact: true })).toBeVisible()
     await field(page, 'Phone').fill('555 0199')
     await saveAgency(page).click()
-    await expect.poll(async () => (await stored(backstage, agency)).phone).toBe('555 0199')
+    await expect.poll(async () => (await stored(testData, agency)).phone).toBe('555 0199')
   })
 
-  test('says when the agency went inactive meanwhile: nothing is saved', async ({ signedIn, backstage }) => {
-    const { page, agency } = await ready(signedIn, backstage)
-    await (await backstage.as(sol)).from('agencies').update({ is_active: false }).eq('id', agency.id).throwOnError()
+  test('says when the agency went inactive meanwhile: nothing is saved', async ({ signedIn, testData }) => {
+    const { page, agency } = await ready(signedIn, testData)
+    await (await testData.as(sol)).from('agencies').update({ is_active: false }).eq('id', agency.id).throwOnError()
     await field(page, 'Phone').fill('too late')
     await saveAgency(page).click()
     await expect(page.getByText(/Someone else changed this agency/)).toBeVisible()
     await page.getByRole('button', { name: 'Keep My Changes' }).click()
     await expectDestructiveToast(page, 'Error', 'Failed to update agency information. Please try again.')
-    expect((await stored(backstage, agency)).phone).toBe('555 0100')
+    expect((await stored(testData, agency)).phone).toBe('555 0100')
   })
 })
 
@@ -101,8 +101,8 @@ test.describe('a change of password', () => {
   const confirmation = (page: Page) => form(page).getByLabel('Confirm New Password')
   const change = (page: Page) => form(page).getByRole('button', { name: 'Change Password' })
 
-  async function ready(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {
-    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  async function ready(signedIn: (person: Person) => Promise<Page>, testData: TestData) {
+    const person = await testData.newPerson('agency_staff', await testData.newAgency())
     const page = await signedIn(person)
     await page.goto('/dashboard/profile')
     return { page, person }
@@ -116,22 +116,22 @@ test.describe('a change of password', () => {
 
   test('needs the old one, keeps one signed in here, and ends every other session, which is told why', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
     pageErrors.expectError(/^(400|401) /)
-    const { page, person } = await ready(signedIn, backstage)
+    const { page, person } = await ready(signedIn, testData)
     await fill(page, 'not-my-password', 'second-secret-2')
     await change(page).click()
     await expectDestructiveToast(page, 'Password not changed', 'Your current password is not right.')
     await expect(current(page)).toBeFocused()
-    const elsewhere = await backstage.freshSession(person)
-    const { stored } = await backstage.freshSession(person)
+    const elsewhere = await testData.freshSession(person)
+    const { stored } = await testData.freshSession(person)
     const other = await (await page.context().browser())?.newPage({
-      storageState: { cookies: [], origins: [{ origin: backstage.url, localStorage: stored }] },
+      storageState: { cookies: [], origins: [{ origin: testData.url, localStorage: stored }] },
     })
     if (!other) throw new Error('There is no browser.')
-    await other.goto(`${backstage.url}/dashboard/profile`)
+    await other.goto(`${testData.url}/dashboard/profile`)
     await expect(name(other)).toHaveValue(person.name)
 
     await fill(page, person.password, 'second-secret-2')
@@ -146,8 +146,8 @@ test.describe('a change of password', () => {
     await page.reload()
     await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
     await expect(name(page)).toHaveValue(person.name)
-    await backstage.freshSession({ ...person, password: 'second-secret-2' })
-    await expect(backstage.freshSession(person)).rejects.toThrow('could not sign in')
+    await testData.freshSession({ ...person, password: 'second-secret-2' })
+    await expect(testData.freshSession(person)).rejects.toThrow('could not sign in')
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
     expect(kept).not.toContain('second-secret-2')
 

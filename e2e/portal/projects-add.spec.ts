@@ -8,15 +8,15 @@ const clientBox = (page: Page) => page.getByRole('combobox', { name: 'Client', e
 test.describe('choosing a client by typing', () => {
   test('finds one of many by name, e-mail or company on the server, twenty at a time', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const { person, agency } = await agencyWith(backstage)
+    const { person, agency } = await agencyWith(testData)
     const many = Array.from({ length: 300 }, (_, number) => ({
       name: `Shop ${String(number).padStart(3, '0')}`,
       email: `owner${number}@shop.test`,
       agency_id: agency.id,
     }))
-    await (await backstage.as(person)).from('clients').insert(many).throwOnError()
+    await (await testData.as(person)).from('clients').insert(many).throwOnError()
     const page = await openList(signedIn, person, 0)
     const form = await openAddDialog(page)
     await clientBox(page).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Agency, Backstage, Role } from '../backstage.ts'
 import type { Person } from '../people.ts'
-import { nextCall } from '../wire.ts'
+import { nextCall } from '../recorded-requests.ts'
+import type { Agency, Role, TestData } from '../test-data.ts'
 
 type Columns = Record<string, unknown>
 
@@ -16,13 +16,13 @@ export interface Scene {
 
 /** A person of a new agency with one client and these projects, the last of them the newest. */
 export async function agencyWith(
-  backstage: Backstage,
+  testData: TestData,
   projects: Columns[] = [],
   { role = 'agency_staff', client = {} }: { role?: Role; client?: Columns } = {},
 ): Promise<Scene> {
-  const agency = await backstage.newAgency()
-  const person = await backstage.newPerson(role, agency)
-  const db = await backstage.as(person)
+  const agency = await testData.newAgency()
+  const person = await testData.newPerson(role, agency)
+  const db = await testData.as(person)
   const { data: added } = await db
     .from('clients')
     .insert({ name: 'Clara Client', email: 'clara@client.test', agency_id: agency.id, ...client })

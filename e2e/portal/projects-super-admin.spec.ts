@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { row } from '../list-rows.ts'
 import { sol } from '../people.ts'
-import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 import { agencyWith, call, openAddDialog, openList, submit, title } from './projects-scene.ts'
@@ -10,9 +10,9 @@ const assignee = (page: Page, project: string) =>
   row(page, project).getByRole('combobox', { name: `Assign ${project} to` })
 
 test.describe('[projects.md#table] what a super admin sees of the projects', () => {
-  test('all agencies with their columns, narrowed by the agency in the address', async ({ signedIn, backstage }) => {
-    const here = await agencyWith(backstage, [{ name: 'Here' }])
-    const there = await agencyWith(backstage, [{ name: 'There' }, { name: 'Also There', status: 'review' }])
+  test('all agencies with their columns, narrowed by the agency in the address', async ({ signedIn, testData }) => {
+    const here = await agencyWith(testData, [{ name: 'Here' }])
+    const there = await agencyWith(testData, [{ name: 'There' }, { name: 'Also There', status: 'review' }])
     const page = await openList(signedIn, sol, 2, `?agencyId=${there.agency.id}`)
     await expect(page.getByRole('columnheader')).toHaveText([
       'Project',
@@ -49,10 +49,10 @@ test.describe('[projects.md#table] what a super admin sees of the projects', () 
 })
 
 test.describe('[projects.md#assigning] assigning a project', () => {
-  test('offers the staff of its agency, and stores the choice where it stands', async ({ signedIn, backstage }) => {
-    const { agency, person, projects } = await agencyWith(backstage, [{ name: 'Whose' }])
-    const colleague = await backstage.newPerson('agency_admin', agency)
-    const onlyUser = await backstage.newPerson('user', agency)
+  test('offers the staff of its agency, and stores the choice where it stands', async ({ signedIn, testData }) => {
+    const { agency, person, projects } = await agencyWith(testData, [{ name: 'Whose' }])
+    const colleague = await testData.newPerson('agency_admin', agency)
+    const onlyUser = await testData.newPerson('user', agency)
     const page = await openList(signedIn, sol, 1, `?agencyId=${agency.id}`)
     const select = assignee(page, 'Whose')
     // Loading all staff for each row of a super admin's list would be slow.
@@ -82,10 +82,10 @@ test.describe('[projects.md#assigning] assigning a project', () => {
 test.describe('[projects.md#assigning] adding and editing as a super admin', () => {
   test('a project moved to another agency’s client moves along, and is reassigned in the same dialog', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const from = await agencyWith(backstage, [{ name: 'Mover' }])
-    const to = await agencyWith(backstage, [], { client: { name: 'Newhome Client' } })
+    const from = await agencyWith(testData, [{ name: 'Mover' }])
+    const to = await agencyWith(testData, [], { client: { name: 'Newhome Client' } })
     const page = await signedIn(sol)
     await page.goto(`/dashboard/projects/${from.projects.get('Mover')}`)
     await page.getByRole('button', { name: 'Edit Project' }).click()

@@ -1,13 +1,13 @@
+import { row } from '../list-rows.ts'
 import { sol } from '../people.ts'
-import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { agencyWith, call, openList, search, title } from './projects-scene.ts'
 
 test.describe('[projects.md#table] the project table', () => {
   for (const timezoneId of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
-    test(`shows the same day in ${timezoneId}, in the list and on the page`, async ({ signedIn, backstage }) => {
-      const { person } = await agencyWith(backstage, [
+    test(`shows the same day in ${timezoneId}, in the list and on the page`, async ({ signedIn, testData }) => {
+      const { person } = await agencyWith(testData, [
         { name: 'Dated', start_date: '2026-02-28', target_completion_date: '2026-03-01' },
       ])
       const page = await openList((who) => signedIn(who, { timezoneId }), person, 1)
@@ -35,9 +35,9 @@ test.describe('[projects.md#search-and-filters] search and filters', () => {
 
   test('finds by name, description or client, also by its new name, in any case, and nothing else', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const { person, client } = await agencyWith(backstage, projects)
+    const { person, client } = await agencyWith(testData, projects)
     const page = await openList(signedIn, person, 3)
     for (const [typed, found] of [
       ['percy', ['Percy 100% Fresh']],
@@ -75,9 +75,9 @@ test.describe('[projects.md#search-and-filters] search and filters', () => {
 test.describe('[projects.md#deleting] deleting a project', () => {
   test('removes it for good, once, however often it is clicked; fails where the agency went inactive', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const { person, projects, agency } = await agencyWith(backstage, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }])
+    const { person, projects, agency } = await agencyWith(testData, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }])
     const page = await openList(signedIn, person, 2)
     await row(page, 'Gus Gone')
       .getByRole('button', { name: /delete/i })
@@ -96,7 +96,7 @@ test.describe('[projects.md#deleting] deleting a project', () => {
     await expect(row(page, 'Gus Gone')).toHaveCount(0)
 
     // An inactive agency causes the same failure.
-    await (await backstage.as(sol)).from('agencies').update({ is_active: false }).eq('id', agency.id).throwOnError()
+    await (await testData.as(sol)).from('agencies').update({ is_active: false }).eq('id', agency.id).throwOnError()
     await row(page, 'Stan Stays')
       .getByRole('button', { name: /delete/i })
       .click()

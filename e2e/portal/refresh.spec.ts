@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { row } from '../list-rows.ts'
 import { sol, unique } from '../people.ts'
-import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 import { agencyWith, chooseClient } from './projects-scene.ts'
@@ -15,10 +15,10 @@ const stopClock = (page: Page) => page.clock.setFixedTime(new Date())
 const figures = (page: Page) => page.getByRole('region', { name: 'Numbers' }).getByText(/^\d+%?$/)
 
 test.describe('[lists.md#refreshing] after a mutation the lists that show it are refreshed', () => {
-  test('the numbers of the dashboard, by clients, projects and users', async ({ signedIn, backstage }) => {
+  test('the numbers of the dashboard, by clients, projects and users', async ({ signedIn, testData }) => {
     test.slow()
-    const agency = await backstage.newAgency()
-    const page = await signedIn(await backstage.newPerson('admin', agency))
+    const agency = await testData.newAgency()
+    const page = await signedIn(await testData.newPerson('admin', agency))
     await stopClock(page)
     await page.goto('/dashboard')
     await expect(figures(page)).toHaveText(['0', '0', '1', '100%'])
@@ -64,8 +64,8 @@ test.describe('[lists.md#refreshing] after a mutation the lists that show it are
     await expect(figures(page)).toHaveText(['0', '0', '2', '100%'])
   })
 
-  test('the list of users, by a new name of one’s own', async ({ signedIn, backstage }) => {
-    const person = await backstage.newPerson('agency_admin', await backstage.newAgency())
+  test('the list of users, by a new name of one’s own', async ({ signedIn, testData }) => {
+    const person = await testData.newPerson('agency_admin', await testData.newAgency())
     const page = await signedIn(person)
     await stopClock(page)
     await page.goto('/dashboard/users')
@@ -78,8 +78,8 @@ test.describe('[lists.md#refreshing] after a mutation the lists that show it are
     await expect(row(page, 'Quite Another')).toBeVisible()
   })
 
-  test('the list of projects, by a new name of their agency', async ({ signedIn, backstage }) => {
-    const { agency } = await agencyWith(backstage, [{ name: 'Steady Work' }])
+  test('the list of projects, by a new name of their agency', async ({ signedIn, testData }) => {
+    const { agency } = await agencyWith(testData, [{ name: 'Steady Work' }])
     const page = await signedIn(sol)
     await stopClock(page)
     await page.goto(`/dashboard/projects?agencyId=${agency.id}`)

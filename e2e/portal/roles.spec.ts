@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Agency, Backstage } from '../backstage.ts'
+import { row, rows } from '../list-rows.ts'
 import { type Person, sol, unique } from '../people.ts'
-import { row, rows } from '../table.ts'
+import { nextCall } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
+import type { Agency, TestData } from '../test-data.ts'
 import { expectToast } from '../toasts.ts'
-import { nextCall } from '../wire.ts'
 
 const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
 
@@ -17,8 +17,8 @@ async function open(page: Page, query = ''): Promise<Page> {
 }
 
 test.describe('[roles.md#roles] role management shows the roles', () => {
-  test('and what each may do, as the database tells it', async ({ signedIn, backstage }) => {
-    const { data } = await (await backstage.as(sol))
+  test('and what each may do, as the database tells it', async ({ signedIn, testData }) => {
+    const { data } = await (await testData.as(sol))
       .from('role_permissions')
       .select('role, subject')
       .order('position')
@@ -44,10 +44,10 @@ test.describe('[roles.md#people-and-agencies] a super admin puts a person into a
   const opener = (page: Page, { name }: Person) => row(page, name).getByRole('button', { name: /^Change Agency/ })
   const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Change Agency', exact: true })
 
-  async function ready(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {
-    const from = await backstage.newAgency()
-    const to = await backstage.newAgency()
-    const person = await backstage.newPerson('agency_staff', from)
+  async function ready(signedIn: (person: Person) => Promise<Page>, testData: TestData) {
+    const from = await testData.newAgency()
+    const to = await testData.newAgency()
+    const person = await testData.newPerson('agency_staff', from)
     const page = await open(await signedIn(sol))
     await page.getByRole('tab', { name: 'People and Agencies' }).click()
     await page.getByRole('searchbox', { name: 'Search people' }).fill(person.name)
@@ -61,9 +61,9 @@ test.describe('[roles.md#people-and-agencies] a super admin puts a person into a
     await dialog(page).getByRole('radio', { name: agency.name }).check()
   }
 
-  test('found by name or id, into an agency found by name', async ({ signedIn, backstage }) => {
-    const { page, person, from, to } = await ready(signedIn, backstage)
-    const userId = await backstage.idOf(person)
+  test('found by name or id, into an agency found by name', async ({ signedIn, testData }) => {
+    const { page, person, from, to } = await ready(signedIn, testData)
+    const userId = await testData.idOf(person)
     await page.getByRole('searchbox', { name: 'Search people' }).fill(userId.slice(0, 18))
     await expect(rows(page)).toHaveCount(1)
     await opener(page, person).click()
@@ -78,22 +78,22 @@ test.describe('[roles.md#people-and-agencies] a super admin puts a person into a
     await expect(opener(page, person)).toBeFocused()
     expect(new URL((await call).url()).searchParams.get('id')).toBe(`eq.${userId}`)
     expect((await call).postDataJSON()).toEqual({ agency_id: to.id })
-    const { data } = await (await backstage.as(person)).from('agencies').select('id').throwOnError()
+    const { data } = await (await testData.as(person)).from('agencies').select('id').throwOnError()
     expect(data).toEqual([{ id: to.id }])
   })
 })
 
 test('[roles.md#people-and-agencies] no name is too long for a phone, on this screen and its neighbours', async ({
   signedIn,
-  backstage,
+  testData,
 }) => {
   const longName = `${unique('Maximiliana')} Featherstonehaugh-Konstantinopolsky von und zu ${'Hohenstein'.repeat(6)}`
-  const agency = await backstage.newAgency({ name: longName, website_url: `https://${'long-'.repeat(20)}name.test` })
-  const person = await backstage.newPerson('super_admin', agency)
-  const profiles = (await backstage.as(person)).from('user_profiles')
+  const agency = await testData.newAgency({ name: longName, website_url: `https://${'long-'.repeat(20)}name.test` })
+  const person = await testData.newPerson('super_admin', agency)
+  const profiles = (await testData.as(person)).from('user_profiles')
   await profiles
     .update({ display_name: longName })
-    .eq('id', await backstage.idOf(person))
+    .eq('id', await testData.idOf(person))
     .throwOnError()
   const page = await signedIn(person, { viewport: { width: 320, height: 700 } })
   const search = `search=${encodeURIComponent(longName)}`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { rows } from '../list-rows.ts'
 import { ben, newcomer, type Person, sol } from '../people.ts'
-import { rows } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { heading, open, team } from './users-scene.ts'
@@ -22,10 +22,10 @@ test.describe('[users.md#adding] adding a user', () => {
 
   test('sends email, name, password and role, says so, and shows them first; fails with the message of the function', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
-    const { admin } = await team(backstage)
+    const { admin } = await team(testData)
     const page = await open(await signedIn(admin))
     const dana = newcomer()
     await openDialog(page)
@@ -42,7 +42,7 @@ test.describe('[users.md#adding] adding a user', () => {
     expect((await call).method()).toBe('POST')
     expect((await call).postDataJSON()).toEqual({ ...dana, role: 'agency_staff' })
     // The new person can sign in at once.
-    expect((await (await backstage.as(dana)).auth.getUser()).error).toBeNull()
+    expect((await (await testData.as(dana)).auth.getUser()).error).toBeNull()
 
     // On failure the dialog shows the function's message and keeps the input.
     pageErrors.expectError('422 POST /functions/v1/create-user')
@@ -55,8 +55,8 @@ test.describe('[users.md#adding] adding a user', () => {
 
     // A caller who has lost the right gets a hint whom to ask.
     pageErrors.expectError('403 POST /functions/v1/create-user')
-    const userId = await backstage.idOf(admin)
-    await (await backstage.as(sol))
+    const userId = await testData.idOf(admin)
+    await (await testData.as(sol))
       .from('user_roles')
       .delete()
       .match({ user_id: userId, role: 'agency_admin' })

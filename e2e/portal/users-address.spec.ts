@@ -1,14 +1,14 @@
+import { row } from '../list-rows.ts'
 import { linkIn } from '../outbox.ts'
-import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { openAt, team } from './users-scene.ts'
 
 test('[users.md#changing-an-address] another address is confirmed by the new one, and undone by the old one', async ({
   signedIn,
-  backstage,
+  testData,
   browser,
 }) => {
-  const { admin, others } = await team(backstage, 'agency_staff')
+  const { admin, others } = await team(testData, 'agency_staff')
   const [owner] = others
   if (!owner) throw new Error('Nobody came.')
   const address = `moved-${owner.email}`
@@ -20,14 +20,14 @@ test('[users.md#changing-an-address] another address is confirmed by the new one
   await expect(row(page, owner.name)).toContainText('New email')
 
   const mailbox = await (await browser.newContext()).newPage()
-  await mailbox.goto(linkIn(await backstage.outbox.newestTo(address)))
+  await mailbox.goto(linkIn(await testData.outbox.newestTo(address)))
   await expect(mailbox).toHaveURL(/\/auth$/)
   await mailbox.getByRole('button', { name: 'Confirm This Address' }).click()
   await expect(mailbox.getByText(`You sign in with ${address} from now on.`)).toBeVisible()
   await page.reload()
   await expect(row(page, owner.name)).toContainText(address)
 
-  await mailbox.goto(linkIn(await backstage.outbox.newestTo(owner.email)))
+  await mailbox.goto(linkIn(await testData.outbox.newestTo(owner.email)))
   await mailbox.getByRole('button', { name: 'Undo the Change' }).click()
   await expect(mailbox.getByText(`The account has the address ${owner.email} again`)).toBeVisible()
   await mailbox.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -1,4 +1,4 @@
-import { row } from '../table.ts'
+import { row } from '../list-rows.ts'
 import { expect, test } from '../test.ts'
 import { openAt, team } from './users-scene.ts'
 
@@ -7,12 +7,12 @@ const WORDS = 'This account was deactivated. Ask the person who manages your age
 test.describe('[users.md#deactivating] deactivating', () => {
   test('shuts somebody out of every tab at once, and of the way in, until they are brought back', async ({
     signedIn,
-    backstage,
+    testData,
     browser,
     pageErrors,
   }) => {
     pageErrors.expectError(/^40[01] \w+ \/(auth|rest)\/v1\//)
-    const { admin, others } = await team(backstage, 'agency_staff')
+    const { admin, others } = await team(testData, 'agency_staff')
     const [leaver] = others
     if (!leaver) throw new Error('Nobody came.')
     const page = await openAt(await signedIn(admin), leaver)

@@ -7,11 +7,11 @@ import { open, team } from './users-scene.ts'
 test('[users.md#inviting] an invitation leads from the mail over a password into the agency, once', async ({
   signedIn,
   anotherWindow,
-  backstage,
+  testData,
   outbox,
   pageErrors,
 }) => {
-  const { admin } = await team(backstage)
+  const { admin } = await team(testData)
   const dana = newcomer()
   const page = await open(await signedIn(admin))
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -33,7 +33,7 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
   // The person is on the staff and sees the agency's clients.
   await theirs.goto('/dashboard/clients')
   await expect(theirs.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
-  expect((await (await backstage.as(dana)).auth.getUser()).error).toBeNull()
+  expect((await (await testData.as(dana)).auth.getUser()).error).toBeNull()
 
   const late = await anotherWindow()
   pageErrors.expectError('403 POST /auth/v1/verify')

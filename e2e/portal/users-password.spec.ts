@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
+import { row } from '../list-rows.ts'
 import { type Person, sol, uma } from '../people.ts'
-import { row } from '../table.ts'
+import { callsTo } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
+import type { TestData } from '../test-data.ts'
 import { expectToast } from '../toasts.ts'
-import { callsTo } from '../wire.ts'
 import { expectKeptNowhere, openAt, team } from './users-scene.ts'
 
 test.describe('[users.md#resetting-a-password] resetting a password', () => {
@@ -20,8 +20,8 @@ test.describe('[users.md#resetting-a-password] resetting a password', () => {
     await expect(dialog(page)).toContainText(person.name)
   }
 
-  async function ready(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {
-    const { others } = await team(backstage, 'agency_staff')
+  async function ready(signedIn: (person: Person) => Promise<Page>, testData: TestData) {
+    const { others } = await team(testData, 'agency_staff')
     const person = others[0] ?? uma
     const page = await openAt(await signedIn(sol), person)
     await openDialog(page, person)
@@ -30,11 +30,11 @@ test.describe('[users.md#resetting-a-password] resetting a password', () => {
 
   test('sends userId and newPassword after a second question, and they sign in with it', async ({
     signedIn,
-    backstage,
+    testData,
   }) => {
-    const { page, person } = await ready(signedIn, backstage)
+    const { page, person } = await ready(signedIn, testData)
     const calls = callsTo(page, '/functions/v1/reset-user-password')
-    const userId = await backstage.idOf(person)
+    const userId = await testData.idOf(person)
     await password(page).fill('second-secret-2')
     await confirmation(page).fill('second-secret-2')
     await submit(page).click()
@@ -54,6 +54,6 @@ test.describe('[users.md#resetting-a-password] resetting a password', () => {
     })
     expect(page.url()).not.toContain('second-secret-2')
     await expectKeptNowhere(page, 'second-secret-2')
-    await backstage.freshSession({ ...person, password: 'second-secret-2' })
+    await testData.freshSession({ ...person, password: 'second-secret-2' })
   })
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Agency, Backstage, Role } from '../backstage.ts'
+import { row } from '../list-rows.ts'
 import type { Person } from '../people.ts'
-import { row } from '../table.ts'
 import { expect } from '../test.ts'
+import type { Agency, Role, TestData } from '../test-data.ts'
 
 export const search = (page: Page) => page.getByRole('searchbox')
 
@@ -24,13 +24,13 @@ export async function openAt(page: Page, person: Person): Promise<Page> {
 
 /** An admin of a new agency, and their colleagues, the last of them the newest. */
 export async function team(
-  backstage: Backstage,
+  testData: TestData,
   ...roles: Role[]
 ): Promise<{ admin: Person; agency: Agency; others: Person[] }> {
-  const agency = await backstage.newAgency()
-  const admin = await backstage.newPerson('agency_admin', agency)
+  const agency = await testData.newAgency()
+  const admin = await testData.newPerson('agency_admin', agency)
   const others: Person[] = []
-  for (const role of roles) others.push(await backstage.newPerson(role, agency))
+  for (const role of roles) others.push(await testData.newPerson(role, agency))
   return { admin, agency, others }
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { row, rows } from '../table.ts'
+import { row, rows } from '../list-rows.ts'
 import { expect, test } from '../test.ts'
 import { heading, open, search, team } from './users-scene.ts'
 
@@ -7,9 +7,9 @@ const roleFilter = (page: Page) => page.getByRole('combobox', { name: 'Filter by
 
 test('[users.md#table] [users.md#search-and-role-filter] the table of users is found through by name, id and role', async ({
   signedIn,
-  backstage,
+  testData,
 }) => {
-  const { admin, others } = await team(backstage, 'user', 'agency_staff', 'agency_staff')
+  const { admin, others } = await team(testData, 'user', 'agency_staff', 'agency_staff')
   const [user, staff, newest] = others
   if (!user || !staff || !newest) throw new Error('Nobody was made.')
   const page = await open(await signedIn(admin))
@@ -22,14 +22,14 @@ test('[users.md#table] [users.md#search-and-role-filter] the table of users is f
       await expect(rows(page).nth(place)).toContainText(name)
     }
     const me = row(page, admin.name)
-    await expect(me).toContainText(await backstage.idOf(admin))
+    await expect(me).toContainText(await testData.idOf(admin))
     await expect(me.getByText('agency_admin', { exact: true })).toBeVisible()
     await expect(me.getByText('user', { exact: true })).toBeVisible()
     await expect(me.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   })
 
   await test.step('finds by name and by id, whatever the case, in the database', async () => {
-    const id = await backstage.idOf(staff)
+    const id = await testData.idOf(staff)
     for (const typed of [staff.name.toUpperCase(), id, id.slice(0, 13)]) {
       await search(page).fill(typed)
       await expect(heading(page, 1), typed).toBeVisible()

@@ -16,14 +16,14 @@ import {
 test.describe('[vault.md#copying] copying a password', () => {
   test('decrypts it, puts it on the clipboard and records it, until Lock or Sign Out clears it', async ({
     anotherWindow,
-    backstage,
+    testData,
   }) => {
-    const { admin } = await house(backstage, [{ title: 'Router', password: ' Tr0ub4dor&3 ' }])
-    const owner = await backstage.as(admin)
+    const { admin } = await house(testData, [{ title: 'Router', password: ' Tr0ub4dor&3 ' }])
+    const owner = await testData.as(admin)
     const { id } = await stored(owner, 'Router')
     const page = await anotherWindow(withClipboard)
     const lock = page.getByRole('button', { name: 'Lock', exact: true })
-    await signInAlone(page, backstage, admin)
+    await signInAlone(page, testData, admin)
     await openVault(page)
     await unlock(page)
     await action(page, 'Router', /^Copy Password/).click()
@@ -53,8 +53,8 @@ test.describe('[vault.md#copying] copying a password', () => {
     expect(await clipboard(page)).toBe('')
   })
 
-  test('says what the browser said when it refuses', async ({ signedIn, backstage }) => {
-    const { admin } = await house(backstage, [{ title: 'Router' }])
+  test('says what the browser said when it refuses', async ({ signedIn, testData }) => {
+    const { admin } = await house(testData, [{ title: 'Router' }])
     const page = await signedIn(admin)
     const browser = await page.context().newCDPSession(page)
     const permission = { name: 'clipboard-write', allowWithoutSanitization: false }
@@ -67,8 +67,8 @@ test.describe('[vault.md#copying] copying a password', () => {
     await expect(page.getByText('Copied', { exact: true })).toHaveCount(0)
   })
 
-  test('is not said to be undone where the browser does not let the page look', async ({ signedIn, backstage }) => {
-    const { admin } = await house(backstage, [{ title: 'Router' }])
+  test('is not said to be undone where the browser does not let the page look', async ({ signedIn, testData }) => {
+    const { admin } = await house(testData, [{ title: 'Router' }])
     const page = await signedIn(admin, { permissions: ['clipboard-write'] })
     const browser = await page.context().newCDPSession(page)
     await browser.send('Browser.setPermission', { permission: { name: 'clipboard-read' }, setting: 'denied' })

@@ -21,13 +21,13 @@ import {
 
 test('[vault.md#adding] an entry is encrypted, stored and shown; edited; and deleted with a record that outlives it', async ({
   signedIn,
-  backstage,
+  testData,
 }) => {
   const encrypted_notes = sealed('Under the desk', PASSPHRASE)
-  const { admin, agency } = await house(backstage, [
+  const { admin, agency } = await house(testData, [
     { title: 'Switch', password: 'old secret', encrypted_notes, tags: ['a', 'b'] },
   ])
-  const owner = await backstage.as(admin)
+  const owner = await testData.as(admin)
   const before = await stored(owner, 'Switch')
   const page = await signedIn(admin)
   const sent = calls(page, 'password_vault')

@@ -17,13 +17,13 @@ async function heap(page: Page): Promise<string> {
 
 test('[vault.md#passphrase] the scripts of the page hold neither passphrase nor password once the vault is locked', async ({
   anotherWindow,
-  backstage,
+  testData,
 }) => {
   const passphrase = unique('Passphrase').replaceAll(' ', '_')
   const password = unique('Password').replaceAll(' ', '_')
-  const { admin } = await house(backstage, [{ title: 'Router', password, passphrase }])
+  const { admin } = await house(testData, [{ title: 'Router', password, passphrase }])
   const page = await anotherWindow()
-  await signInAlone(page, backstage, admin)
+  await signInAlone(page, testData, admin)
   await openVault(page)
   await unlock(page, passphrase)
   await action(page, 'Router', /^Show the password/).click()

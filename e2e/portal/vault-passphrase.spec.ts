@@ -2,10 +2,10 @@ import { expect, test } from '../test.ts'
 import { house, openVault, signInAlone, unlock } from './vault-scene.ts'
 
 test.describe('[vault.md#passphrase] the passphrase', () => {
-  test('is gone when another tab signs out', async ({ anotherWindow, backstage }) => {
-    const { admin } = await house(backstage, [{ title: 'Router' }])
+  test('is gone when another tab signs out', async ({ anotherWindow, testData }) => {
+    const { admin } = await house(testData, [{ title: 'Router' }])
     const page = await anotherWindow()
-    await signInAlone(page, backstage, admin)
+    await signInAlone(page, testData, admin)
     await openVault(page)
     await unlock(page)
     const tab = await page.context().newPage()

@@ -6,14 +6,14 @@ import { dialog, house, openVault, PASSPHRASE, signInAlone } from './vault-scene
 
 test('[vault.md#the-reader] opens a real export from the disk, without a server and without any network', async ({
   anotherWindow,
-  backstage,
+  testData,
 }, testInfo) => {
-  const { admin } = await house(backstage, [
+  const { admin } = await house(testData, [
     { title: 'Router', password: 'r0uter-secret', encrypted_notes: sealed('behind the door', PASSPHRASE) },
     { title: 'Other', password: 'other-secret', passphrase: 'another passphrase' },
   ])
   const page = await anotherWindow()
-  await signInAlone(page, backstage, admin)
+  await signInAlone(page, testData, admin)
   await openVault(page)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const save = async (name: string) => {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Agency, Backstage } from '../backstage.ts'
 import type { Person } from '../people.ts'
+import { callsTo } from '../recorded-requests.ts'
 import { expect } from '../test.ts'
+import type { Agency, TestData } from '../test-data.ts'
 import { sealed } from '../vault-payload.ts'
-import { callsTo } from '../wire.ts'
 
 export const PASSPHRASE = 'correct horse battery'
 export const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
@@ -27,13 +27,13 @@ interface Entry {
 }
 
 /** A new agency whose admin has these entries, the last of them the newest. */
-export async function house(backstage: Backstage, entries: Entry[] = []): Promise<House> {
-  const agency = await backstage.newAgency()
+export async function house(testData: TestData, entries: Entry[] = []): Promise<House> {
+  const agency = await testData.newAgency()
   const [admin, colleague] = await Promise.all([
-    backstage.newPerson('agency_admin', agency),
-    backstage.newPerson('agency_staff', agency),
+    testData.newPerson('agency_admin', agency),
+    testData.newPerson('agency_staff', agency),
   ])
-  for (const entry of entries) await add(await backstage.as(admin), agency, entry)
+  for (const entry of entries) await add(await testData.as(admin), agency, entry)
   return { agency, admin, colleague }
 }
 
@@ -73,8 +73,8 @@ export function calls(page: Page, table: string) {
 }
 
 /** Signs a window in with a session of its own, which a test may end. */
-export async function signInAlone(page: Page, backstage: Backstage, person: Person): Promise<void> {
-  const { stored } = await backstage.freshSession(person)
+export async function signInAlone(page: Page, testData: TestData, person: Person): Promise<void> {
+  const { stored } = await testData.freshSession(person)
   await page.goto('/contact')
   await page.evaluate((items) => {
     for (const { name, value } of items) localStorage.setItem(name, value)

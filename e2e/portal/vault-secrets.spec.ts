@@ -94,9 +94,9 @@ async function changePassphrase(page: Page, before: string, after: string) {
 
 test('[vault.md#encryption] no password, no note and no passphrase ever leaves the memory of the page', async ({
   anotherWindow,
-  backstage,
+  testData,
 }) => {
-  const { admin } = await house(backstage)
+  const { admin } = await house(testData)
   const title = unique('Overheard')
   const secrets = {
     passphrase: unique('Passphrase-&').replace(' ', '_'),
@@ -116,7 +116,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   const memories: string[] = []
   const remember = async () => void memories.push(await remembered(page))
 
-  await signInAlone(page, backstage, admin)
+  await signInAlone(page, testData, admin)
   await openVault(page)
   await unlock(page, secrets.passphrase)
   await remember()
@@ -136,7 +136,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await expectToast(page, 'Copied')
   await remember()
 
-  const owner = await backstage.as(admin)
+  const owner = await testData.as(admin)
   const first = await stored(owner, title)
   expect(unsealed(first.encrypted_password, secrets.passphrase)).toBe(secrets.password)
   expect(unsealed(first.encrypted_notes, secrets.passphrase)).toBe(secrets.notes)

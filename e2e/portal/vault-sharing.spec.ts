@@ -18,8 +18,8 @@ import {
 } from './vault-scene.ts'
 
 test.describe('[vault.md#sharing] sharing with the agency', () => {
-  test('lets colleagues copy with the same passphrase, always what is stored now', async ({ signedIn, backstage }) => {
-    const { admin, colleague } = await house(backstage, [{ title: 'Router', password: 'first' }, { title: 'Private' }])
+  test('lets colleagues copy with the same passphrase, always what is stored now', async ({ signedIn, testData }) => {
+    const { admin, colleague } = await house(testData, [{ title: 'Router', password: 'first' }, { title: 'Private' }])
     const mine = await signedIn(admin, withClipboard)
     const theirs = await signedIn(colleague, withClipboard)
     await openVault(mine)
@@ -52,19 +52,19 @@ test.describe('[vault.md#sharing] sharing with the agency', () => {
     await share()
     await action(theirs, 'Router', /^Copy Password/).click()
     await expectDestructiveToast(theirs, 'Error', 'This entry no longer exists, or is no longer shared with you.')
-    const { id } = await stored(await backstage.as(admin), 'Router')
-    const log = await accessLog(await backstage.as(admin), id)
+    const { id } = await stored(await testData.as(admin), 'Router')
+    const log = await accessLog(await testData.as(admin), id)
     expect(log.map(({ action }) => action).sort()).toEqual(['copied', 'copied', 'updated', 'updated', 'updated'])
   })
 
   test('lets an admin of the agency delete what a colleague shared, and nobody put its ciphertext elsewhere', async ({
     signedIn,
-    backstage,
+    testData,
     pageErrors,
   }) => {
     pageErrors.expectError('409 PATCH /rest/v1/password_vault')
-    const { admin, colleague, agency } = await house(backstage, [{ title: 'Bank', isShared: true }])
-    const theirs = await backstage.as(colleague)
+    const { admin, colleague, agency } = await house(testData, [{ title: 'Bank', isShared: true }])
+    const theirs = await testData.as(colleague)
     await add(theirs, agency, { title: 'Left behind', isShared: true })
     await add(theirs, agency, { title: 'Personal' })
 
@@ -77,7 +77,7 @@ test.describe('[vault.md#sharing] sharing with the agency', () => {
     await expectToast(mine, 'Deleted')
     await expect(titles(mine)).toHaveText([/^Bank/])
 
-    const { encrypted_password } = await stored(await backstage.as(admin), 'Bank')
+    const { encrypted_password } = await stored(await testData.as(admin), 'Bank')
     const page = await signedIn(colleague)
     await page.route('**/rest/v1/password_vault*', (route) =>
       route.request().method() === 'PATCH'

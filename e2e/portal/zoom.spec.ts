@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
 import { hiddenContentOf } from '../hidden-content.ts'
 import { expectTabToReachAll } from '../keyboard.ts'
 import { sol } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
+import type { TestData } from '../test-data.ts'
 
 const screens = [
   '',
@@ -26,8 +26,8 @@ for (const { name, zoomed, ...window } of [
   { name: '[keyboard] at 200 % zoom', zoomed: true, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
   { name: 'at 400 % zoom', zoomed: false, viewport: { width: 320, height: 640 } },
 ]) {
-  test(`${name} nothing of the portal is lost`, async ({ signedIn, backstage }) => {
-    const { person, ids } = await newOffice(backstage)
+  test(`${name} nothing of the portal is lost`, async ({ signedIn, testData }) => {
+    const { person, ids } = await newOffice(testData)
     const page = await signedIn(person, window)
     const paths = [...screens, `/clients/${ids.client}`, `/projects/${ids.project}`]
     for (const path of paths) {
@@ -48,9 +48,9 @@ for (const { name, zoomed, ...window } of [
 }
 
 /** An agency with a client and a project, all with long names. */
-async function newOffice(backstage: Backstage) {
-  const person = await backstage.newPerson('agency_admin', await backstage.newAgency())
-  const db = await backstage.as(person)
+async function newOffice(testData: TestData) {
+  const person = await testData.newPerson('agency_admin', await testData.newAgency())
+  const db = await testData.as(person)
   const client = await db
     .from('clients')
     .insert({

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('[contact.md#sending] sending', () => {
   test('is two calls that store the message and mail it to the agency; a repeat within ten minutes is neither stored nor mailed', async ({
     page,
-    backstage,
+    testData,
     outbox,
   }) => {
     const calls = submissions(page)
@@ -51,7 +51,7 @@ test.describe('[contact.md#sending] sending', () => {
     await fill(page, vera)
     await form(page).send.click()
     await expectToast(page, 'Success!')
-    const { data } = await (await backstage.as(sol)).from('contact_submissions').select().eq('email', email)
+    const { data } = await (await testData.as(sol)).from('contact_submissions').select().eq('email', email)
     expect(data).toHaveLength(1)
     expect(data?.[0]).toMatchObject({ name, business_name: business, phone, service, message })
     // North answers the website.
@@ -64,7 +64,7 @@ test.describe('[contact.md#failing] when sending fails', () => {
   test('while notifying, what was stored is not stored again when it is sent again', async ({
     page,
     pageErrors,
-    backstage,
+    testData,
     outbox,
   }) => {
     pageErrors.expectError(`500 POST ${notifying}`)
@@ -78,7 +78,7 @@ test.describe('[contact.md#failing] when sending fails', () => {
     await page.unroute(`**${notifying}*`)
     await form(page).send.click()
     await expectToast(page, 'Success!')
-    const { data } = await (await backstage.as(sol)).from('contact_submissions').select('id').eq('email', vera.email)
+    const { data } = await (await testData.as(sol)).from('contact_submissions').select('id').eq('email', vera.email)
     expect(data).toHaveLength(1)
     await outbox.newest(({ headers }) => headers.get('reply-to')?.includes(vera.email) ?? false)
   })
@@ -87,7 +87,7 @@ test.describe('[contact.md#failing] when sending fails', () => {
     page,
     context,
     pageErrors,
-    backstage,
+    testData,
   }) => {
     pageErrors.expectError('failed GET /config.json net::ERR_INTERNET_DISCONNECTED')
     const vera = { ...visitor(), message: '' }
@@ -107,13 +107,13 @@ test.describe('[contact.md#failing] when sending fails', () => {
     await expectToast(page, 'Success!')
     await page.reload()
     await expect(form(page).name).toHaveValue('')
-    const { data } = await (await backstage.as(sol)).from('contact_submissions').select('email').eq('email', vera.email)
+    const { data } = await (await testData.as(sol)).from('contact_submissions').select('email').eq('email', vera.email)
     expect(data).toHaveLength(1)
   })
 })
 
 test.describe('people and robots', () => {
-  test('whoever fills the form at once, as autofill does, is no robot', async ({ page, backstage, outbox }) => {
+  test('whoever fills the form at once, as autofill does, is no robot', async ({ page, testData, outbox }) => {
     const vera = visitor()
     const { name, business, email, phone, service, message } = vera
     await page.evaluate(
@@ -129,7 +129,7 @@ test.describe('people and robots', () => {
       { name, businessName: business, email, phone, service, message },
     )
     await expectToast(page, 'Success!')
-    const { data } = await (await backstage.as(sol))
+    const { data } = await (await testData.as(sol))
       .from('contact_submissions')
       .select('suspicions')
       .eq('email', vera.email)
@@ -137,7 +137,7 @@ test.describe('people and robots', () => {
     await outbox.newest(({ headers }) => headers.get('reply-to')?.includes(vera.email) ?? false)
   })
 
-  test('what fell into the trap is kept apart from the rest, and not mailed', async ({ page, backstage, outbox }) => {
+  test('what fell into the trap is kept apart from the rest, and not mailed', async ({ page, testData, outbox }) => {
     const vera = visitor()
     await fill(page, vera)
     await page.locator('input[name=subject]').evaluate((field) => {
@@ -145,7 +145,7 @@ test.describe('people and robots', () => {
     })
     await form(page).send.click()
     await expectToast(page, 'Success!')
-    const { data } = await (await backstage.as(sol))
+    const { data } = await (await testData.as(sol))
       .from('contact_submissions')
       .select('suspicions')
       .eq('email', vera.email)

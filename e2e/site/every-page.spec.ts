@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectToTabThrough } from '../keyboard.ts'
 import { publicPaths, sitePages, unknownPath } from '../public-paths.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
-import { expectFound } from './found.ts'
 import { expectPlaceKept, readToTheEnd, rememberShifts } from './layout-shifts.ts'
+import { expectFound } from './search-engine-tags.ts'
 
 // One visit of every page at each size covers what all pages promise.
 

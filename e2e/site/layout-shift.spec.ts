@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { gate } from '../gate.ts'
+import { gate } from '../hold-requests.ts'
 import { publicPaths } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
 import { expectPlaceKept, readToTheEnd, rememberShifts } from './layout-shifts.ts'

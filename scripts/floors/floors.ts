@@ -133,7 +133,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
         'portal/me',
       ],
     },
-    { name: 'public pages', rooms: ['for-clients', 'auth', 'site', 'arrival', 'agency.ts'] },
+    { name: 'public pages', rooms: ['for-clients', 'auth', 'site', 'auth-redirect', 'agency.ts'] },
     { name: 'ui', rooms: ['ui'] },
     { name: 'lib', rooms: ['lib'] },
   ],

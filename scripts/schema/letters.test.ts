@@ -1,6 +1,6 @@
 import { lookAfter, throwawayDatabase } from 'engine/testing/database'
 import { expect, it } from 'vitest'
-import { searchText } from '../../web/lib/letters.ts'
+import { searchText } from '../../web/lib/search-text.ts'
 import { projectDir } from './project-sql.ts'
 
 /**

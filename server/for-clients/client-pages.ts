@@ -3,9 +3,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { AskedPage, FilledPage, RenderedPage, RunningEngine } from 'engine'
 import { clientPage } from '../../web/for-clients/client-page.ts'
 import type { ClientPageData, PageContext } from '../../web/for-clients/client-page-data.ts'
-import { notStored, unavailablePage } from '../../web/for-clients/client-page-errors.ts'
-import { type Html, html } from '../../web/for-clients/html.ts'
-import { refusedAnswer } from '../../web/for-clients/refusals.ts'
+import { answerNotStoredPage, unavailablePage } from '../../web/for-clients/client-page-errors.ts'
+import { refusedAnswer } from '../../web/for-clients/refused-answer.ts'
+import { type Html, html } from '../../web/for-clients/safe-html.ts'
 import { serviceClient } from '../service-client.ts'
 import { isPerson, isPrefetch } from '../visits/page-counts.ts'
 import { clientFile } from './client-file.ts'
@@ -19,7 +19,8 @@ const toRead = { file, trouble: (built: string) => withContent(built, unavailabl
 const toAnswer = {
   file,
   takesForms: true,
-  trouble: (built: string, { params, form }: AskedPage) => withContent(built, notStored(form, `/for/${params.token}`)),
+  trouble: (built: string, { params, form }: AskedPage) =>
+    withContent(built, answerNotStoredPage(form, `/for/${params.token}`)),
 } as const
 
 /** Serves the client pages. The database answers by the hash of a token alone, to the service key. */

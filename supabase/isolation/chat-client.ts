@@ -1,4 +1,4 @@
-import type { Person } from './stage.ts'
+import type { Person } from './test-accounts.ts'
 
 export type Frame = Record<string, unknown>
 

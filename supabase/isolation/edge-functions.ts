@@ -1,6 +1,6 @@
 import { type Identity, identities } from './identities.ts'
 import type { Caller } from './rights.ts'
-import type { Installation, Person } from './stage.ts'
+import type { Installation, Person } from './test-accounts.ts'
 
 type EdgeFunction = {
   worksFor: (identity: Identity | 'refused') => boolean

@@ -17,7 +17,7 @@ export const whoIs: Record<Caller, string> = {
   planner: 'an application that a super_admin of North has let in',
 }
 
-/** The identity that `me` returns; a person without roles has none. `worksFor` is an agency of the world. */
+/** The identity that `me` returns; a person without roles has none. `worksFor` is an agency of the test data. */
 export type Identity = { roles: readonly string[]; worksFor?: RowName; isActive?: true; owesSecondStep?: true }
 
 const staffOf = (agency: RowName, ...roles: string[]): Identity => ({ roles, worksFor: agency, isActive: true })

@@ -1,4 +1,4 @@
-import { matrixOfWork } from './matrix-of-work.ts'
+import { matrixOfWork } from './matrix-of-client-tables.ts'
 import { type Caller, everything, nobody, nothing, type Rights, type RowName, reads } from './rights.ts'
 
 const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
@@ -198,4 +198,14 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ...nobody,
     sol: reads('any'),
   },
+}
+
+/** The matrix where an agency other than North answers the website: North then has the same rights on enquiries as South. */
+export const matrixWhereAnotherAgencyAnswers: typeof matrix = {
+  ...matrix,
+  ...Object.fromEntries(
+    Object.entries(matrix)
+      .filter(([table]) => table === 'contact_submissions' || table === 'page_counts')
+      .map(([table, { cleo, ...rightsOf }]) => [table, { ...rightsOf, cleo, ben: cleo, ana: cleo, abe: cleo }]),
+  ),
 }

@@ -1,6 +1,6 @@
 import type { RowName, Verb } from './rights.ts'
-import type { Person } from './stage.ts'
-import type { Agency, Row, World } from './world.ts'
+import type { Person } from './test-accounts.ts'
+import type { Agency, Row, TestData } from './test-data.ts'
 
 /** Describes how to make rows of one table for the matrix. */
 export type TableRows = {
@@ -11,7 +11,7 @@ export type TableRows = {
   /** The only verbs to try on a row on which the others would do harm if they worked. */
   only?: (name: RowName, caller: Person) => readonly Verb[] | undefined
   /** The row before the caller's attempt, without a generated `id`. */
-  row: (name: RowName, caller: Person, world: World) => Row
+  row: (name: RowName, caller: Person, testData: TestData) => Row
   /** The caller's changes, which added rows carry too; `marker` tells the trials apart. */
   edit: (marker: string, caller: Person) => Row
   /** Columns of an added row that must differ from those of the existing row. */
@@ -39,8 +39,8 @@ export function agencyOf(name: RowName): Agency {
 }
 
 /** The caller's agency; North for callers without one. */
-export const ownAgency = (caller: Person, world: World) =>
-  agencies.find((agency) => world.agencies[agency] === caller.agencyId) ?? 'north'
+export const ownAgency = (caller: Person, testData: TestData) =>
+  agencies.find((agency) => testData.agencies[agency] === caller.agencyId) ?? 'north'
 
 /** Rows of the three agencies, and the caller's own if they have an account. */
 export const ownAnd =
@@ -48,7 +48,7 @@ export const ownAnd =
   (caller: Person): readonly RowName[] =>
     caller.id === '' ? others : ['own', ...others]
 
-export const anybody = (name: RowName, caller: Person, { others }: World): Person => {
+export const anybody = (name: RowName, caller: Person, { others }: TestData): Person => {
   if (name === 'own' || name === 'ownShared') return caller
   if (name === 'private') return others.north
   return name === 'nowhere' ? others.nowhere : others[agencyOf(name)]

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filesOfChat as place, tryFiles } from '../isolation/files.ts'
-import { filesOfChat } from '../isolation/matrix-of-work.ts'
+import { filesOfChat } from '../isolation/matrix-of-client-tables.ts'
 import { callersEverywhere } from '../isolation/rights.ts'
-import { settle } from './deleted-scene.ts'
+import { filesOfChat as place, tryFiles } from '../isolation/stored-files.ts'
+import { settle } from './deleted-client-scene.ts'
 import { arrange, type Person, service } from './people.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 import { csv, pathIn, table } from './update-files.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
 
-let world: World
+let testData: TestData
 let ben: Person
 let ana: Person
 beforeAll(async () => {
-  world = await buildWorld()
-  ;({ ben, ana } = world.people)
+  testData = await createTestData()
+  ;({ ben, ana } = testData.people)
 })
 afterAll(async () => {
   await arrange(service.from('chat_messages').delete().eq('content', 'Here it is'))
-  await tearDownWorld(world)
+  await removeTestData(testData)
 })
 
 const isThere = async (path: string) => (await service.storage.from(place.bucket).exists(path)).data
 
 async function upload(caller: Person, agency: 'north' | 'south' = 'north'): Promise<string> {
-  const path = pathIn(place.folderIn(world, agency))
+  const path = pathIn(place.folderIn(testData, agency))
   const { error } = await caller.db.storage.from(place.bucket).upload(path, csv())
   if (error) throw error
   return path
@@ -38,7 +38,7 @@ const send = (caller: Person, files: unknown) =>
 const remove = (caller: Person, path: string) => caller.db.storage.from(place.bucket).remove([path])
 
 it.each(callersEverywhere)('files of the chat are for %s what the matrix says', async (caller) => {
-  expect(await tryFiles(world.people[caller], world, place)).toEqual(filesOfChat[caller])
+  expect(await tryFiles(testData.people[caller], testData, place)).toEqual(filesOfChat[caller])
 })
 
 it('[messages.md#files] is taken back by whoever uploaded it, and by nobody once it was sent', async () => {
@@ -85,11 +85,11 @@ describe('[messages.md#files] a message is refused that carries', () => {
   })
 
   it('a file of somebody else, of another agency, of another message or of nowhere, and more than five', async () => {
-    const { cleo } = world.people
+    const { cleo } = testData.people
     const [bens, cleos, sent] = [await upload(ben), await upload(cleo, 'south'), await upload(ana)]
     await arrange(send(ana, [told(sent)]))
     const six = await Promise.all(Array.from({ length: 6 }, () => upload(ana)))
-    const nowhere = pathIn(place.folderIn(world, 'north'))
+    const nowhere = pathIn(place.folderIn(testData, 'north'))
     for (const paths of [[bens], [cleos], [sent], [nowhere], six]) {
       expect((await send(ana, paths.map(told))).error).not.toBeNull()
     }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, service } from './people.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
-let world: World
+let testData: TestData
 beforeAll(async () => {
-  world = await buildWorld()
+  testData = await createTestData()
 })
-afterAll(() => tearDownWorld(world))
+afterAll(() => removeTestData(testData))
 
 type Made = { id: string; token: string; hash: string }
 type Agency = 'north' | 'south'
@@ -15,9 +15,9 @@ type Agency = 'north' | 'south'
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 async function makeLink(agency: Agency = 'north', name = 'Maria’s phone'): Promise<Made> {
-  const { ben, cleo } = world.people
+  const { ben, cleo } = testData.people
   const { db } = agency === 'north' ? ben : cleo
-  const [made] = await arrange(db.rpc('make_client_link', { client: world.work[agency].client, name }))
+  const [made] = await arrange(db.rpc('make_client_link', { client: testData.work[agency].client, name }))
   return { ...made, hash: hashOf(made.token) }
 }
 
@@ -25,15 +25,15 @@ const open = (token_hash: string, rest: object = {}) =>
   arrange(service.rpc('open_client_page', { token_hash, ...rest }))
 
 const reach = async (updateId: string) => {
-  const [row] = await arrange(world.people.ben.db.from('update_reach').select().eq('update_id', updateId))
+  const [row] = await arrange(testData.people.ben.db.from('update_reach').select().eq('update_id', updateId))
   return row
 }
 
 async function report(row: object = {}): Promise<string> {
-  const { project } = world.work.north
+  const { project } = testData.work.north
   const update = { project_id: project, title: 'The menu', content: 'It is done.', visibility: 'client', ...row }
   const id = crypto.randomUUID()
-  await arrange(service.from('project_updates').insert({ id, created_by: world.people.ben.id, ...update }))
+  await arrange(service.from('project_updates').insert({ id, created_by: testData.people.ben.id, ...update }))
   return id
 }
 
@@ -51,8 +51,8 @@ it.each([
   ['ivy', 'closed'],
   ['uma', 'north'],
 ] as const)('lets %s make none for a client of %s', async (who, agency) => {
-  const given = { client: world.work[agency].client, name: 'Mine' }
-  const { error } = await world.people[who].db.rpc('make_client_link', given)
+  const given = { client: testData.work[agency].client, name: 'Mine' }
+  const { error } = await testData.people[who].db.rpc('make_client_link', given)
   expect(error?.message).toBe('This client no longer exists, or you may not make links for it.')
 })
 
@@ -67,7 +67,8 @@ describe('a page', () => {
     expect(page.updates.map(({ title }: { title: string }) => title)).toContain('The menu')
     const text = JSON.stringify(page)
     expect(text).not.toContain('Between us')
-    for (const id of [secret, shown, world.work.north.client, world.work.north.project]) expect(text).not.toContain(id)
+    for (const id of [secret, shown, testData.work.north.client, testData.work.north.project])
+      expect(text).not.toContain(id)
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 
@@ -75,7 +76,7 @@ describe('a page', () => {
     const id = await report({ title: 'A mistake' })
     const { hash } = await makeLink()
     expect(JSON.stringify(await open(hash))).toContain('A mistake')
-    await arrange(world.people.ben.db.from('project_updates').update({ visibility: 'internal' }).eq('id', id))
+    await arrange(testData.people.ben.db.from('project_updates').update({ visibility: 'internal' }).eq('id', id))
     expect(JSON.stringify(await open(hash))).not.toContain('A mistake')
   })
 
@@ -114,15 +115,15 @@ const closedLinks = {
   },
   async revoked() {
     const { id, hash } = await makeLink()
-    const { db } = world.people.ben
+    const { db } = testData.people.ben
     await arrange(db.from('client_links').update({ revoked_at: new Date().toISOString() }).eq('id', id))
     return hash
   },
   async 'of a deleted client'() {
-    const agency_id = world.agencies.north
+    const agency_id = testData.agencies.north
     const id = crypto.randomUUID()
     const client = { id, agency_id, name: 'Gone', email: 'gone@isolation.test' }
-    const { db } = world.people.ben
+    const { db } = testData.people.ben
     await arrange(service.from('clients').insert(client))
     const [{ token }] = await arrange(db.rpc('make_client_link', { client: id, name: 'Gone' }))
     await arrange(db.from('clients').delete().eq('id', id))
@@ -142,7 +143,7 @@ describe.each(Object.entries(closedLinks))('a link that is %s', (_, closed) => {
 
 it('[who-may-do-what.md#links] does not take a revocation back, nor last for more than a year', async () => {
   const { id } = await makeLink()
-  const link = world.people.ben.db.from('client_links')
+  const link = testData.people.ben.db.from('client_links')
   const inTwoYears = new Date(Date.now() + 2 * 365 * 86_400_000).toISOString()
   expect((await link.update({ expires_at: inTwoYears }).eq('id', id)).error?.message).toContain('a year at most')
   await arrange(link.update({ revoked_at: '2020-01-01' }).eq('id', id))
@@ -174,7 +175,7 @@ describe('an answer', () => {
     const link = await makeLink()
     expect(await answerBy(link, 'Please look')).toBe('stored')
     expect(await answerBy(link, 'Please look', { answer: 'approved' })).toBe('answered')
-    const answers = await arrange(world.people.ben.db.from('update_answers').select().eq('update_id', id))
+    const answers = await arrange(testData.people.ben.db.from('update_answers').select().eq('update_id', id))
     expect(answers).toMatchObject([{ answer: 'changes', comment: 'Warmer colours', name: 'Maria', link_id: link.id }])
     expect(await reach(id)).toMatchObject({ answer: 'changes' })
   })
@@ -204,18 +205,18 @@ describe('an answer', () => {
 describe('an update that is edited', () => {
   it('says so, and keeps what it said', async () => {
     const id = await report({ title: 'First words' })
-    await arrange(world.people.ana.db.from('project_updates').update({ title: 'Better words' }).eq('id', id))
-    const [update] = await arrange(world.people.ben.db.from('project_updates').select().eq('id', id))
+    await arrange(testData.people.ana.db.from('project_updates').update({ title: 'Better words' }).eq('id', id))
+    const [update] = await arrange(testData.people.ben.db.from('project_updates').select().eq('id', id))
     expect(update).toMatchObject({ title: 'Better words', edited_at: expect.any(String) })
-    const versions = await arrange(world.people.ben.db.from('project_update_versions').select().eq('update_id', id))
-    expect(versions).toMatchObject([{ title: 'First words', replaced_by: world.people.ana.id }])
+    const versions = await arrange(testData.people.ben.db.from('project_update_versions').select().eq('update_id', id))
+    expect(versions).toMatchObject([{ title: 'First words', replaced_by: testData.people.ana.id }])
   })
 
   it('is not edited by who neither wrote it nor administers', async () => {
-    const { project } = world.work.north
+    const { project } = testData.work.north
     const id = crypto.randomUUID()
     await arrange(service.from('project_updates').insert({ id, project_id: project, title: 'Ana’s', content: 'Words' }))
-    const edit = world.people.ben.db.from('project_updates').update({ title: 'Ben’s' }).eq('id', id).select()
+    const edit = testData.people.ben.db.from('project_updates').update({ title: 'Ben’s' }).eq('id', id).select()
     expect(await arrange(edit)).toEqual([])
   })
 })
@@ -227,7 +228,7 @@ it('[for-clients.md] is read and answered through the function, where no server 
   const file = { update_id: id, file_name: 'Menu.csv', file_path: path, file_type: 'text/csv', file_size: 9 }
   await arrange(service.from('client_update_attachments').insert(file))
   const { token } = await makeLink()
-  const ask = (body: object) => world.people.visitor.db.functions.invoke('for-client', { body: { token, ...body } })
+  const ask = (body: object) => testData.people.visitor.db.functions.invoke('for-client', { body: { token, ...body } })
   const { data: page } = await ask({})
   const [update] = page.updates.filter(({ title }: { title: string }) => title === 'By the function')
   expect((await ask({ file: update.files[0].ref })).data).toBe('bread,$5\n')

@@ -3,27 +3,27 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call } from './functions-client.ts'
 import { outbox } from './outbox.ts'
 import { arrange, service } from './people.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
-let world: World
+let testData: TestData
 beforeAll(async () => {
-  world = await buildWorld()
+  testData = await createTestData()
 })
-afterAll(() => tearDownWorld(world))
+afterAll(() => removeTestData(testData))
 
 /** A red picture of one pixel. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
 async function report(row: object = {}): Promise<string> {
   const id = crypto.randomUUID()
-  const update = { id, project_id: world.work.north.project, title: 'The new menu', content: 'All of it is done.' }
+  const update = { id, project_id: testData.work.north.project, title: 'The new menu', content: 'All of it is done.' }
   await arrange(service.from('project_updates').insert({ ...update, visibility: 'client', ...row }))
   return id
 }
 
 const address = () => `maria.${crypto.randomUUID()}@client-mails.test`
 const request = (update_id: string, recipient: string) =>
-  world.people.ben.db.from('client_mails').insert({ update_id, recipient })
+  testData.people.ben.db.from('client_mails').insert({ update_id, recipient })
 const mailsTo = async (recipient: string) => (await outbox()).filter((mail) => mail.includes(`To: ${recipient}`))
 
 it('[client-updates.md#mailing] mails an update once, whoever calls, with a link that opens the client’s page', async () => {
@@ -35,8 +35,8 @@ it('[client-updates.md#mailing] mails an update once, whoever calls, with a link
   await arrange(service.from('client_update_attachments').insert(file))
   await arrange(request(id, recipient))
   await Promise.all([
-    call(world.people.ben, 'mail-clients', {}),
-    call(world.people.cleo, 'mail-clients', {}),
+    call(testData.people.ben, 'mail-clients', {}),
+    call(testData.people.cleo, 'mail-clients', {}),
     call({ db: service }, 'send-due-mails', {}),
   ])
   await expect.poll(() => mailsTo(recipient)).toHaveLength(1)
@@ -49,8 +49,8 @@ it('[client-updates.md#mailing] mails an update once, whoever calls, with a link
   const token_hash = createHash('sha256').update(token).digest('hex')
   const page = await arrange(service.rpc('open_client_page', { token_hash }))
   expect(page.updates.map(({ title }: { title: string }) => title)).toContain('The new menu')
-  const [link] = await arrange(world.people.ben.db.from('client_links').select().eq('update_id', id))
-  expect(link).toMatchObject({ name: `Mail to ${recipient}`, created_by: world.people.ben.id })
+  const [link] = await arrange(testData.people.ben.db.from('client_links').select().eq('update_id', id))
+  expect(link).toMatchObject({ name: `Mail to ${recipient}`, created_by: testData.people.ben.id })
 })
 
 it('mails nothing that the client does not see, or no longer sees', async () => {
@@ -59,7 +59,7 @@ it('mails nothing that the client does not see, or no longer sees', async () => 
   const [id, recipient] = [await report(), address()]
   await arrange(request(id, recipient))
   await arrange(service.from('project_updates').update({ visibility: 'agency' }).eq('id', id))
-  await call(world.people.ben, 'mail-clients', {})
+  await call(testData.people.ben, 'mail-clients', {})
   expect(await mailsTo(recipient)).toEqual([])
 })
 
@@ -73,13 +73,13 @@ it('refuses the twenty-first mail of one update, and an address that is none', a
 })
 
 it('[client-updates.md#weekly-mail] tells a client who wants it what is new, once a week', async () => {
-  const { ben } = world.people
+  const { ben } = testData.people
   const recipient = address()
   const client = crypto.randomUUID()
   const project = crypto.randomUUID()
-  const row = { id: client, agency_id: world.agencies.north, name: 'Weekly', email: recipient }
+  const row = { id: client, agency_id: testData.agencies.north, name: 'Weekly', email: recipient }
   await arrange(service.from('clients').insert(row))
-  const work = { id: project, agency_id: world.agencies.north, client_id: client, name: 'Care plan' }
+  const work = { id: project, agency_id: testData.agencies.north, client_id: client, name: 'Care plan' }
   await arrange(service.from('projects').insert({ ...work, project_type: 'maintenance' }))
   await report({ project_id: project, title: 'Two pages are new' })
   const sendDue = () => call({ db: service }, 'send-due-mails', {})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, south } from './people.ts'
 
 /**
- * Deactivating people: who may do it and undo it, and what becomes of their work. sessions-of-the-banned.test.ts covers
+ * Deactivating people: who may do it and undo it, and what becomes of their work. deactivated-sessions.test.ts covers
  * that they are signed out.
  */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arrange, service } from './people.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
-let world: World
+let testData: TestData
 const [bakery, website] = [crypto.randomUUID(), crypto.randomUUID()]
 beforeAll(async () => {
-  world = await buildWorld()
-  const agency_id = world.agencies.north
+  testData = await createTestData()
+  const agency_id = testData.agencies.north
   const client = {
     id: bakery,
     agency_id,
@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.from('clients').delete().eq('id', bakery)
-  await tearDownWorld(world)
+  await removeTestData(testData)
 })
 
 const find = (typed: string, who: 'ben' | 'cleo' | 'uma' | 'sol' = 'ben') =>
-  arrange(world.people[who].db.rpc('find_anything', { typed }))
+  arrange(testData.people[who].db.rpc('find_anything', { typed }))
 const titles = async (typed: string, who?: 'cleo' | 'uma' | 'sol') =>
   (await find(typed, who)).map(({ title }: { title: string }) => title)
 
@@ -62,7 +62,7 @@ it.each(['quillféather  bakery', 'Quill\u00A0Feather’s', 'ZEPHYRİNE', 'marzi
 )
 
 it('has what begins with the words first', async () => {
-  const agency_id = world.agencies.north
+  const agency_id = testData.agencies.north
   const id = crypto.randomUUID()
   const name = 'Oven of Quillfeather'
   await arrange(service.from('clients').insert({ id, agency_id, name, email: 'oven@bakery.test' }))
@@ -76,7 +76,7 @@ it('leaves out what is only like the words where something has them', async () =
 
 it('finds an old project behind two thousand newer ones, and eight of a kind at most', async () => {
   const projects = Array.from({ length: 2002 }, (_, number) => ({
-    agency_id: world.agencies.north,
+    agency_id: testData.agencies.north,
     client_id: bakery,
     project_type: 'maintenance',
     name: `Upkeep ${number}`,

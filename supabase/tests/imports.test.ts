@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, type Person, service } from './people.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
 /** Imports of clients and projects from a file, as the browser sends them: docs/specification/lists.md#import. */
 
-let world: World
+let testData: TestData
 let ben: Person
 let north: string
 beforeAll(async () => {
-  world = await buildWorld()
-  ben = world.people.ben
-  north = world.agencies.north
+  testData = await createTestData()
+  ben = testData.people.ben
+  north = testData.agencies.north
 })
-afterAll(() => tearDownWorld(world))
+afterAll(() => removeTestData(testData))
 
 /** Marks the rows of these tests, which are removed after each of them. */
 const DOMAIN = `${crypto.randomUUID()}.test`
@@ -41,7 +41,7 @@ describe('[lists.md#all-or-nothing] an import', () => {
     const { data } = await send(ben, [{ id: seen.id, updated_at: seen.updated_at, phone: '2' }, client('Bert')], { id })
     expect(data).toEqual([{ added: 1, updated: 1 }])
     expect(await clients()).toMatchObject([{ name: 'Anna', phone: '2', company_name: 'A' }, { name: 'Bert' }])
-    const told = await arrange(world.people.ana.db.from('imports').select().eq('id', id))
+    const told = await arrange(testData.people.ana.db.from('imports').select().eq('id', id))
     expect(told).toMatchObject([{ agency_id: north, kind: 'clients', imported_by: ben.id, undone_at: null }])
   })
 
@@ -67,7 +67,7 @@ describe('[lists.md#all-or-nothing] an import', () => {
   })
 
   it('finds what somebody else imported at the same moment', async () => {
-    const { ana } = world.people
+    const { ana } = testData.people
     const answers = await Promise.all([send(ben, [client('Anna')]), send(ana, [client('Anna')])])
     expect(answers.map(({ error }) => error?.code).sort()).toEqual(['PT409', undefined].sort())
     expect(await clients()).toHaveLength(1)
@@ -94,16 +94,16 @@ describe('[lists.md#all-or-nothing] an import', () => {
   })
 
   it('is for whoever may write there, and touches nothing of another agency', async () => {
-    const { cleo, ivy, uma, sol } = world.people
+    const { cleo, ivy, uma, sol } = testData.people
     for (const stranger of [cleo, uma]) {
       expect((await send(stranger, [client('Anna')])).error).toMatchObject({ code: '42501' })
     }
-    expect((await send(ivy, [client('Anna')], { agency: world.agencies.closed })).error).toMatchObject({
+    expect((await send(ivy, [client('Anna')], { agency: testData.agencies.closed })).error).toMatchObject({
       code: '42501',
     })
     await imported(client('Anna'))
     const [{ found: seen }] = await match(ben, [client('Anna')])
-    const theirs = await send(cleo, [{ ...seen, phone: '9' }], { agency: world.agencies.south })
+    const theirs = await send(cleo, [{ ...seen, phone: '9' }], { agency: testData.agencies.south })
     expect(theirs.error).toMatchObject({ code: 'PT409' })
     expect(await arrange(cleo.db.rpc('match_clients', { agency: north, given: [client('Anna')] }))).toEqual([])
     expect((await send(sol, [client('Bert')])).error).toBeNull()
@@ -175,7 +175,7 @@ describe('[lists.md#import] projects', () => {
   })
 
   it('are of a client of the agency', async () => {
-    const theirs = { client_id: world.work.south.client, name: 'Website', project_type: 'maintenance' }
+    const theirs = { client_id: testData.work.south.client, name: 'Website', project_type: 'maintenance' }
     const { error } = await send(ben, [{ ...theirs, status: 'planning', priority: 'low' }], { place: 'projects' })
     expect(error?.code).toMatch(/^(42501|23503)$/)
   })
@@ -221,7 +221,7 @@ describe('[lists.md#undo] undoing an import', () => {
 
   it('is for whoever may write there', async () => {
     const id = await imported(client('Anna'))
-    const { cleo, uma, ana } = world.people
+    const { cleo, uma, ana } = testData.people
     for (const stranger of [cleo, uma]) expect((await undo(stranger, id)).error).toMatchObject({ code: 'PT404' })
     expect((await undo(ana, id)).data).toEqual([{ undone: 1, remaining: 0 }])
   })

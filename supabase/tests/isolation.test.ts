@@ -1,20 +1,20 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { functions, tryFunction, worksFor } from '../isolation/database-functions.ts'
 import { edgeFunctions, getsIn, tryEdgeFunction } from '../isolation/edge-functions.ts'
-import { functions, tryFunction, worksFor } from '../isolation/functions.ts'
 import { identities } from '../isolation/identities.ts'
 import { matrix } from '../isolation/matrix.ts'
 import { callersEverywhere, type Rights } from '../isolation/rights.ts'
-import { tryEverything } from '../isolation/trials.ts'
+import { tryEverything } from '../isolation/try-every-verb.ts'
 import { engine } from './engine.ts'
 import { arrange, service } from './people.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
-let world: World
+let testData: TestData
 beforeAll(async () => {
-  world = await buildWorld()
+  testData = await createTestData()
 })
-afterAll(() => tearDownWorld(world))
+afterAll(() => removeTestData(testData))
 
 type Part = { kind: 'table' | 'function'; name: string; guarded: boolean }
 
@@ -34,14 +34,14 @@ it('has decided about every table and function that the API exposes', async () =
 
 describe.each(Object.entries(matrix))('%s', (table, rightsOf) => {
   it.each(callersEverywhere)('is for %s what the matrix says', async (caller) => {
-    const worked = await tryEverything(table, world.people[caller], world)
+    const worked = await tryEverything(table, testData.people[caller], testData)
     expect(sorted(worked)).toEqual(sorted(rightsOf[caller]))
   })
 })
 
 describe('me', () => {
   it.each(callersEverywhere)('tells %s who they are', async (caller) => {
-    const { id, db } = world.people[caller]
+    const { id, db } = testData.people[caller]
     const { data, error } = await db.rpc('me')
     const expected = identities[caller]
     if (expected === 'refused') return expect([data, error?.message]).toEqual([null, expect.any(String)])
@@ -51,7 +51,7 @@ describe('me', () => {
       {
         id: roles.length === 0 ? null : id,
         roles: roles.toSorted(),
-        agency_id: worksFor === undefined ? null : Reflect.get(world.agencies, worksFor),
+        agency_id: worksFor === undefined ? null : Reflect.get(testData.agencies, worksFor),
         is_active: isActive,
         owes_second_step: owesSecondStep,
       },
@@ -61,7 +61,7 @@ describe('me', () => {
 
 describe('make_first_super_admin', () => {
   it.each(callersEverywhere)('is refused to %s', async (caller) => {
-    const { id, db } = world.people[caller]
+    const { id, db } = testData.people[caller]
     const { error } = await db.rpc('make_first_super_admin', { person: id })
     // The call is refused before the function runs, and not by its body, which would refuse everybody here.
     if (identities[caller] === 'refused') expect(error).not.toBeNull()
@@ -69,7 +69,7 @@ describe('make_first_super_admin', () => {
   })
 
   it('is refused to the service key, once there is a super admin', async () => {
-    const person = world.people.ben.id
+    const person = testData.people.ben.id
     const { error } = await service.rpc('make_first_super_admin', { person })
     expect(error).toMatchObject({ code: '42501', message: expect.stringContaining('There is a super admin already') })
   })
@@ -78,7 +78,7 @@ describe('make_first_super_admin', () => {
 // chat.test.ts covers who can join the chat.
 describe.each(Object.keys(functions).filter((name) => name !== 'open_chat_connection'))('%s', (name) => {
   it.each(callersEverywhere)('[who-may-do-what.md#rows] lets %s in where they may', async (caller) => {
-    expect(await tryFunction(name, world.people[caller])).toBe(worksFor(name, caller))
+    expect(await tryFunction(name, testData.people[caller])).toBe(worksFor(name, caller))
   })
 })
 
@@ -90,7 +90,7 @@ it('has decided about every edge function', () => {
 
 describe.each(Object.keys(edgeFunctions))('the edge function %s', (name) => {
   it.each(callersEverywhere)('lets %s in where they may', async (caller) => {
-    expect(await tryEdgeFunction(name, world.people[caller], engine)).toBe(getsIn(name, caller))
+    expect(await tryEdgeFunction(name, testData.people[caller], engine)).toBe(getsIn(name, caller))
   })
 })
 

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call } from './functions-client.ts'
 import { outbox } from './outbox.ts'
 import { arrange, newPerson, type Person, removePeople, service, visitor } from './people.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
 /** Notices under the bell, and unread counts: docs/specification/notices.md. */
 
-let world: World
-let people: World['people']
+let testData: TestData
+let people: TestData['people']
 beforeAll(async () => {
-  world = await buildWorld()
+  testData = await createTestData()
   const ofNorth = async (display_name: string, role: string) => {
-    const person = await newPerson('somebody', { agencyId: world.agencies.north, roles: [role] })
+    const person = await newPerson('somebody', { agencyId: testData.agencies.north, roles: [role] })
     await arrange(service.from('user_profiles').update({ display_name }).eq('id', person.id))
     return person
   }
   people = {
-    ...world.people,
+    ...testData.people,
     ben: await ofNorth('Bénédict Oak', 'agency_staff'),
     ana: await ofNorth('Zia', 'agency_admin'),
     abe: await ofNorth('Zia Maria', 'admin'),
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await removePeople(people.ben, people.ana, people.abe)
-  await tearDownWorld(world)
+  await removeTestData(testData)
 })
 beforeEach(async () => {
   const ids = Object.values(people).map(({ id }) => id)
@@ -45,12 +45,12 @@ const say = ({ db }: Person, content: string) => db.from('chat_messages').insert
 
 describe('[notices.md#assigned] a project', () => {
   const assign = ({ db }: Person, assigned_to: string | null) =>
-    db.from('projects').update({ assigned_to }).eq('id', world.work.north.project)
+    db.from('projects').update({ assigned_to }).eq('id', testData.work.north.project)
 
   it('that somebody is given is told to them, and to nobody else', async () => {
     expect((await assign(people.sol, people.ben.id)).error).toBeNull()
     expect(await noticesOf(people.ben)).toMatchObject([
-      { user_id: people.ben.id, actor_id: people.sol.id, project_id: world.work.north.project, read_at: null },
+      { user_id: people.ben.id, actor_id: people.sol.id, project_id: testData.work.north.project, read_at: null },
     ])
     expect(await noticesOf(people.ana)).toEqual([])
     await assign(people.sol, people.ben.id)
@@ -103,7 +103,7 @@ describe('[notices.md#mentioned] words in the chat and in notes', () => {
 
   it('tell each person once of a note, also when it is edited', async () => {
     const notes = people.ben.db.from('client_notes')
-    const written = { client_id: world.work.north.client, note_text: 'For @Zia Maria' }
+    const written = { client_id: testData.work.north.client, note_text: 'For @Zia Maria' }
     const { data: note } = await notes.insert(written).select('id').single()
     await notes.update({ note_text: 'For @Zia Maria and @Sol' }).eq('id', note?.id)
     expect(await noticesOf(people.abe)).toMatchObject([{ client_note_id: note?.id }])
@@ -116,7 +116,7 @@ describe('[notices.md#mentioned] words in the chat and in notes', () => {
 
   it('are looked through fast, whatever they are', async () => {
     const note_text = '@Zia '.repeat(2000)
-    const project_id = world.work.north.project
+    const project_id = testData.work.north.project
     const { error } = await people.ben.db.from('project_notes').insert({ project_id, note_text })
     expect(error).toBeNull()
     expect(await noticesOf(people.ana)).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('[notices.md#mentioned] words in the chat and in notes', () => {
 
 describe('[notices.md#answered] the answer of a client', () => {
   it('is told to who wrote the update and to who has the project, once each', async () => {
-    const { project } = world.work.north
+    const { project } = testData.work.north
     await arrange(service.from('projects').update({ assigned_to: people.ana.id }).eq('id', project))
     await arrange(service.from('notices').delete().eq('user_id', people.ana.id))
     const written = { title: 'The menu', content: 'Done.', visibility: 'client', update_type: 'review' }
@@ -179,7 +179,7 @@ describe('[notices.md#read] what is read', () => {
 
   it('is a hundred where it is more', async () => {
     await people.ben.db.rpc('mark_messages_read')
-    const said = { agency_id: world.agencies.north, sender_id: people.ana.id, content: 'Again' }
+    const said = { agency_id: testData.agencies.north, sender_id: people.ana.id, content: 'Again' }
     await arrange(service.from('chat_messages').insert(Array.from({ length: 120 }, () => said)))
     expect(await unreadOf(people.ben)).toMatchObject({ messages: 100 })
     await arrange(service.from('chat_messages').delete().eq('sender_id', people.ana.id).eq('content', 'Again'))
@@ -200,7 +200,7 @@ describe('[notices.md#mail] a mail about it', () => {
       service.from('notices').insert({
         user_id: person.id,
         actor_id: people.sol.id,
-        project_id: world.work.north.project,
+        project_id: testData.work.north.project,
         created_at: new Date(Date.now() - hours * HOURS_MS).toISOString(),
       }),
     )

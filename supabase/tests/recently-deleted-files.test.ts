@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '../functions/_shared/hash.ts'
-import { bringBack, filesIn, newWork, remove, seenBy, settle, type Work } from './deleted-scene.ts'
+import { bringBack, filesIn, newWork, remove, seenBy, settle, type Work } from './deleted-client-scene.ts'
 import { arrange, type Person, service } from './people.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 import { BUCKET, table } from './update-files.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
 
 const KEPT = 'recently-deleted'
 
-let world: World
+let testData: TestData
 let ben: Person
 beforeAll(async () => {
-  world = await buildWorld()
-  ben = world.people.ben
+  testData = await createTestData()
+  ben = testData.people.ben
 })
-afterAll(() => tearDownWorld(world))
+afterAll(() => removeTestData(testData))
 
 let work: Work
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('[recently-deleted.md#files] files of what was deleted', () => {
     expect((await ben.db.storage.from(BUCKET).download(work.path)).data).toBeNull()
     expect(await settle(ben)).toEqual({ data: { success: true } })
     expect([await filesIn(BUCKET, work.update), await filesIn(KEPT, work.update)]).toEqual([[], [name]])
-    for (const who of [ben, world.people.sol, world.people.cleo]) {
+    for (const who of [ben, testData.people.sol, testData.people.cleo]) {
       expect((await who.db.storage.from(KEPT).download(work.path)).data).toBeNull()
       expect((await who.db.storage.from(KEPT).list(work.update)).data).toEqual([])
     }
@@ -61,7 +61,7 @@ describe('[recently-deleted.md#files] files of what was deleted', () => {
   })
 
   it('that nobody is allowed to move stay where they are', async () => {
-    expect(await settle(world.people.uma)).toMatchObject({ status: 403 })
-    expect(await settle(world.people.visitor)).toMatchObject({ status: 401 })
+    expect(await settle(testData.people.uma)).toMatchObject({ status: 403 })
+    expect(await settle(testData.people.visitor)).toMatchObject({ status: 401 })
   })
 })

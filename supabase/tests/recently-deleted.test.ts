@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bringBack, filesIn, newWork, remove, rowsOf, seenBy, settle, type Work } from './deleted-scene.ts'
+import { bringBack, filesIn, newWork, remove, rowsOf, seenBy, settle, type Work } from './deleted-client-scene.ts'
 import { call } from './functions-client.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 import { BUCKET } from './update-files.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
 
-let world: World
+let testData: TestData
 let ben: Person
 beforeAll(async () => {
-  world = await buildWorld()
-  ben = world.people.ben
+  testData = await createTestData()
+  ben = testData.people.ben
 })
-afterAll(() => tearDownWorld(world))
+afterAll(() => removeTestData(testData))
 
 let work: Work
 beforeEach(async () => {
@@ -82,7 +82,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
   })
 
   it('names nobody who left meanwhile', async () => {
-    const { north } = world.agencies
+    const { north } = testData.agencies
     const leaver = await newPerson('Lea', { agencyId: north, roles: ['agency_staff'] })
     await arrange(service.from('projects').update({ assigned_to: leaver.id }).eq('id', work.project))
     await arrange(service.from('client_notes').update({ staff_id: leaver.id }).eq('client_id', work.client))
@@ -96,7 +96,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
   })
 
   it('is nobody’s to assign who works elsewhere by then', async () => {
-    const { north, south } = world.agencies
+    const { north, south } = testData.agencies
     const mover = await newPerson('Mo', { agencyId: north, roles: ['agency_staff'] })
     await arrange(service.from('projects').update({ assigned_to: mover.id }).eq('id', work.project))
     await remove(ben, 'projects', work.project)
@@ -116,7 +116,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
   })
 
   it('is an enquiry that nobody is told of again', async () => {
-    const { ana } = world.people
+    const { ana } = testData.people
     await remove(ana, 'contact_submissions', work.enquiry)
     expect(await seenBy(ben, work.enquiry)).toEqual([])
     expect(await bringBack(ben, work.enquiry)).toMatchObject({ error: { code: 'PT404' } })
@@ -126,7 +126,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
   })
 
   it('is an agency with its people, its chat and its clients', async () => {
-    const { sol } = world.people
+    const { sol } = testData.people
     const id = crypto.randomUUID()
     await arrange(service.from('agencies').insert({ id, name: 'Pop-up' }))
     const worker = await newPerson('Wim', { agencyId: id, roles: ['agency_staff'] })
@@ -149,7 +149,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
   it('is written down in the audit trail when it comes back', async () => {
     await remove(ben, 'clients', work.client)
     await bringBack(ben, work.client)
-    const { data } = await world.people.ana.db
+    const { data } = await testData.people.ana.db
       .rpc('audit_trail')
       .eq('kind', 'brought_back')
       .eq('subject_id', work.client ?? '')
@@ -158,7 +158,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
 
   it('is not kept where the service key deletes it', async () => {
     await arrange(service.from('clients').delete().eq('id', work.client))
-    expect(await seenBy(world.people.sol, work.client)).toEqual([])
+    expect(await seenBy(testData.people.sol, work.client)).toEqual([])
     expect((await ben.db.storage.from(BUCKET).download(work.path)).data).toBeNull()
     await settle()
     expect(await filesIn(BUCKET, work.update)).toEqual([])
@@ -168,8 +168,8 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
 describe('[recently-deleted.md#who] what is kept', () => {
   it.each(['cleo', 'ivy', 'uma', 'nia', 'dora'] as const)('is nothing that %s sees or brings back', async (caller) => {
     await remove(ben, 'clients', work.client)
-    expect(await seenBy(world.people[caller], work.client)).toEqual([])
-    expect(await bringBack(world.people[caller], work.client)).toMatchObject({ error: { code: 'PT404' } })
+    expect(await seenBy(testData.people[caller], work.client)).toEqual([])
+    expect(await bringBack(testData.people[caller], work.client)).toMatchObject({ error: { code: 'PT404' } })
     expect((await seenBy(ben, work.client)).length).toBe(1)
   })
 })

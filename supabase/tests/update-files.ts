@@ -1,7 +1,7 @@
-import * as files from '../isolation/files.ts'
-import { stage } from './people.ts'
+import * as files from '../isolation/stored-files.ts'
+import { accounts } from './people.ts'
 
-export { agencies, BUCKET, csv, pathIn, table, tryFiles } from '../isolation/files.ts'
+export { agencies, BUCKET, csv, pathIn, table, tryFiles } from '../isolation/stored-files.ts'
 
-export const contentOf = (path: string) => files.contentOf(stage, path)
-export const put = (path: string) => files.put(stage, path)
+export const contentOf = (path: string) => files.contentOf(accounts, path)
+export const put = (path: string) => files.put(accounts, path)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sealed } from '../isolation/sealed.ts'
-import { bringBack, remove } from './deleted-scene.ts'
+import { sealed } from '../isolation/random-payload.ts'
+import { bringBack, remove } from './deleted-client-scene.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 
 let agency: string

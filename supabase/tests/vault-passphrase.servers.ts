@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { type KillableAgency, startKillableAgency } from '../../scripts/testing/killable-agency.ts'
-import { sealed } from '../isolation/sealed.ts'
+import { sealed } from '../isolation/random-payload.ts'
 import { openStoringWindow } from './storing-window.ts'
 
 const ENTRIES = 150

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sealed } from '../isolation/sealed.ts'
+import { sealed } from '../isolation/random-payload.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 
 let agency: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealed } from '../isolation/sealed.ts'
+import { sealed } from '../isolation/random-payload.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 
 let agency: string

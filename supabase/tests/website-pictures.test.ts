@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matrix } from '../isolation/matrix.ts'
 import { callersEverywhere } from '../isolation/rights.ts'
-import { settle } from './deleted-scene.ts'
+import { settle } from './deleted-client-scene.ts'
 import { arrange, service, visitor } from './people.ts'
-import { buildWorld, tearDownWorld, type World } from './world.ts'
+import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
 const BUCKET = 'website-pictures'
 /** A picture of one pixel. */
@@ -19,18 +19,18 @@ async function put(name = newName()) {
   return name
 }
 
-let world: World
+let testData: TestData
 beforeAll(async () => {
-  world = await buildWorld()
+  testData = await createTestData()
 })
-afterAll(() => tearDownWorld(world))
+afterAll(() => removeTestData(testData))
 
 /** Callers who may change the row of the website's agency, North. */
 const writers = callersEverywhere.filter((caller) => matrix.agencies?.[caller].update.includes('north'))
 
 describe('pictures of the website', () => {
   it.each(callersEverywhere)('are for %s to put there and to remove, if they write what it says', async (caller) => {
-    const { db } = world.people[caller]
+    const { db } = testData.people[caller]
     const files = db.storage.from(BUCKET)
     const name = newName()
     await files.upload(name, picture())
@@ -51,7 +51,7 @@ describe('pictures of the website', () => {
   })
 
   it('have names of their own, are small pictures, and come by no address that was signed for an upload', async () => {
-    const files = world.people.ana.db.storage.from(BUCKET)
+    const files = testData.people.ana.db.storage.from(BUCKET)
     expect((await files.upload('portrait.webp', picture())).error).toMatchObject({ statusCode: '403' })
     const page = new Blob(['<script>'], { type: 'text/html' })
     expect((await files.upload(newName(), page)).error).toMatchObject({ statusCode: '415' })
@@ -59,7 +59,7 @@ describe('pictures of the website', () => {
   })
 
   it('go with the last that shows them', async () => {
-    const { spare, south } = world.agencies
+    const { spare, south } = testData.agencies
     const [shown, shared] = [await put(), await put()]
     const said = (...names: string[]) => ({
       testimonials: names.map((name) => ({ words: 'Good', author: 'Maria', role: '', picture: addressOf(name) })),

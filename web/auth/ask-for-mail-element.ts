@@ -1,20 +1,20 @@
 import { type GoTrueClient, isAuthApiError } from '@supabase/auth-js'
-import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
-import { backToAuth } from './back-to-auth.ts'
-import { showMailedNote } from './mailed-note.ts'
+import { authAddress } from './auth-address.ts'
+import { AuthFormElement, type FormMarkup, type ReadField, type SubmitResult } from './auth-form-element.ts'
+import { showMailSentNote } from './mail-sent-note.ts'
 
 /** Requests a mailed link, with the same answer for known and unknown addresses. */
 abstract class AskForMailForm extends AuthFormElement {
   protected abstract ask(auth: GoTrueClient, email: string): Promise<{ error: unknown }>
 
-  protected async send(value: Values): Promise<SubmitResult> {
+  protected async send(value: ReadField): Promise<SubmitResult> {
     const email = value('email')
-    showMailedNote(this, undefined)
-    const isAsked = await this.door.attempt('Email not sent', async (auth) => {
+    showMailSentNote(this, undefined)
+    const isAsked = await this.area.attempt('Email not sent', async (auth) => {
       const { error } = await this.ask(auth, email)
       return { error: revealsAccount(error) ? null : error }
     })
-    if (isAsked) showMailedNote(this, email)
+    if (isAsked) showMailSentNote(this, email)
     return 'staying'
   }
 }
@@ -25,13 +25,13 @@ const revealsAccount = (error: unknown) =>
 
 class ForgotPasswordForm extends AskForMailForm {
   protected ask(auth: GoTrueClient, email: string) {
-    return auth.resetPasswordForEmail(email, { redirectTo: backToAuth() })
+    return auth.resetPasswordForEmail(email, { redirectTo: authAddress() })
   }
 }
 
 class SignInLinkForm extends AskForMailForm {
   protected ask(auth: GoTrueClient, email: string) {
-    return auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: backToAuth() } })
+    return auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: authAddress() } })
   }
 }
 

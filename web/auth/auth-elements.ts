@@ -1,4 +1,4 @@
-// The custom elements of /auth; each registers itself when imported. The auth-door comes last, because it calls the
+// The custom elements of /auth; each registers itself when imported. The auth-area comes last, because it calls the
 // others.
 import './ask-for-mail-element.ts'
 import './auth-panel-element.ts'
@@ -9,4 +9,4 @@ import './session-email-element.ts'
 import './sign-in-form-element.ts'
 import './sign-up-form-element.ts'
 import './two-step-form-element.ts'
-import './auth-door-element.ts'
+import './auth-area-element.ts'

@@ -1,22 +1,22 @@
-import { accountAddress, readEmailAddress } from '../lib/email-address.ts'
+import { normalizeAccountAddress, readEmailAddress } from '../lib/email-address.ts'
 import { rememberFocus } from '../lib/remember-focus.ts'
 import { showFieldProblem } from '../ui/field-problem.ts'
-import { type Markup, PageElement } from '../ui/page-element.ts'
-import { closestAuthDoor } from './closest-auth-door.ts'
-import { problemsOf } from './form-problems.ts'
+import { type ElementAttributes, PageElement } from '../ui/page-element.ts'
+import { closestAuthArea } from './closest-auth-area.ts'
+import { validateFields } from './form-problems.ts'
 
 /** Reads a submitted field: passwords unchanged, addresses normalised, other fields trimmed. */
-export type Values = (name: string) => string
+export type ReadField = (name: string) => string
 
 /** With `'leaving'` another page is loading, and the form stays busy until then. */
 export type SubmitResult = 'staying' | 'leaving'
 
 /** A form of /auth: shows errors beside the fields, and submits once at a time. */
 export abstract class AuthFormElement extends PageElement {
-  protected abstract send(values: Values, form: HTMLFormElement): Promise<SubmitResult>
+  protected abstract send(values: ReadField, form: HTMLFormElement): Promise<SubmitResult>
 
-  protected get door() {
-    return closestAuthDoor(this)
+  protected get area() {
+    return closestAuthArea(this)
   }
 
   protected enter(signal: AbortSignal) {
@@ -48,12 +48,12 @@ export abstract class AuthFormElement extends PageElement {
 }
 
 /** The JSX attributes of such a form. */
-export type FormMarkup = Markup<AuthFormElement> & { 'busy-action': string }
+export type FormMarkup = ElementAttributes<AuthFormElement> & { 'busy-action': string }
 
 /** Shows each error beside its field, and focuses the first one. */
 function isComplete(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
-  const problems = problemsOf(inputs, (name) => labelOf(inputs.find((input) => input.name === name)))
+  const problems = validateFields(inputs, (name) => labelOf(inputs.find((input) => input.name === name)))
   for (const input of inputs) showFieldProblem(input, problems[input.name])
   const firstWrong = inputs.find((input) => problems[input.name] !== undefined)
   firstWrong?.focus()
@@ -62,12 +62,12 @@ function isComplete(form: HTMLFormElement): boolean {
 
 const labelOf = (input: HTMLInputElement | undefined) => input?.labels?.[0]?.textContent ?? ''
 
-function valuesOf(form: HTMLFormElement): Values {
+function valuesOf(form: HTMLFormElement): ReadField {
   const sent = new FormData(form)
   return (name) => {
     const value = String(sent.get(name) ?? '')
     const input = form.elements.namedItem(name)
     if (!(input instanceof HTMLInputElement) || input.type === 'password') return value
-    return input.type === 'email' ? accountAddress(readEmailAddress(value).address ?? value) : value.trim()
+    return input.type === 'email' ? normalizeAccountAddress(readEmailAddress(value).address ?? value) : value.trim()
   }
 }

@@ -1,16 +1,16 @@
 import { AuthError, GoTrueClient, type Session } from '@supabase/auth-js'
 import { version } from '@supabase/auth-js/package.json'
-import { DEACTIVATED, messageOf } from '../lib/errors.ts'
+import { ACCOUNT_DEACTIVATED, messageOf } from '../lib/errors.ts'
 import { readProject } from '../lib/supabase-project.ts'
-import { owesSecondStep } from './second-step.ts'
-import { SessionKeeper } from './session.ts'
-import { welcome } from './welcome.ts'
+import { needsSecondStep } from './second-step.ts'
+import { SessionKeeper } from './session-keeper.ts'
+import { showWelcomeToast } from './welcome-toast.ts'
 
 /**
  * The session on /auth, with the auth client inside supabase-js but without the rest. Address, key and storage key are
  * those of the portal, so that both share the session.
  */
-export const keeper = new SessionKeeper(async () => {
+export const sessionKeeper = new SessionKeeper(async () => {
   const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
   const auth = new GoTrueClient({
     url: `${supabaseUrl}/auth/v1`,
@@ -31,7 +31,7 @@ export const keeper = new SessionKeeper(async () => {
 
 /** Welcomes the person, unless they still owe a code. */
 async function greet(stored: Session) {
-  if (!(await owesSecondStep(stored))) welcome()
+  if (!(await needsSecondStep(stored))) showWelcomeToast()
 }
 
 export type AuthRequest = (auth: GoTrueClient) => Promise<{ error: unknown }>
@@ -39,10 +39,10 @@ export type AuthRequest = (auth: GoTrueClient) => Promise<{ error: unknown }>
 const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
 
 /** Sends a request. Returns the error message for the person, if it failed. */
-export async function failureOf(request: AuthRequest): Promise<string | undefined> {
+export async function sendAuthRequest(request: AuthRequest): Promise<string | undefined> {
   try {
-    const { error } = await request(await keeper.client())
-    if (error instanceof AuthError && error.code === 'user_banned') return DEACTIVATED
+    const { error } = await request(await sessionKeeper.client())
+    if (error instanceof AuthError && error.code === 'user_banned') return ACCOUNT_DEACTIVATED
     if (error) throw error
   } catch (error) {
     return messageOf(error, NO_ANSWER)

@@ -1,4 +1,4 @@
-import { type Markup, PageElement } from '../ui/page-element.ts'
+import { type ElementAttributes, PageElement } from '../ui/page-element.ts'
 import type { PanelName } from './panel-name.ts'
 
 /**
@@ -48,7 +48,7 @@ declare global {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'auth-panel': Markup<AuthPanel> & { name: PanelName; 'comes-by-itself'?: boolean | undefined }
+      'auth-panel': ElementAttributes<AuthPanel> & { name: PanelName; 'comes-by-itself'?: boolean | undefined }
     }
   }
 }

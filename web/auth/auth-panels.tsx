@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { linkTypes } from '../arrival/link-over.ts'
+import { linkTypes } from '../auth-redirect/expired-link-texts.ts'
 import { Alert } from '../ui/alert.tsx'
-import { tabListLook, tabLook } from '../ui/tabs.tsx'
+import { tabClasses, tabListClasses } from '../ui/tabs.tsx'
 import { ForgotPasswordForm, SignInLinkForm } from './ask-for-mail-form.tsx'
 import { MailLinkForm } from './mail-link-form.tsx'
 import { mailLinks } from './mail-link-texts.ts'
@@ -16,7 +16,7 @@ const tabs = [
   { panel: 'sign-up', label: 'Sign Up', Form: SignUpForm },
 ] as const
 
-/** All panels of /auth as HTML. One is visible at a time; <auth-door> switches between them. */
+/** All panels of /auth as HTML. One is visible at a time; <auth-area> switches between them. */
 export function AuthPanels() {
   return (
     <>
@@ -56,7 +56,7 @@ export function AuthPanels() {
 }
 
 const PanelTabs = () => (
-  <div role="tablist" aria-label="Sign in or sign up" className={tabListLook}>
+  <div role="tablist" aria-label="Sign in or sign up" className={tabListClasses}>
     {tabs.map(({ panel, label }, at) => (
       <button
         key={panel}
@@ -67,7 +67,7 @@ const PanelTabs = () => (
         aria-controls={`${panel}-panel`}
         tabIndex={at === 0 ? 0 : -1}
         disabled
-        className={tabLook}
+        className={tabClasses}
         value={panel}
       >
         {label}

@@ -1,10 +1,10 @@
 import type { Provider } from '@supabase/auth-js'
-import { once } from '../lib/once.ts'
+import { runOnce } from '../lib/run-once.ts'
 import { readProject } from '../lib/supabase-project.ts'
-import { type Markup, PageElement } from '../ui/page-element.ts'
-import { keeper } from './auth-page-session.ts'
-import { backToAuth } from './back-to-auth.ts'
-import { closestAuthDoor } from './closest-auth-door.ts'
+import { type ElementAttributes, PageElement } from '../ui/page-element.ts'
+import { authAddress } from './auth-address.ts'
+import { sessionKeeper } from './auth-page-session.ts'
+import { closestAuthArea } from './closest-auth-area.ts'
 import { enabledProviders, providerLabel } from './providers.ts'
 
 /**
@@ -14,13 +14,13 @@ import { enabledProviders, providerLabel } from './providers.ts'
 class AuthProviders extends PageElement {
   #isWanted = false
   #isDrawn = false
-  readonly #drawOnce = once(() => this.#draw())
+  readonly #drawOnce = runOnce(() => this.#draw())
 
   protected enter(signal: AbortSignal) {
     const look = () => {
-      if (keeper.current().status === 'signed-out') void this.#drawOnce()
+      if (sessionKeeper.current().status === 'signed-out') void this.#drawOnce()
     }
-    signal.addEventListener('abort', keeper.subscribe(look))
+    signal.addEventListener('abort', sessionKeeper.subscribe(look))
     look()
   }
 
@@ -48,8 +48,8 @@ class AuthProviders extends PageElement {
     button.className = look
     button.textContent = `Continue with ${providerLabel(provider)}`
     const leave = () =>
-      closestAuthDoor(this).attempt('Sign in failed', (auth) =>
-        auth.signInWithOAuth({ provider, options: { redirectTo: backToAuth() } }),
+      closestAuthArea(this).attempt('Sign in failed', (auth) =>
+        auth.signInWithOAuth({ provider, options: { redirectTo: authAddress() } }),
       )
     button.addEventListener('click', () => void leave())
     return button
@@ -76,7 +76,7 @@ declare global {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'auth-providers': Markup<AuthProviders>
+      'auth-providers': ElementAttributes<AuthProviders>
     }
   }
 }

@@ -1,6 +1,6 @@
 import '../site/site-elements.ts'
 import './auth-elements.ts'
-import { startPage } from '../site/start-page.ts'
+import { startPageBehaviours } from '../site/page-behaviours.ts'
 
 // The whole script of /auth. scripts/finish-build.ts bundles it into the page.
-startPage()
+startPageBehaviours()

@@ -1,10 +1,10 @@
-import { linkOver } from '../arrival/link-over.ts'
-import { part } from '../ui/page-element.ts'
+import { expiredLinkTexts } from '../auth-redirect/expired-link-texts.ts'
+import { findPart } from '../ui/page-element.ts'
 import { AuthFormElement, type FormMarkup, type SubmitResult } from './auth-form-element.ts'
-import { keeper } from './auth-page-session.ts'
-import { type AddressLink, type AuthLink, doneWords } from './mail-link.ts'
+import { sessionKeeper } from './auth-page-session.ts'
+import { type AddressLink, type AuthLink, usedLinkTexts } from './mail-link.ts'
+import { type ChangedAddress, redeemAddressLink } from './redeem-address-link.ts'
 import { forgetMailLink } from './stored-mail-link.ts'
-import { type AddressAnswer, useAddressLink } from './use-address-link.ts'
 
 /**
  * Uses a mail link up on a click: mail filters open every link, some with a browser of their own, and would use it up
@@ -12,7 +12,7 @@ import { type AddressAnswer, useAddressLink } from './use-address-link.ts'
  */
 class MailLinkForm extends AuthFormElement {
   protected async send(): Promise<SubmitResult> {
-    const { link } = this.door
+    const { link } = this.area
     if (!link) return 'staying'
     return 'tokenHash' in link ? this.#verify(link) : this.#changeAddress(link)
   }
@@ -23,34 +23,34 @@ class MailLinkForm extends AuthFormElement {
 
   async #verify(link: AuthLink): Promise<SubmitResult> {
     let end: 'in' | 'half-way' | 'over' | undefined
-    await this.door.attempt(this.#failureTitle, async () => {
-      const { error, ...verified } = await keeper.useLink(link)
+    await this.area.attempt(this.#failureTitle, async () => {
+      const { error, ...verified } = await sessionKeeper.useLink(link)
       end = verified.end
-      return { error: end === 'over' ? new Error(linkOver[link.type]) : error }
+      return { error: end === 'over' ? new Error(expiredLinkTexts[link.type]) : error }
     })
-    if (end === 'half-way') this.#say(doneWords.email_change())
+    if (end === 'half-way') this.#say(usedLinkTexts.email_change())
     if (end === undefined || end === 'half-way') return 'staying'
-    this.door.leaveLink()
+    this.area.leaveLink()
     return end === 'in' ? 'leaving' : 'staying'
   }
 
   async #changeAddress(link: AddressLink): Promise<SubmitResult> {
-    let answer: AddressAnswer | undefined
-    const isDone = await this.door.attempt(this.#failureTitle, async () => {
-      answer = await useAddressLink(link)
+    let answer: ChangedAddress | undefined
+    const isDone = await this.area.attempt(this.#failureTitle, async () => {
+      answer = await redeemAddressLink(link)
       return { error: null }
     })
     if (!isDone || !answer) return 'staying'
-    part(this, 'password-lost').hidden = !answer.needsPassword
-    this.#say(doneWords[link.type](answer.address))
+    findPart(this, 'password-lost').hidden = !answer.needsPassword
+    this.#say(usedLinkTexts[link.type](answer.address))
     return 'staying'
   }
 
   #say(words: string) {
     forgetMailLink()
-    part(this, 'done-text').textContent = words
-    part(this, 'done').hidden = false
-    part(this, 'done').focus({ preventScroll: true })
+    findPart(this, 'done-text').textContent = words
+    findPart(this, 'done').hidden = false
+    findPart(this, 'done').focus({ preventScroll: true })
     this.querySelector('form')?.remove()
   }
 }

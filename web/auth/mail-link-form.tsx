@@ -1,7 +1,7 @@
-import type { MailLinkType } from '../arrival/link-over.ts'
+import type { MailLinkType } from '../auth-redirect/expired-link-texts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { canEnd } from './mail-link.ts'
+import { mayEndWithoutSignIn } from './mail-link.ts'
 import { mailLinks } from './mail-link-texts.ts'
 import { PanelLink } from './panel-link.tsx'
 
@@ -16,7 +16,7 @@ export const MailLinkForm = ({ type }: { type: MailLinkType }) => (
     failure-title={mailLinks[type].failure}
   >
     <AuthForm id={type} fields={[]} action={mailLinks[type].action} worksWithoutScript />
-    {canEnd(type) && (
+    {mayEndWithoutSignIn(type) && (
       <div hidden data-part="done" tabIndex={-1} className="grid gap-5 outline-none [[hidden]]:hidden">
         <Alert tone="info">
           <span data-part="done-text" />

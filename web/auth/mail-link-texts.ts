@@ -1,4 +1,4 @@
-import type { MailLinkType } from '../arrival/link-over.ts'
+import type { MailLinkType } from '../auth-redirect/expired-link-texts.ts'
 
 /** The texts of a link's page, and the title of the toast after a failure. */
 type LinkTexts = { title: string; text: string; action: string; busyAction: string; failure: string }

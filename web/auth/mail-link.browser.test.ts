@@ -1,9 +1,9 @@
 import './auth-elements.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { linkTypes } from '../arrival/link-over.ts'
+import { linkTypes } from '../auth-redirect/expired-link-texts.ts'
+import { expectAccessible, expectDestructiveToast, horizontalOverflow, phone } from '../testing/expect.ts'
 import { FakeBackend } from '../testing/fake-backend.ts'
-import { expectAccessible, expectDestructiveToast, overflow, phone } from '../testing/see.ts'
 import { SitePage } from '../testing/site-page.tsx'
 import AuthRoute from './auth-route.tsx'
 import { mailLinks } from './mail-link-texts.ts'
@@ -47,7 +47,7 @@ describe('[sign-in.md#mail-link] the link of a mail', () => {
       expect(location.search).toBe('')
       SitePage.open('/auth', AuthRoute, backend)
       await expect.element(button(mailLinks[type].action)).toBeEnabled()
-      expect(overflow()).toBe(0)
+      expect(horizontalOverflow()).toBe(0)
       await expectAccessible()
     },
   )

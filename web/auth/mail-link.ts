@@ -1,4 +1,4 @@
-import { isMailLinkType, type MailLinkType } from '../arrival/link-over.ts'
+import { isMailLinkType, type MailLinkType } from '../auth-redirect/expired-link-texts.ts'
 
 /** Links of the function change-address; the auth service verifies all others. */
 export type AddressLinkType = 'confirm-address' | 'undo-address'
@@ -16,7 +16,7 @@ export type MailLink = AddressLink | AuthLink
  * Reads the link from a query: `type` and `token_hash` in the mails of the auth service, as Supabase names them, `type`
  * and `token` in the others.
  */
-export function mailLinkIn(query: URLSearchParams): MailLink | undefined {
+export function parseMailLink(query: URLSearchParams): MailLink | undefined {
   const type = query.get('type') ?? ''
   if (!isMailLinkType(type)) return undefined
   const isOfAddress = isAddressLinkType(type)
@@ -29,20 +29,21 @@ export function mailLinkIn(query: URLSearchParams): MailLink | undefined {
  * Messages after links that do not sign in. They do not name the address, since the server shows them too
  * (server/mail-link-pages.ts).
  */
-export const doneWords = {
-  email_change: () => `${halfWay.title}. ${halfWay.description}`,
+export const usedLinkTexts = {
+  email_change: () => `${firstAddressConfirmed.title}. ${firstAddressConfirmed.description}`,
   'confirm-address': (address = 'the new address') => `Done. You sign in with ${address} from now on.`,
   'undo-address': (address?: string) =>
     `Done. The account has ${address === undefined ? 'its old address' : `the address ${address}`} again, and everyone is signed out.`,
 } satisfies Partial<Record<MailLinkType, (address?: string) => string>>
 
-export type EndingType = keyof typeof doneWords
+export type LinkTypeWithoutSignIn = keyof typeof usedLinkTexts
 
 /** Whether the link may end without a sign-in. */
-export const canEnd = (type: MailLinkType): type is EndingType => Object.hasOwn(doneWords, type)
+export const mayEndWithoutSignIn = (type: MailLinkType): type is LinkTypeWithoutSignIn =>
+  Object.hasOwn(usedLinkTexts, type)
 
 /** The message after the first of the two links that confirm another address. */
-export const halfWay = {
+export const firstAddressConfirmed = {
   title: 'This address is confirmed',
   description: 'Now open the link in the email to your other address.',
 }

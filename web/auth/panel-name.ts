@@ -1,4 +1,4 @@
-import type { MailLinkType } from '../arrival/link-over.ts'
+import type { MailLinkType } from '../auth-redirect/expired-link-texts.ts'
 
 /** The names of the panels on /auth, of which one is open. */
 export type PanelName =

@@ -1,6 +1,6 @@
 /** Prefetches the portal's files while the person types, so that it opens at once after sign-in. */
-export function prefetchPortal(door: HTMLElement, signal: AbortSignal) {
-  door.addEventListener('input', () => void fetchAhead(), { once: true, signal })
+export function prefetchPortal(area: HTMLElement, signal: AbortSignal) {
+  area.addEventListener('input', () => void fetchAhead(), { once: true, signal })
 }
 
 async function fetchAhead() {

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { hasRecoveryCodes, owesSecondStep } from './second-step.ts'
+import { hasRecoveryCodes, needsSecondStep } from './second-step.ts'
 
 const answers = vi.fn<(url: string, request?: RequestInit) => Response>()
 const stored = new Map<string, string>()
@@ -37,7 +37,7 @@ function session(signedInAt = 'today', nth = 1, factor_type: 'totp' | 'recovery_
 
 it('asks the database with the token of the session', async () => {
   answers.mockImplementation(() => Response.json({ owes_second_step: true }))
-  expect(await owesSecondStep(session())).toBe(true)
+  expect(await needsSecondStep(session())).toBe(true)
   const [url, request] = answers.mock.calls[0] ?? []
   expect(url).toBe('https://north.test/rest/v1/rpc/me')
   expect(request?.headers).toMatchObject({ authorization: 'Bearer token of today, 1', apikey: 'key' })
@@ -46,22 +46,22 @@ it('asks the database with the token of the session', async () => {
 it('asks once for each token while something is owed, and once for each sign-in when nothing is', async () => {
   answers.mockImplementationOnce(() => Response.json({ owes_second_step: true }))
   answers.mockImplementation(() => Response.json({ owes_second_step: false }))
-  expect(await owesSecondStep(session('yesterday'))).toBe(true)
-  expect(await owesSecondStep(session('yesterday'))).toBe(true)
-  expect(await owesSecondStep(session('yesterday', 2))).toBe(false)
-  expect(await owesSecondStep(session('yesterday', 3))).toBe(false)
+  expect(await needsSecondStep(session('yesterday'))).toBe(true)
+  expect(await needsSecondStep(session('yesterday'))).toBe(true)
+  expect(await needsSecondStep(session('yesterday', 2))).toBe(false)
+  expect(await needsSecondStep(session('yesterday', 3))).toBe(false)
   expect(answers).toHaveBeenCalledTimes(2)
-  expect(await owesSecondStep(session('tomorrow'))).toBe(false)
+  expect(await needsSecondStep(session('tomorrow'))).toBe(false)
   expect(answers).toHaveBeenCalledTimes(3)
 })
 
 it('lets somebody on without an answer, and remembers nothing', async () => {
   answers.mockImplementation(() => new Response(null, { status: 500 }))
-  expect(await owesSecondStep(session('later'))).toBe(false)
+  expect(await needsSecondStep(session('later'))).toBe(false)
   answers.mockImplementation(() => {
     throw new TypeError('no network')
   })
-  expect(await owesSecondStep(session('later'))).toBe(false)
+  expect(await needsSecondStep(session('later'))).toBe(false)
   expect(answers).toHaveBeenCalledTimes(2)
   expect(stored.size).toBe(0)
 })

@@ -8,7 +8,7 @@ const SETTLED = 'second-step-settled'
  * Whether the session still needs the second step of sign-in, which the database decides. A negative answer holds for
  * the whole session: setting up an authenticator app ends all sessions that have not verified it.
  */
-export async function owesSecondStep({ user, access_token }: Session): Promise<boolean> {
+export async function needsSecondStep({ user, access_token }: Session): Promise<boolean> {
   const signIn = `${user.id} ${user.last_sign_in_at}`
   if (localStorage.getItem(SETTLED) === signIn) return false
   if (asked?.token !== access_token) asked = { token: access_token, answer: ask(access_token) }

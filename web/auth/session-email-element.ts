@@ -1,14 +1,14 @@
-import { type Markup, PageElement } from '../ui/page-element.ts'
-import { keeper } from './auth-page-session.ts'
+import { type ElementAttributes, PageElement } from '../ui/page-element.ts'
+import { sessionKeeper } from './auth-page-session.ts'
 
 /** Shows the address of the signed-in person. */
 class SessionEmail extends PageElement {
   protected enter(signal: AbortSignal) {
     const draw = () => {
-      const session = keeper.current()
+      const session = sessionKeeper.current()
       if (session.status === 'signed-in') this.textContent = session.user.email
     }
-    signal.addEventListener('abort', keeper.subscribe(draw))
+    signal.addEventListener('abort', sessionKeeper.subscribe(draw))
     draw()
   }
 }
@@ -16,7 +16,7 @@ class SessionEmail extends PageElement {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'session-email': Markup<SessionEmail>
+      'session-email': ElementAttributes<SessionEmail>
     }
   }
 }

@@ -1,17 +1,17 @@
-import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
-import { keeper } from './auth-page-session.ts'
-import { welcome } from './welcome.ts'
+import { AuthFormElement, type FormMarkup, type ReadField, type SubmitResult } from './auth-form-element.ts'
+import { sessionKeeper } from './auth-page-session.ts'
+import { showWelcomeToast } from './welcome-toast.ts'
 
-/** Signs in by password. The session then changes, and the auth-door leads on. */
+/** Signs in by password. The session then changes, and the auth-area leads on. */
 class SignInForm extends AuthFormElement {
-  protected async send(value: Values): Promise<SubmitResult> {
-    const isIn = await this.door.attempt('Sign in failed', (auth) =>
+  protected async send(value: ReadField): Promise<SubmitResult> {
+    const isIn = await this.area.attempt('Sign in failed', (auth) =>
       auth.signInWithPassword({ email: value('email'), password: value('password') }),
     )
-    const session = keeper.current()
+    const session = sessionKeeper.current()
     // A person who owes a code is welcomed after it.
     if (!isIn || (session.status === 'signed-in' && session.owesCode)) return 'staying'
-    welcome()
+    showWelcomeToast()
     return 'leaving'
   }
 }

@@ -1,9 +1,9 @@
 import { rememberFocus } from '../lib/remember-focus.ts'
-import { part } from '../ui/page-element.ts'
+import { findPart } from '../ui/page-element.ts'
 import { toast } from '../ui/toast.ts'
-import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
-import { failureOf } from './auth-page-session.ts'
-import { showMailedNote } from './mailed-note.ts'
+import { AuthFormElement, type FormMarkup, type ReadField, type SubmitResult } from './auth-form-element.ts'
+import { sendAuthRequest } from './auth-page-session.ts'
+import { showMailSentNote } from './mail-sent-note.ts'
 
 /** Creates an account. The confirmation mail can be requested again. */
 class SignUpForm extends AuthFormElement {
@@ -11,29 +11,29 @@ class SignUpForm extends AuthFormElement {
 
   protected override enter(signal: AbortSignal) {
     super.enter(signal)
-    part(this, 'resend').addEventListener('click', () => void this.#resend(), { signal })
+    findPart(this, 'resend').addEventListener('click', () => void this.#resend(), { signal })
   }
 
-  protected async send(value: Values, form: HTMLFormElement): Promise<SubmitResult> {
+  protected async send(value: ReadField, form: HTMLFormElement): Promise<SubmitResult> {
     const email = value('email')
     const options = { data: { name: value('name') }, emailRedirectTo: window.location.origin }
-    const isMade = await this.door.attempt('Sign up failed', (auth) =>
+    const isMade = await this.area.attempt('Sign up failed', (auth) =>
       auth.signUp({ email, password: value('password'), options }),
     )
     if (!isMade) return 'staying'
     toast.success({ title: 'Welcome!', description: 'Please check your email to verify your account.' })
     this.#mailedTo = email
-    showMailedNote(this, email)
+    showMailSentNote(this, email)
     form.reset()
     return 'staying'
   }
 
   async #resend() {
-    const button = part(this, 'resend')
+    const button = findPart(this, 'resend')
     const email = this.#mailedTo
     const giveFocusBack = rememberFocus(button)
     button.disabled = true
-    const failure = await failureOf((auth) =>
+    const failure = await sendAuthRequest((auth) =>
       auth.resend({ type: 'signup', email, options: { emailRedirectTo: window.location.origin } }),
     )
     if (failure === undefined) toast.success({ title: 'Email sent', description: `Look for it at ${email}.` })

@@ -1,4 +1,4 @@
-import { type MailLink, mailLinkIn } from './mail-link.ts'
+import { type MailLink, parseMailLink } from './mail-link.ts'
 
 /** The key of the link in the state of the history entry. */
 const QUERY = 'mailLink'
@@ -7,10 +7,10 @@ const QUERY = 'mailLink'
  * Takes the opened mail link out of the address, which other people may read, and keeps it in the history entry until
  * it is used, so that the page can be reloaded and returned to.
  */
-export function storedMailLink(): MailLink | undefined {
+export function takeMailLink(): MailLink | undefined {
   const { location, history } = window
-  const link = mailLinkIn(new URLSearchParams(location.search))
-  if (!link) return mailLinkIn(new URLSearchParams(keptQuery()))
+  const link = parseMailLink(new URLSearchParams(location.search))
+  if (!link) return parseMailLink(new URLSearchParams(keptQuery()))
   history.replaceState({ [QUERY]: location.search }, '', location.pathname)
   return link
 }

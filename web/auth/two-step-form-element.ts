@@ -1,8 +1,8 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { part } from '../ui/page-element.ts'
-import { AuthFormElement, type FormMarkup, type SubmitResult, type Values } from './auth-form-element.ts'
-import { keeper } from './auth-page-session.ts'
-import { welcome } from './welcome.ts'
+import { findPart } from '../ui/page-element.ts'
+import { AuthFormElement, type FormMarkup, type ReadField, type SubmitResult } from './auth-form-element.ts'
+import { sessionKeeper } from './auth-page-session.ts'
+import { showWelcomeToast } from './welcome-toast.ts'
 
 /** The second step of sign-in: a code, or signing out to use another account. */
 abstract class SecondStepForm extends AuthFormElement {
@@ -11,16 +11,16 @@ abstract class SecondStepForm extends AuthFormElement {
   protected override enter(signal: AbortSignal) {
     super.enter(signal)
     const stepBack = () => {
-      this.door.fail(undefined)
-      void keeper.stepBack()
+      this.area.fail(undefined)
+      void sessionKeeper.stepBack()
     }
-    part(this, 'step-back').addEventListener('click', stepBack, { signal })
+    findPart(this, 'step-back').addEventListener('click', stepBack, { signal })
   }
 
-  protected async send(value: Values, form: HTMLFormElement): Promise<SubmitResult> {
+  protected async send(value: ReadField, form: HTMLFormElement): Promise<SubmitResult> {
     // Apps and lists show codes in groups.
     const code = value('code').replaceAll(/\s/g, '')
-    const isProved = await this.door.attempt('Sign in failed', (auth) => this.prove(auth, code))
+    const isProved = await this.area.attempt('Sign in failed', (auth) => this.prove(auth, code))
     form.reset()
     if (!isProved) {
       // The focus returns to the field for the next attempt, even after a click on the button.
@@ -28,9 +28,9 @@ abstract class SecondStepForm extends AuthFormElement {
       return 'staying'
     }
     // A person with a recovery link chooses the new password next.
-    const session = keeper.current()
+    const session = sessionKeeper.current()
     if (session.status === 'signed-in' && session.isRecovering) return 'staying'
-    welcome()
+    showWelcomeToast()
     return 'leaving'
   }
 }
@@ -40,10 +40,10 @@ class TwoStepForm extends SecondStepForm {
   protected override enter(signal: AbortSignal) {
     super.enter(signal)
     const draw = () => {
-      const session = keeper.current()
-      part(this, 'recovery-offer').hidden = session.status !== 'signed-in' || !session.hasRecoveryCodes
+      const session = sessionKeeper.current()
+      findPart(this, 'recovery-offer').hidden = session.status !== 'signed-in' || !session.hasRecoveryCodes
     }
-    signal.addEventListener('abort', keeper.subscribe(draw))
+    signal.addEventListener('abort', sessionKeeper.subscribe(draw))
     draw()
   }
 

@@ -1,5 +1,5 @@
 import type { PageContext, ShownUpdate } from './client-page-data.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from './safe-html.ts'
 
 /** A form with two buttons and a comment, which needs no script. A refused answer is shown again with the reason. */
 export function answerForm(

@@ -1,6 +1,6 @@
 import type { Project } from '../lib/supabase-project.ts'
 import type { ClientPageData, RefusedAnswer } from './client-page-data.ts'
-import { refusedAnswer } from './refusals.ts'
+import { refusedAnswer } from './refused-answer.ts'
 
 const PATIENCE_MS = 20_000
 
@@ -27,4 +27,4 @@ export function clientApi({ supabaseUrl, supabaseAnonKey }: Project, token: stri
   }
 }
 
-export type Ask = ReturnType<typeof clientApi>
+export type CallForClient = ReturnType<typeof clientApi>

@@ -1,4 +1,4 @@
-import type { Attachment, Project, ProjectUpdate } from '../lib/rows.ts'
+import type { Attachment, Project, ProjectUpdate } from '../lib/row-types.ts'
 
 /** The content of a client page, from `open_client_page`. The references in it are valid for this page only. */
 export type ClientPageData = {

@@ -1,8 +1,8 @@
 import './client-page-element.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectTexts, horizontalOverflow } from '../testing/expect.ts'
 import { FakeBackend } from '../testing/fake-backend.ts'
-import { expectAccessible, expectTexts, overflow } from '../testing/see.ts'
 import type { ClientPageData, ShownUpdate } from './client-page-data.ts'
 
 const FUNCTION = '/functions/v1/for-client'
@@ -75,7 +75,7 @@ describe('[for-clients.md#shown] a client’s page', () => {
     await expect.element(page.getByRole('link', { name: 'One update is waiting for your answer' })).toBeVisible()
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Care plan' })).toMatchTextContent('On hold')
     await expect.element(page.getByText(/It is there until Dec 23, 2026/)).toBeVisible()
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
     await expectAccessible()
     const [call] = backend.sent('POST', FUNCTION)
     expect(call?.body).toEqual({ token: TOKEN, page: 1 })

@@ -1,11 +1,11 @@
 import { parseProject } from '../lib/supabase-project.ts'
-import type { Markup } from '../ui/page-element.ts'
-import { type Ask, clientApi } from './client-api.ts'
+import type { ElementAttributes } from '../ui/page-element.ts'
+import { type CallForClient, clientApi } from './client-api.ts'
 import { clientPage } from './client-page.ts'
 import type { RefusedAnswer } from './client-page-data.ts'
-import { NOT_STORED, unavailablePage } from './client-page-errors.ts'
-import { html } from './html.ts'
+import { ANSWER_NOT_STORED, unavailablePage } from './client-page-errors.ts'
 import { loadFiles } from './load-files.ts'
+import { html } from './safe-html.ts'
 
 /**
  * Renders a client page on a static host with hosted Supabase. It gets from the function `for-client` what the server
@@ -28,7 +28,7 @@ class ClientPage extends HTMLElement {
     }
   }
 
-  async #show(ask: Ask, refused?: RefusedAnswer) {
+  async #show(ask: CallForClient, refused?: RefusedAnswer) {
     const page = Number(new URLSearchParams(location.search).get('page') ?? 1)
     const data = await ask.page(page)
     if (!data) return location.replace('/404')
@@ -43,14 +43,14 @@ class ClientPage extends HTMLElement {
     }
   }
 
-  async #answer(event: SubmitEvent, form: HTMLFormElement, ask: Ask) {
+  async #answer(event: SubmitEvent, form: HTMLFormElement, ask: CallForClient) {
     event.preventDefault()
     try {
       await this.#show(ask, await ask.answer(new FormData(form, event.submitter)))
     } catch {
       form.querySelector('.cp-problem')?.remove()
       // Safe: a constant text.
-      form.insertAdjacentHTML('afterbegin', html`<p class="cp-problem" role="alert">${NOT_STORED}</p>`.text)
+      form.insertAdjacentHTML('afterbegin', html`<p class="cp-problem" role="alert">${ANSWER_NOT_STORED}</p>`.text)
     }
   }
 }
@@ -58,7 +58,7 @@ class ClientPage extends HTMLElement {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'client-page': Markup<ClientPage>
+      'client-page': ElementAttributes<ClientPage>
     }
   }
 }

@@ -1,6 +1,6 @@
 import { answerForm } from './answer-form.ts'
-import { type Html, html } from './html.ts'
-import { type AnswerForm, whatWasTyped } from './refusals.ts'
+import { type SubmittedAnswer, typedAnswer } from './refused-answer.ts'
+import { type Html, html } from './safe-html.ts'
 
 // These pages appear when the database does not answer, though the link may be valid.
 
@@ -8,12 +8,12 @@ export const unavailablePage = (): Html =>
   trouble(html`<p role="alert">This page cannot be shown right now. Please try again in a few minutes.</p>`)
 
 /** The answer as typed, to be sent again. */
-export function notStored(form: AnswerForm, address: string): Html {
-  const refused = { ...whatWasTyped(form), problem: NOT_STORED }
+export function answerNotStoredPage(form: SubmittedAnswer, address: string): Html {
+  const refused = { ...typedAnswer(form), problem: ANSWER_NOT_STORED }
   return trouble(answerForm({ ref: refused.update, title: 'this update' }, { address, refused }))
 }
 
-export const NOT_STORED = 'Your answer could not be saved right now. Please send it again in a few minutes.'
+export const ANSWER_NOT_STORED = 'Your answer could not be saved right now. Please send it again in a few minutes.'
 
 const trouble = (content: Html) => html`
 <div class="client-page">

@@ -1,10 +1,10 @@
 import { callLink } from '../lib/call-link.ts'
 import { webLink } from '../lib/web-link.ts'
 import type { ClientPageData, PageContext } from './client-page-data.ts'
-import { day } from './dates.ts'
-import { type Html, html } from './html.ts'
 import { projectList } from './project-list.ts'
+import { type Html, html } from './safe-html.ts'
 import { updateArticle } from './update-article.ts'
+import { utcDate } from './utc-date.ts'
 
 /** The HTML of a client page, for the server, for a static host, and for the preview in the portal. */
 export function clientPage(data: ClientPageData, around: PageContext): Html {
@@ -60,7 +60,7 @@ const milestoneLine = (milestones: ClientPageData['milestones']) =>
   html`
 <section class="cp-milestones" aria-labelledby="milestones">
   <h2 id="milestones">Milestones</h2>
-  <ol>${milestones.map(({ title, at }) => html`<li>${day(at)}<span>${title}</span></li>`)}</ol>
+  <ol>${milestones.map(({ title, at }) => html`<li>${utcDate(at)}<span>${title}</span></li>`)}</ol>
 </section>`
 
 const pageLinks = ({ page, pages }: ClientPageData, { address }: PageContext) =>
@@ -92,6 +92,6 @@ function foot({ agency, expires_at }: ClientPageData): Html {
     <h2>${ways.length > 0 ? 'Questions?' : name}</h2>
     ${ways.length > 0 && html`<p>${name}</p><ul>${ways}</ul>`}
   </div>
-  <p class="cp-private">This page is for you alone: whoever has its address can read it. It is there until ${day(expires_at)}.</p>
+  <p class="cp-private">This page is for you alone: whoever has its address can read it. It is there until ${utcDate(expires_at)}.</p>
 </footer>`
 }

@@ -1,9 +1,9 @@
-import type { Ask } from './client-api.ts'
+import type { CallForClient } from './client-api.ts'
 
 const FILE = /\/files\/(\w+)/
 
 /** Fetches the page's files through the function, since their addresses do not exist on a static host. */
-export function loadFiles(page: DocumentFragment, ask: Ask): void {
+export function loadFiles(page: DocumentFragment, ask: CallForClient): void {
   for (const picture of page.querySelectorAll('img')) {
     const [, ref] = FILE.exec(picture.getAttribute('src') ?? '') ?? []
     if (!ref) continue
@@ -31,7 +31,7 @@ export function loadFiles(page: DocumentFragment, ask: Ask): void {
   }
 }
 
-async function open(ref: string, saveAs: string | undefined, ask: Ask) {
+async function open(ref: string, saveAs: string | undefined, ask: CallForClient) {
   const blob = await ask.file(ref)
   if (!blob) return
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob) })

@@ -1,5 +1,5 @@
 import type { ClientPageData } from './client-page-data.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from './safe-html.ts'
 
 type Status = ClientPageData['projects'][number]['status']
 

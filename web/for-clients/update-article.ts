@@ -1,7 +1,7 @@
 import { answerForm } from './answer-form.ts'
 import type { PageContext, ShownFile, ShownUpdate } from './client-page-data.ts'
-import { day } from './dates.ts'
-import { type Html, html, linked } from './html.ts'
+import { type Html, html, withLinks } from './safe-html.ts'
+import { utcDate } from './utc-date.ts'
 
 const kinds: Record<ShownUpdate['type'], string | undefined> = {
   progress: undefined,
@@ -17,11 +17,11 @@ export function updateArticle(update: ShownUpdate, around: PageContext): Html {
   return html`
 <article class="cp-update" id="update-${ref}" aria-labelledby="title-${ref}">
   <header>
-    <p class="cp-meta">${day(at)} · ${project}${edited_at && html` · Edited ${day(edited_at)}`}</p>
+    <p class="cp-meta">${utcDate(at)} · ${project}${edited_at && html` · Edited ${utcDate(edited_at)}`}</p>
     ${kind && html`<p class="cp-kind" data-kind="${kind}">${kind}</p>`}
     <h3 id="title-${ref}">${title}</h3>
   </header>
-  <p class="cp-words">${linked(content)}</p>
+  <p class="cp-words">${withLinks(content)}</p>
   ${fileList(files, title, around)}
   ${type === 'review' && (answer ? html`${lateAnswer(update, around)}${givenAnswer(answer)}` : answerForm(update, around))}
 </article>`
@@ -64,6 +64,6 @@ const lateAnswer = ({ ref }: ShownUpdate, { refused }: PageContext) =>
 
 const givenAnswer = ({ answer, comment, name, at }: NonNullable<ShownUpdate['answer']>) => html`
 <div class="cp-answered" data-answer="${answer}">
-  <p><strong>${answer === 'approved' ? 'Approved' : 'Changes asked for'}</strong> by ${name}, ${day(at)}</p>
+  <p><strong>${answer === 'approved' ? 'Approved' : 'Changes asked for'}</strong> by ${name}, ${utcDate(at)}</p>
   ${comment && html`<blockquote>${comment}</blockquote>`}
 </div>`

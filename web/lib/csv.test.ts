@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellOf, csvOf, meantBy } from './csv.ts'
+import { csvBlob, csvCell, withoutFormulaEscape } from './csv.ts'
 
 it.each([
   ['Ana Reyes', 'Ana Reyes'],
@@ -8,22 +8,22 @@ it.each([
   ['the "best"', '"the ""best"""'],
   ['two\nlines', '"two\nlines"'],
 ])('writes %j as %j', (value, cell) => {
-  expect(cellOf(value)).toBe(cell)
+  expect(csvCell(value)).toBe(cell)
 })
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.test","x")'])(
   'lets no spreadsheet calculate %j',
   (value) => {
-    expect(cellOf(value).replaceAll('"', '')).toBe(`'${value.replaceAll('"', '')}`)
+    expect(csvCell(value).replaceAll('"', '')).toBe(`'${value.replaceAll('"', '')}`)
   },
 )
 
 it.each(['=1+1', '+1 555 0100', "'tis", "''", 'Ana'])('reads %j as it was before it was written', (value) => {
-  expect(meantBy(cellOf(value))).toBe(value)
+  expect(withoutFormulaEscape(csvCell(value))).toBe(value)
 })
 
 it('is a file of lines', async () => {
-  const file = csvOf([
+  const file = csvBlob([
     ['Time', 'Who'],
     ['now', 'Ana, Ben'],
   ])

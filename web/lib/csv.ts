@@ -1,18 +1,18 @@
 /** Formats a table as CSV that every spreadsheet opens: with a byte order mark, and CRLF as in RFC 4180. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+  `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 
-export const csvOf = (rows: readonly (readonly string[])[]): Blob => new Blob([csvText(rows)], { type: 'text/csv' })
+export const csvBlob = (rows: readonly (readonly string[])[]): Blob => new Blob([csvText(rows)], { type: 'text/csv' })
 
 /** Cells that a spreadsheet would run as a formula, which could send neighbouring cells to another server. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /** Escapes a cell that a spreadsheet would run as a formula, with an apostrophe. */
-export const cellOf = (value: string): string => {
+export const csvCell = (value: string): string => {
   const text = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Removes the apostrophe that an export has put before a formula. */
-export const meantBy = (cell: string): string =>
+export const withoutFormulaEscape = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell

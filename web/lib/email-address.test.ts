@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readAs, refused } from '../../scripts/testing/email-addresses.ts'
-import { accountAddress, isEmailAddress, readEmailAddress } from './email-address.ts'
+import { isEmailAddress, normalizeAccountAddress, readEmailAddress } from './email-address.ts'
 
 it.each(readAs)('[what-people-type.md#email-addresses] reads %j as %s', (typed, address) => {
   expect(readEmailAddress(typed)).toEqual({ address })
@@ -22,5 +22,5 @@ it.each([
   ['ana@north.test', 'ana@north.test'],
   ['ana@localhost', 'ana@localhost'],
 ])('writes the domain of an account in the letters of the DNS: %s', (address, account) => {
-  expect(accountAddress(address)).toBe(account)
+  expect(normalizeAccountAddress(address)).toBe(account)
 })

@@ -41,7 +41,7 @@ const inOtherWords: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The message for a deactivated account. */
-export const DEACTIVATED =
+export const ACCOUNT_DEACTIVATED =
   'This account was deactivated. Ask the person who manages your agency’s users to reactivate it.'
 
 /** supabase-js sets status 0 if there was no answer; fetch itself throws a TypeError. */

@@ -4,11 +4,11 @@ import { supabase } from './supabase.ts'
 /** Calls a function of the backend; throws its error message, or an error without a message if there was no answer. */
 export async function invokeFunction(name: string, body: Record<string, unknown>): Promise<void> {
   const { error } = await (await supabase()).functions.invoke(name, { body })
-  if (error) throw await failureOf(error)
+  if (error) throw await toRequestError(error)
 }
 
 /** supabase-js has one message for every refusal; the actual one is in the response attached to the error. */
-export async function failureOf(error: Error & { context?: unknown }): Promise<RequestError> {
+export async function toRequestError(error: Error & { context?: unknown }): Promise<RequestError> {
   const answer = error.context
   if (!(answer instanceof Response)) return new RequestError({ message: '', code: '', status: 0 })
   const said: unknown = await answer.json().catch(() => undefined)

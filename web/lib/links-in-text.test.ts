@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { piecesOf } from './links-in-text.ts'
+import { splitAtLinks } from './links-in-text.ts'
 
-const linksOf = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
+const linksOf = (text: string) => splitAtLinks(text).flatMap(({ href }) => href ?? [])
 
 it.each([
   ['See https://wiki.example/Shop_(firm)', 'https://wiki.example/Shop_(firm)'],
@@ -65,7 +65,7 @@ it.each([',;', '.', ')', 'www.', 'a@', 'a.'])('reads a hundred thousand of %j in
   const text = `${row} ${row}x`
   const before = performance.now()
   expect(
-    piecesOf(text)
+    splitAtLinks(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text)
@@ -76,7 +76,7 @@ it('finds several, and loses nothing of what was written', () => {
   const text = 'Old: https://a.example/x, new: https://b.example/y; both (www.c.example) are there.'
   expect(linksOf(text)).toEqual(['https://a.example/x', 'https://b.example/y', 'https://www.c.example'])
   expect(
-    piecesOf(text)
+    splitAtLinks(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text)

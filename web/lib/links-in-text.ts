@@ -8,7 +8,7 @@ export type TextPart = { text: string; href?: string }
  * Finds web and email addresses in a text. An address ends before the punctuation of the sentence around it, and before
  * the closing bracket of one opened in front of it.
  */
-export function piecesOf(text: string): TextPart[] {
+export function splitAtLinks(text: string): TextPart[] {
   const pieces: TextPart[] = []
   let rest = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {

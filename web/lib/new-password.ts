@@ -1,11 +1,11 @@
 import { z } from './zod.ts'
 
 /** Sent as typed: spaces count, but a password of spaces only is refused. */
-export const password = z.string().regex(/\S/, 'Enter a password.').min(6, 'At least 6 characters.')
+export const newPasswordRule = z.string().regex(/\S/, 'Enter a password.').min(6, 'At least 6 characters.')
 
 /** The form for a new password, typed twice. */
 export const newPasswordForm = z
-  .object({ password, confirmation: z.string() })
+  .object({ password: newPasswordRule, confirmation: z.string() })
   .refine(({ password, confirmation }) => password === confirmation, {
     message: 'This is not the same password.',
     path: ['confirmation'],
@@ -16,7 +16,7 @@ export type NewPassword = z.output<typeof newPasswordForm>
 type Problems = { [Field in keyof NewPassword]?: { type?: unknown } }
 
 /** The kind of error to show, by priority. */
-export function complaintAbout({ password, confirmation }: Problems): 'missing' | 'short' | 'different' | undefined {
+export function newPasswordError({ password, confirmation }: Problems): 'missing' | 'short' | 'different' | undefined {
   if (password) return password.type === 'invalid_format' ? 'missing' : 'short'
   return confirmation && 'different'
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containing, inAnyCase } from './search-filter.ts'
+import { containsPattern, equalsPattern } from './search-filter.ts'
 
 it.each([
   ['50%', String.raw`%50\%%`],
@@ -8,17 +8,17 @@ it.each([
   ['Smith, Sons (Ltd.)', '%smith, sons (ltd.)%'],
   ['the “Crew”', '%the "crew"%'],
 ])('takes %j literally', (typed, pattern) => {
-  expect(containing(typed)).toBe(pattern)
+  expect(containsPattern(typed)).toBe(pattern)
 })
 
 it('reads a star as any one character, because the wire has no literal star', () => {
-  expect(containing('five*')).toBe('%five_%')
+  expect(containsPattern('five*')).toBe('%five_%')
 })
 
 it('looks for what was typed as the database keeps it', () => {
-  expect(containing('Cafe\u0301 50% A_B')).toBe(String.raw`%cafe 50\% a\_b%`)
+  expect(containsPattern('Cafe\u0301 50% A_B')).toBe(String.raw`%cafe 50\% a\_b%`)
 })
 
 it('leaves letters as they are where an address is meant', () => {
-  expect(inAnyCase('Zoë_1@client.test')).toBe(String.raw`Zoë\_1@client.test`)
+  expect(equalsPattern('Zoë_1@client.test')).toBe(String.raw`Zoë\_1@client.test`)
 })

@@ -1,10 +1,10 @@
-import { searchText } from './letters.ts'
+import { searchText } from './search-text.ts'
 
 /** The LIKE pattern for columns in search normalisation that contain the typed text. */
-export const containing = (typed: string) => `%${literalPattern(searchText(typed))}%`
+export const containsPattern = (typed: string) => `%${literalPattern(searchText(typed))}%`
 
 /** The ILIKE pattern for the exact typed text in any case. */
-export const inAnyCase = (typed: string) => literalPattern(typed)
+export const equalsPattern = (typed: string) => literalPattern(typed)
 
 /** Escapes a text for LIKE. */
 function literalPattern(typed: string) {

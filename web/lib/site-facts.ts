@@ -1,5 +1,5 @@
 /** The facts about the website's agency, as `website_facts` returns them. */
-export type Facts = {
+export type SiteFacts = {
   name: string
   email: string | null
   phone: string | null
@@ -30,7 +30,7 @@ export type CaseStudy = {
 }
 
 /** Defaults of the pages until the agency's row is filled in. */
-export const standardFacts: Facts = {
+export const defaultFacts: SiteFacts = {
   name: 'Mainstreet',
   email: null,
   phone: null,

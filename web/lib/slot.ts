@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { type CaseStudy, standardFacts, type Testimonial } from './site-facts.ts'
+import { type CaseStudy, defaultFacts, type Testimonial } from './site-facts.ts'
 
 export type SlotName =
   | 'name'
@@ -18,7 +18,7 @@ export type SocialLink = { url: string; name: string }
 export type PlacedTestimonial = Testimonial & { position: string }
 
 /** Slots with a variable number of items. */
-export type Lists = {
+export type SlotLists = {
   socialLinks: SocialLink
   testimonials: PlacedTestimonial
   cases: CaseStudy
@@ -38,8 +38,8 @@ export function slot(name: SlotName): string {
 export const slotsInJson = (json: string): string => json.replaceAll('{{ .', '{{ js .')
 
 const standard: Record<SlotName, string> = {
-  name: standardFacts.name,
-  liveChatHours: standardFacts.live_chat_hours,
+  name: defaultFacts.name,
+  liveChatHours: defaultFacts.live_chat_hours,
   email: '',
   phone: '',
   phoneLink: '',

@@ -1,4 +1,4 @@
-import { once } from './once.ts'
+import { runOnce } from './run-once.ts'
 
 export type Project = {
   supabaseUrl: string
@@ -10,7 +10,7 @@ export type Project = {
 const PATIENCE_MS = 20_000
 
 /** The backend of the site. Requested once; a failed request is repeated. */
-export const readProject: () => Promise<Project> = once(async () => {
+export const readProject: () => Promise<Project> = runOnce(async () => {
   const response = await fetch('/config.json', { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!response.ok) throw new Error('The server is not answering. Please try again.')
   return parseProject(await response.json())

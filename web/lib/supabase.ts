@@ -1,14 +1,14 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from './database.types.ts'
-import { noteFailure } from './failed-request.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
-import { once } from './once.ts'
+import { rememberFailedRequest } from './last-failed-request.ts'
+import { runOnce } from './run-once.ts'
 import { readProject } from './supabase-project.ts'
 
 export type Supabase = SupabaseClient<Database>
 
 /** The supabase-js client of this tab. */
-export const supabase: () => Promise<Supabase> = once(async () => {
+export const supabase: () => Promise<Supabase> = runOnce(async () => {
   const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
   return createClient<Database>(supabaseUrl, supabaseAnonKey, {
     auth: {
@@ -42,15 +42,15 @@ export async function supabaseWithProgress(onProgress: OnProgress): Promise<Supa
 const tokenRefusals = new EventTarget()
 
 /** Reports that the session may have ended, though no request was refused yet. */
-export const doubtToken = () => tokenRefusals.dispatchEvent(new Event('refused'))
+export const reportDoubtfulToken = () => tokenRefusals.dispatchEvent(new Event('refused'))
 
 /** PostgREST's codes for a refused token: bad signature; expired or session ended. */
 const refusalCodes: unknown[] = ['PGRST301', 'PGRST303']
 
 const watchForRefusals: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
-  noteFailure(response)
-  if (response.status === 401 && refusalCodes.includes(await codeOf(response.clone()))) doubtToken()
+  rememberFailedRequest(response)
+  if (response.status === 401 && refusalCodes.includes(await codeOf(response.clone()))) reportDoubtfulToken()
   return response
 }
 

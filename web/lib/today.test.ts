@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayAfter, isNear, today } from './today.ts'
+import { addDays, isNear, today } from './today.ts'
 
 it('is this day here, as a date is stored', () => {
   const now = new Date()
@@ -8,8 +8,8 @@ it('is this day here, as a date is stored', () => {
 })
 
 it('knows the day so many days later, over the end of a year and through a change of the clocks', () => {
-  expect(dayAfter('2026-12-28', 7)).toBe('2027-01-04')
-  expect(dayAfter('2026-03-27', 7)).toBe('2026-04-03')
+  expect(addDays('2026-12-28', 7)).toBe('2027-01-04')
+  expect(addDays('2026-03-27', 7)).toBe('2026-04-03')
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedAmount } from './typed-amount.ts'
+import { parseAmount } from './typed-amount.ts'
 
 it.each<[string, number]>([
   ['1250', 1250],
@@ -62,7 +62,7 @@ it.each<[string, number]>([
   ['USD 99', 99],
   ['99 dollars', 99],
 ])('reads %s as %d', (text, amount) => {
-  expect(typedAmount(text)).toEqual({ amount })
+  expect(parseAmount(text)).toEqual({ amount })
 })
 
 it.each<[string, [number, number]]>([
@@ -71,7 +71,7 @@ it.each<[string, [number, number]]>([
   ['-1.250', [-1250, -1.25]],
   ['1.250k', [1_250_000, 1250]],
 ])('sees that %s can be two amounts', (text, either) => {
-  expect(typedAmount(text)).toEqual({ either })
+  expect(parseAmount(text)).toEqual({ either })
 })
 
 it.each([
@@ -105,11 +105,11 @@ it.each([
     '0x10',
   ],
 ])('does not guess at %j', (text) => {
-  expect(typedAmount(text)).toBe('unreadable')
+  expect(parseAmount(text)).toBe('unreadable')
 })
 
 it.each(['1', '1 ', '1,', '.', ' ', '-', '$', 'kr '])('gives up on a thousand of %j in a moment', (signs) => {
   const before = performance.now()
-  expect(typedAmount(`${signs.repeat(1000)}z`)).toBe('unreadable')
+  expect(parseAmount(`${signs.repeat(1000)}z`)).toBe('unreadable')
   expect(performance.now() - before).toBeLessThan(1000)
 })

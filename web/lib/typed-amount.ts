@@ -1,12 +1,15 @@
 /** A typed amount: parsed, ambiguous (thousands separator or decimal point), or unreadable. */
-export type TypedAmount = { amount: number } | { either: readonly [thousands: number, decimals: number] } | 'unreadable'
+export type ParsedAmount =
+  | { amount: number }
+  | { either: readonly [thousands: number, decimals: number] }
+  | 'unreadable'
 
 /**
  * Parses an amount of money in any country's notation: `1.250,00`, `1 250`, `1'250.–`, `$1,250.00`, `€ 1.250,-`,
  * `(1,250)`, `1.2k`, `1,00,000`, with digits and minus signs of any script. The currency is ignored. `1,250` is over a
  * thousand, since amounts have no three decimals; `1.250` is ambiguous.
  */
-export function typedAmount(text: string): TypedAmount {
+export function parseAmount(text: string): ParsedAmount {
   const { isNegative, figures, factor, isWhole } = taken(text)
   const read = readFigures(figures)
   if (read === 'unreadable') return read
@@ -92,7 +95,7 @@ const CURRENCY = new RegExp(`^(-?)\\s*${SIGN}(?!\\p{L})\\s*|\\s*(?<!\\p{L})${SIG
 const withoutCurrency = (text: string) => text.replace(CURRENCY, '$1$2').trim()
 
 /** Parses digits with their separators. */
-function readFigures(figures: string): TypedAmount {
+function readFigures(figures: string): ParsedAmount {
   if (/^\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(figures)) return { amount: Number(figures) }
   if (!/^\d*(?:[.,' _]\d+)*[.,]?$/.test(figures) || !/\d/.test(figures)) return 'unreadable'
   const groups = figures.split(/[.,' _]/)

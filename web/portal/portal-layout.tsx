@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
-import { NOTICE } from '../auth/session.ts'
+import { SIGN_OUT_NOTICE } from '../auth/session-keeper.ts'
 import { leaveTabMessage } from '../lib/tab-message.ts'
 import { Button } from '../ui/button.tsx'
-import { showToastLeftBehind } from '../ui/next-page-toast.ts'
+import { FailedRequest } from '../ui/empty-and-error-states.tsx'
+import { showToastOfPreviousPage } from '../ui/next-page-toast.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
-import { FailedRequest } from '../ui/states.tsx'
 import type { Route } from './+types/portal-layout.ts'
 import { takePrefetched } from './prefetch/prefetched-answers.ts'
 import './by-night.css'
@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/port
 
 /** The entrance: nothing of the portal renders before the session is known. */
 export default function PortalLayout() {
-  useEffect(showToastLeftBehind, [])
+  useEffect(showToastOfPreviousPage, [])
   const session = useSession()
 
   switch (session.status) {
@@ -48,7 +48,7 @@ function SendToSignIn({ notice }: { notice: string | undefined }) {
   const isOnline = useIsOnline()
   useEffect(() => {
     if (!isOnline) return
-    if (notice !== undefined) leaveTabMessage(NOTICE, notice)
+    if (notice !== undefined) leaveTabMessage(SIGN_OUT_NOTICE, notice)
     window.location.replace('/auth')
   }, [notice, isOnline])
   if (isOnline) return <Waiting />

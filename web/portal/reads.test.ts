@@ -47,7 +47,7 @@ import { assignedQuery, successorsQuery } from './users/assigned-queries.ts'
 import { usersQuery } from './users/user-queries.ts'
 import { entriesQuery } from './vault/entry-queries.ts'
 import { newQueryClient } from './writes/query-client.ts'
-import { staleAfter } from './writes/stale-after.ts'
+import { staleQueriesByTable } from './writes/stale-after.ts'
 
 const fake = vi.hoisted(() => {
   const read = new Set<string>()
@@ -184,7 +184,7 @@ it.each(Object.entries(reads))('a change of each table that %s reads makes it st
   const queryClient = newQueryClient()
   await read(queryClient)
   const [query] = queryClient.getQueryCache().getAll()
-  const staleKeys = (table: string) => Object.entries(staleAfter).find(([one]) => one === table)?.[1] ?? []
+  const staleKeys = (table: string) => Object.entries(staleQueriesByTable).find(([one]) => one === table)?.[1] ?? []
   const refreshedBy = (table: string) =>
     staleKeys(table).some((key) => key.every((word, index) => query?.queryKey[index] === word))
   expect(fake.read.size).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Outlet } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { FailedRequest } from '../ui/states.tsx'
+import { FailedRequest } from '../ui/empty-and-error-states.tsx'
 import type { Route } from './+types/screen-layout.ts'
 import { isServerReachable } from './offline/is-server-reachable.ts'
 import { isMissingChunk, mayReload } from './offline/missing-chunk.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
-import { foundPages } from '../site/seo/public-pages.ts'
+import { indexedPages } from '../site/seo/public-pages.ts'
 import { shareCardSize } from '../site/seo/share-card-size.ts'
-import { paint } from './paint.ts'
+import { inlineColours } from './svg-colours.ts'
 import type { Rasterizer } from './svg-to-png.ts'
 
 const MOST_BYTES = 100_000
@@ -27,10 +27,10 @@ export async function drawShareCards({
     { configFile: false, root: join(import.meta.dirname, '..'), logLevel: 'warn' },
   )
   const cards = new Map<string, ShareCardFile>()
-  for (const [path] of foundPages) {
+  for (const [path] of indexedPages) {
     const headline = headlineOf(await readPage(path))
     const { svg, alt } = module.drawShareCard(path, headline)
-    const png = await toPng(paint(svg, css), shareCardSize.width)
+    const png = await toPng(inlineColours(svg, css), shareCardSize.width)
     if (png.length >= MOST_BYTES) throw new Error(`The share picture of ${path} has ${png.length} bytes`)
     // The file name holds a hash of its content: services that show previews cache a picture by its address.
     const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8)

@@ -5,7 +5,7 @@ import { slotsInJson } from '../lib/slot.ts'
 import { robots, securityTxt, sitemap } from '../site/seo/crawler-files.ts'
 import { headTags } from '../site/seo/head-tags.ts'
 import { manifests } from '../site/seo/manifest.ts'
-import { foundPages } from '../site/seo/public-pages.ts'
+import { indexedPages } from '../site/seo/public-pages.ts'
 import { structuredData } from '../site/seo/structured-data.ts'
 import { staticPages } from '../site/static-pages.ts'
 import { bundleScript } from './bundle-script.ts'
@@ -15,7 +15,16 @@ import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { portalFiles } from './portal-files.ts'
 import { parseManifest, preloadPortal } from './preload-portal.ts'
-import { appShell, clientPage, notFound, pageFile, pageFiles, prerendered, screenFile, screens } from './site-map.ts'
+import {
+  appShell,
+  clientPage,
+  notFound,
+  pageFile,
+  pageFiles,
+  portalScreens,
+  prerendered,
+  screenFile,
+} from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
 import { stripReact } from './strip-react.ts'
 import { integrityOf, withIntegrity, withScriptList } from './subresource-integrity.ts'
@@ -43,10 +52,10 @@ for (const page of staticPages) {
 }
 const shell = await read(appShell)
 const portal = { manifest: parseManifest(await read(asset(/^manifest-/))), prefetchScript: `/${asset(/^prefetch-/)}` }
-for (const screen of screens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
+for (const screen of portalScreens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
 // Hosts that serve one page for the whole portal use this one.
 await write(appShell, preloadPortal(shell, portal))
-await bundleWorker(clientDir, ['/favicon.svg', ...(await portalFiles(screens.map(screenFile), read))])
+await bundleWorker(clientDir, ['/favicon.svg', ...(await portalFiles(portalScreens.map(screenFile), read))])
 
 const crawlerFiles = {
   'sitemap.xml': sitemap(origin),
@@ -60,7 +69,7 @@ const shareCards = await withRasterizer(async (toPng) => {
   await drawIcons(clientDir, toPng)
   return drawShareCards({ clientDir, css: await styleSheets(), readPage: (path) => read(pageFile(path)), toPng })
 })
-for (const [path, page] of foundPages) {
+for (const [path, page] of indexedPages) {
   const card = shareCards.get(path)
   if (!card) throw new Error(`No share picture was drawn for ${path}`)
   const picture = { url: `${origin}/${card.file}`, alt: card.alt }
@@ -69,7 +78,7 @@ for (const [path, page] of foundPages) {
   await rewrite(pageFile(path), (html) => html.replace('</head>', () => `${tags}</head>`))
 }
 
-const ofThePortal = [appShell, ...screens.map(screenFile)]
+const ofThePortal = [appShell, ...portalScreens.map(screenFile)]
 const documents = [...Object.values(pageFiles), clientPage, notFound, ...ofThePortal]
 // Hashes are taken last: no later step may change a script or a file name.
 const integrity = await integrityOf(clientDir)
@@ -78,12 +87,12 @@ for (const file of ofThePortal) await rewrite(file, (html) => withScriptList(htm
 
 const site = {
   pages: pageFiles,
-  app: Object.fromEntries(screens.map((screen) => [screen.path, screenFile(screen)])),
+  app: Object.fromEntries(portalScreens.map((screen) => [screen.path, screenFile(screen)])),
   notFound,
   csp: Object.fromEntries(
     await Promise.all(documents.map(async (file) => [file, inlineScriptHashes(await read(file))])),
   ),
-  address: { origin, files: [...foundPages.map(([path]) => pageFile(path)), ...Object.keys(crawlerFiles)] },
+  address: { origin, files: [...indexedPages.map(([path]) => pageFile(path)), ...Object.keys(crawlerFiles)] },
 }
 await write('site.json', `${JSON.stringify(site, null, 2)}\n`)
 

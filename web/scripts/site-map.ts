@@ -33,7 +33,7 @@ export const pageFiles: Record<string, string> = Object.fromEntries(
 /** A screen of the portal: its path with parameters, as in the route map, and React Router's id of its route. */
 type Screen = { path: string; route: string }
 
-export const screens = screensBelow(await routes, '').filter(({ path }) => path.split('/')[1] === 'dashboard')
+export const portalScreens = screensBelow(await routes, '').filter(({ path }) => path.split('/')[1] === 'dashboard')
 
 /** Returns the file that is served when a screen is opened by its address. */
 export const screenFile = ({ path }: Screen) => pageFile(path.replaceAll(':', ''))

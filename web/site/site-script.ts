@@ -1,5 +1,5 @@
 import './site-elements.ts'
-import { startPage } from './start-page.ts'
+import { startPageBehaviours } from './page-behaviours.ts'
 
 // The whole script of a public page. scripts/finish-build.ts bundles it into the static pages.
-startPage()
+startPageBehaviours()

@@ -9,10 +9,10 @@ export const AGENCIES = '/rest/v1/agencies'
 
 /** Opens the list of these agencies, the last of them added last, as Sol sees it. */
 export function openAgencies(agencies: Row[] = [], as: Person = sol): Portal {
-  return openOn(new FakeBackend({ agencies }), as)
+  return openAgenciesOn(new FakeBackend({ agencies }), as)
 }
 
-export function openOn(backend: FakeBackend, as: Person = sol): Portal {
+export function openAgenciesOn(backend: FakeBackend, as: Person = sol): Portal {
   const screens = [{ path: '/dashboard/agencies', Component: AgenciesRoute }]
   return Portal.open(backend, { screens, at: '/dashboard/agencies', as })
 }

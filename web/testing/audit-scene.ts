@@ -1,7 +1,7 @@
 import { FakeBackend } from './fake-backend.ts'
 import { north, type Person, sol } from './people.ts'
 import { Portal } from './portal.tsx'
-import { screens } from './screens.ts'
+import { portalScreens } from './portal-screens.ts'
 
 export const TRAIL = '/rest/v1/rpc/audit_trail'
 export const NOTE_EXPORT = '/rest/v1/rpc/note_audit_export'
@@ -38,4 +38,4 @@ export function withTrail(lines: readonly AuditRow[]): FakeBackend {
 export const openAudit = (
   backend: FakeBackend,
   { as = sol, query = '' }: { as?: Person; query?: string } = {},
-): Portal => Portal.open(backend, { screens, at: `/dashboard/audit${query}`, as })
+): Portal => Portal.open(backend, { screens: portalScreens, at: `/dashboard/audit${query}`, as })

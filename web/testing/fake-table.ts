@@ -1,4 +1,4 @@
-import { searchText } from '../lib/letters.ts'
+import { searchText } from '../lib/search-text.ts'
 
 export type Row = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { decryptWith } from '../portal/vault/encryption.ts'
 import { parsePayload } from '../portal/vault/payload.ts'
 
 /** Opens a payload and returns the outcome as one word. */
-export async function openWith(key: CryptoKey, stored: string): Promise<string> {
+export async function decryptOutcome(key: CryptoKey, stored: string): Promise<string> {
   try {
     return `opened: ${await decryptWith(key, parsePayload(stored))}`
   } catch (error) {
@@ -21,7 +21,7 @@ export function hasOtherSalt(mutated: string, stored: string): boolean {
 }
 
 /** Generates the text with characters changed, left out, inserted, doubled, moved or cut off. */
-export function mutationOf(text: string) {
+export function mutatedTexts(text: string) {
   const at = fc.nat(text.length - 1)
   const character = fc.oneof(
     fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { searchText } from '../lib/letters.ts'
+import { searchText } from '../lib/search-text.ts'
 import ProjectRoute from '../portal/projects/project-route.tsx'
 import ProjectsRoute from '../portal/projects/projects-route.tsx'
 import { FakeBackend } from './fake-backend.ts'

@@ -8,7 +8,7 @@ const desktop = [1280, 800] as const
 // root.tsx sets the language of the page; tests do without root.tsx.
 document.documentElement.lang = 'en'
 
-await commands.hangPictures()
+await commands.answerPictureRequests()
 
 beforeEach(async () => {
   localStorage.clear()

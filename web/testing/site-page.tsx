@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
 import SiteLayout from '../site/layout/site-layout.tsx'
-import { startPage } from '../site/start-page.ts'
+import { startPageBehaviours } from '../site/page-behaviours.ts'
 import { FakeBackend } from './fake-backend.ts'
 
 /**
@@ -41,7 +41,7 @@ export class SitePage {
     globalThis.fetch = backend.fetch
     site.#stayHere()
     site.reload()
-    site.#life.signal.addEventListener('abort', startPage())
+    site.#life.signal.addEventListener('abort', startPageBehaviours())
     onTestFinished(() => {
       site.#close()
       expect(backend.problems, 'calls that nobody has prepared an answer for').toEqual([])

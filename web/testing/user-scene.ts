@@ -1,9 +1,9 @@
 import { page } from 'vitest/browser'
 import UsersRoute from '../portal/users/users-route.tsx'
+import { row } from './expect.ts'
 import { FakeBackend } from './fake-backend.ts'
 import { north, type Person, sol } from './people.ts'
 import { Portal } from './portal.tsx'
-import { row } from './see.ts'
 
 export const PROFILES = '/rest/v1/user_profiles'
 export const ROLES = '/rest/v1/user_roles'

@@ -34,7 +34,7 @@ export async function withEntries(...entries: Row[]): Promise<FakeBackend> {
   return backend
 }
 
-export function openOn(backend: FakeBackend, as: Person = ana, at = '/dashboard/vault'): Portal {
+export function openVaultOn(backend: FakeBackend, as: Person = ana, at = '/dashboard/vault'): Portal {
   return Portal.open(backend, {
     screens: [{ path: '/dashboard/vault', Component: VaultRoute }],
     at,
@@ -44,7 +44,7 @@ export function openOn(backend: FakeBackend, as: Person = ana, at = '/dashboard/
 
 /** Opens the locked vault with these entries. */
 export async function openVault(...entries: Row[]): Promise<FakeBackend> {
-  const { backend } = openOn(await withEntries(...entries))
+  const { backend } = openVaultOn(await withEntries(...entries))
   await expect.element(page.getByRole('heading', { name: `Entries (${entries.length})` })).toBeVisible()
   return backend
 }
@@ -66,7 +66,7 @@ export function changeElsewhere(backend: FakeBackend, title: string, changes: Ro
   backend.table('password_vault').update(new URLSearchParams({ title: `eq.${title}` }), changes)
 }
 
-export const CHANGE = '/rest/v1/rpc/change_vault_passphrase'
+export const CHANGE_PASSPHRASE = '/rest/v1/rpc/change_vault_passphrase'
 
 /** Answers the database function that stores a passphrase change, as far as a browser sees it. */
 export function answerVaultChange(backend: FakeBackend) {
@@ -80,7 +80,7 @@ export function answerVaultChange(backend: FakeBackend) {
     }
     return Response.json(entries.length)
   }
-  backend.answer('POST', CHANGE, ({ body }) => store(body))
+  backend.answer('POST', CHANGE_PASSPHRASE, ({ body }) => store(body))
   return store
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialsOf, pictureOf } from './avatar.tsx'
+import { allowedPictureUrl, initialsOf } from './avatar.tsx'
 
 it.each([
   ['Ana Maria Reyes', 'AR'],
@@ -18,5 +18,5 @@ it.each([
   ['javascript:alert(1)', undefined],
   [null, undefined],
 ])('shows the picture at %j only if it may be loaded', (url, src) => {
-  expect(pictureOf(url)).toBe(src)
+  expect(allowedPictureUrl(url)).toBe(src)
 })

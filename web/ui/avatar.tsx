@@ -7,7 +7,7 @@ type AvatarProps = { name: string | null; url: string | null; className?: string
 /** A person's picture, or their initials. Hidden from screen readers, since the name is beside it. */
 export function Avatar({ name, url, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
-  const src = pictureOf(url)
+  const src = allowedPictureUrl(url)
   return (
     <span
       aria-hidden
@@ -34,7 +34,7 @@ export function Avatar({ name, url, className }: AvatarProps) {
 }
 
 /** Only addresses that the Content-Security-Policy allows, which excludes http. */
-export function pictureOf(url: string | null): string | undefined {
+export function allowedPictureUrl(url: string | null): string | undefined {
   const address = url === null ? undefined : webLink(url)
   return address?.startsWith('https:') ? address : undefined
 }

@@ -2,8 +2,8 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogFooter } from './dialog.tsx'
-import { dialogFrame } from './overlay.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { dialogFrameClasses } from './overlay.ts'
+import { useFocusAfterDialog } from './use-focus-after-dialog.ts'
 
 type ConfirmDialogProps = {
   isOpen: boolean
@@ -23,9 +23,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={dialogFrame}>
+        <Radix.Overlay className={dialogFrameClasses}>
           <Radix.Content
-            {...useReturnFocus()}
+            {...useFocusAfterDialog()}
             className="row-start-2 grid w-[calc(100%-2rem)] gap-5 overflow-y-auto rounded-dialog bg-card p-6 shadow-raised sm:max-w-md"
           >
             <div className="grid gap-2">

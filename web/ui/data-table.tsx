@@ -22,7 +22,7 @@ export type TableSorting = {
 }
 
 /** Checkboxes for a row and for all rows, in a column without a heading; cards have none. */
-export type Chooser<Row> = { of: (row: Row) => ReactNode; ofAll: ReactNode }
+export type RowCheckboxes<Row> = { of: (row: Row) => ReactNode; ofAll: ReactNode }
 
 export type DataTableProps<Row> = {
   /** A description of the rows, for screen readers. */
@@ -36,7 +36,7 @@ export type DataTableProps<Row> = {
   /** The width below which many columns get narrower (the variant `tight`), before rows become cards. */
   tightBelow?: '68rem' | '84rem'
   sorted?: TableSorting | undefined
-  chooser?: Chooser<Row> | undefined
+  chooser?: RowCheckboxes<Row> | undefined
   /** The name of a row, required if cards can be opened. */
   nameOf?: ((row: Row) => string) | undefined
 }

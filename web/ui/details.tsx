@@ -20,4 +20,4 @@ export function Detail({ label, Icon, className, children }: DetailProps) {
 }
 
 /** Replaces an unknown value. */
-export const Missing = ({ children }: { children: ReactNode }) => <span className="text-ink-soft">{children}</span>
+export const UnknownValue = ({ children }: { children: ReactNode }) => <span className="text-ink-soft">{children}</span>

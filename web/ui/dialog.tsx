@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Button } from './button.tsx'
-import { closeListsFirst, dialogFrame, keepOpenForToasts } from './overlay.ts'
+import { closeOpenListFirst, dialogFrameClasses, keepOpenForToasts } from './overlay.ts'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
@@ -25,10 +25,10 @@ export function DialogContent({
 }: DialogContentProps) {
   return (
     <Radix.Portal>
-      <Radix.Overlay className={cn(dialogFrame, 'max-sm:grid-rows-[minmax(var(--toast-room),1fr)_auto]')}>
+      <Radix.Overlay className={cn(dialogFrameClasses, 'max-sm:grid-rows-[minmax(var(--toast-room),1fr)_auto]')}>
         <Radix.Content
           onInteractOutside={keepOpenForToasts}
-          onEscapeKeyDown={closeListsFirst}
+          onEscapeKeyDown={closeOpenListFirst}
           className={cn(
             // A focused field scrolls into view with its label, clear of the sticky buttons.
             'scroll-py-24',

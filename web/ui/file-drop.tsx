@@ -16,7 +16,7 @@ type FileDropProps = {
 /** An area for choosing or dropping files. It keeps no selection, so that the same file can be chosen again. */
 export function FileDrop({ id, label, hint, accept, multiple = false, disabled = false, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
-  useHarmlessDrops()
+  useIgnoreStrayDrops()
 
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -62,7 +62,7 @@ export function FileDrop({ id, label, hint, accept, multiple = false, disabled =
 }
 
 /** Ignores files dropped beside the area, which the browser would otherwise open instead of the page. */
-export function useHarmlessDrops() {
+export function useIgnoreStrayDrops() {
   useEffect(() => {
     const keepPage = (event: Event) => event.preventDefault()
     window.addEventListener('dragover', keepPage)

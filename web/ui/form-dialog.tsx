@@ -1,6 +1,6 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from './dialog.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useFocusAfterDialog } from './use-focus-after-dialog.ts'
 
 const Busy = createContext<(isBusy: boolean) => void>(() => {})
 
@@ -32,7 +32,7 @@ export function FormDialog({ isOpen, onOpenChange, trigger, losesTrigger, ...con
   // The content is kept while the dialog closes, even if its subject is gone, so that the focus returns correctly.
   const shown = useRef(content)
   if (isOpen) shown.current = content
-  const returnFocus = useReturnFocus()
+  const returnFocus = useFocusAfterDialog()
   return (
     <Busy value={setBusy}>
       <Dialog open={isOpen} onOpenChange={(next) => !isBusy && onOpenChange(next)}>

@@ -1,7 +1,7 @@
 import type { NewPassword } from '../lib/new-password.ts'
-import { fieldsOf } from './fields-of.ts'
+import { typedFormFields } from './typed-form-fields.ts'
 
-const { TextField } = fieldsOf<NewPassword>()
+const { TextField } = typedFormFields<NewPassword>()
 
 /** Fields for a new password, typed twice. */
 export const NewPasswordFields = () => (

@@ -10,7 +10,7 @@ export function showToastOnNextPage({ title, description }: { title: string; des
   leaveTabMessage(DESCRIPTION, description)
 }
 
-export function showToastLeftBehind() {
+export function showToastOfPreviousPage() {
   prepareToasts()
   const [title, description] = [takeTabMessage(TITLE), takeTabMessage(DESCRIPTION)]
   if (title !== undefined && description !== undefined) toast.success({ title, description })

@@ -1,11 +1,11 @@
 /** The backdrop of an open dialog or drawer. */
-export const overlay = 'fixed inset-0 z-50 bg-dusk/50'
+export const overlayClasses = 'fixed inset-0 z-50 bg-dusk/50'
 
 /**
  * The frame that centres a dialog in the window and leaves room for a toast above it (app.css), at the expense of the
  * space below a tall dialog.
  */
-export const dialogFrame = `dialog-frame ${overlay} grid justify-items-center`
+export const dialogFrameClasses = `dialog-frame ${overlayClasses} grid justify-items-center`
 
 /** A click on a toast, which is outside of every dialog, must not close the dialog. */
 export function keepOpenForToasts(event: Event) {
@@ -14,7 +14,7 @@ export function keepOpenForToasts(event: Event) {
 }
 
 /** Escape closes an open list first, and then the dialog around it. */
-export function closeListsFirst(event: KeyboardEvent) {
+export function closeOpenListFirst(event: KeyboardEvent) {
   if (
     event.target instanceof Element &&
     event.target.matches('[role=combobox][aria-expanded=true], [aria-activedescendant]:not([aria-activedescendant=""])')

@@ -21,13 +21,13 @@ export abstract class PageElement extends HTMLElement {
 }
 
 /** JSX attributes of such an element; its own are added where it is declared. */
-export type Markup<Element extends HTMLElement> = DetailedHTMLProps<HTMLAttributes<Element>, Element>
+export type ElementAttributes<Element extends HTMLElement> = DetailedHTMLProps<HTMLAttributes<Element>, Element>
 
 /**
  * Finds an element by its `data-part`, for those without a role or form name. Each element declares its parts
  * (`interface ElementParts`), so that markup and script are type-checked.
  */
-export function part<Name extends keyof ElementParts>(element: HTMLElement, name: Name): ElementParts[Name] {
+export function findPart<Name extends keyof ElementParts>(element: HTMLElement, name: Name): ElementParts[Name] {
   const found = element.querySelector<ElementParts[Name]>(`[data-part=${name}]`)
   if (!found) throw new Error(`<${element.localName}> has no part "${name}"`)
   return found

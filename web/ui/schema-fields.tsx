@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { TextField } from './form-fields.tsx'
+import { fieldDisplays } from './schema-field-displays.ts'
 import { SelectField } from './select-field.tsx'
-import { looks } from './shown-as.ts'
 
-/** The displayed fields of a schema (shown-as.ts), in order. */
+/** The displayed fields of a schema (schema-field-displays.ts), in order. */
 export function SchemaFields({ of: schema }: { of: z.ZodObject }) {
   return Object.entries(schema.shape).map(([name, rule]) => {
-    const look = looks.get(rule)
+    const look = fieldDisplays.get(rule)
     if (!look) return null
     return 'options' in look ? (
       <SelectField key={name} {...look} name={name} />

@@ -5,18 +5,18 @@ import { cn } from '../lib/cn.ts'
 export const Tabs = Radix.Root
 
 /** The look of tabs, shared with plain HTML. */
-export const tabListLook =
+export const tabListClasses =
   'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-paper-deep p-1 outline-none forced-colors:border'
-export const tabLook =
+export const tabClasses =
   'min-h-10 cursor-pointer rounded-[0.25rem] px-3 font-medium text-[0.9375rem] text-ink-soft enabled:hover:text-ink ' +
   'aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-card forced-colors:aria-selected:system-chosen'
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List className={cn(tabListLook, className)} style={{ outline: undefined }} {...props} />
+  return <Radix.List className={cn(tabListClasses, className)} style={{ outline: undefined }} {...props} />
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
-  return <Radix.Trigger className={cn(tabLook, className)} {...props} />
+  return <Radix.Trigger className={cn(tabClasses, className)} {...props} />
 }
 
 export function TabsContent({ children, ...props }: ComponentProps<typeof Radix.Content>) {

@@ -4,12 +4,12 @@ import type { Notice } from './toast.ts'
 export const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
 
 /** A notice with the failure's own message, if it has one. */
-export function because(title: string, fallback: string) {
+export function failureNotice(title: string, fallback: string) {
   return (error: unknown): Notice => ({ title, description: messageOf(error, fallback) })
 }
 
 /** A notice with a plain message, where the specification does not require the server's. */
-export function becausePlainly(title: string, fallback: string) {
+export function plainFailureNotice(title: string, fallback: string) {
   return (error: unknown): Notice => ({ title, description: plainMessageOf(error, fallback) })
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installation } from '../../../server/engine-options.ts'
 import { failingProxyTo } from './failing-proxy.ts'
 import { tryIsolation } from './run-isolation-trial.ts'
-import { clearAway, trialStage } from './trial-accounts.ts'
+import { clearAway, trialAccounts } from './trial-accounts.ts'
 
 let home: string
 let engine: RunningEngine
@@ -49,8 +49,8 @@ it.each([
     expect(ended).toContain(`Tried last: ${last}. `)
     expect(performance.now() - began).toBeLessThan(30_000)
     // Requests that were pending at the end are not repeated.
-    expect(await clearAway(trialStage(at))).toBeGreaterThanOrEqual(when === 'people of every kind arrive' ? 0 : 1)
-    expect(await clearAway(trialStage(at))).toBe(0)
+    expect(await clearAway(trialAccounts(at))).toBeGreaterThanOrEqual(when === 'people of every kind arrive' ? 0 : 1)
+    expect(await clearAway(trialAccounts(at))).toBe(0)
   },
   120_000,
 )

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Installation } from '../../../supabase/isolation/stage.ts'
+import type { Installation } from '../../../supabase/isolation/test-accounts.ts'
 
 /** How long the database may stay silent, and how often it is polled. */
 export type WatchdogLimits = { quietMs: number; everyMs: number }

@@ -1,19 +1,19 @@
-import { audibleCallers, tryChat } from '../../../supabase/isolation/chat.ts'
+import { audibleCallers, tryChat } from '../../../supabase/isolation/chat-trials.ts'
+import { functions, tryFunction, worksFor } from '../../../supabase/isolation/database-functions.ts'
 import { edgeFunctions, getsIn, tryEdgeFunction } from '../../../supabase/isolation/edge-functions.ts'
-import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
-import * as places from '../../../supabase/isolation/files.ts'
-import { functions, tryFunction, worksFor } from '../../../supabase/isolation/functions.ts'
-import { filesOfChat, filesOfUpdates } from '../../../supabase/isolation/matrix-of-work.ts'
+import { matrixWhereAnotherAgencyAnswers } from '../../../supabase/isolation/matrix.ts'
+import { filesOfChat, filesOfUpdates } from '../../../supabase/isolation/matrix-of-client-tables.ts'
 import type { Caller } from '../../../supabase/isolation/rights.ts'
-import { arrange, type Person } from '../../../supabase/isolation/stage.ts'
-import { tryEverything } from '../../../supabase/isolation/trials.ts'
-import type { World } from '../../../supabase/isolation/world.ts'
+import * as places from '../../../supabase/isolation/stored-files.ts'
+import { arrange, type Person } from '../../../supabase/isolation/test-accounts.ts'
+import type { TestData } from '../../../supabase/isolation/test-data.ts'
+import { tryEverything } from '../../../supabase/isolation/try-every-verb.ts'
 import { type Cell, letIn, rightsAsWords } from './found-rights.ts'
 import { beginningOf, datedTables, seesOlder } from './rows-of-other-agencies.ts'
 import { tryChanges } from './try-realtime-changes.ts'
 
 type PartContext = {
-  world: World
+  testData: TestData
   /** The people that could be created. */
   people: ReadonlyMap<Caller, Person>
   progress: (text: string) => void
@@ -21,10 +21,10 @@ type PartContext = {
 
 /** The parts of the trial, in this order: the rows of others are counted before the trial creates its own. */
 export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell[]>>> = {
-  exposed: ({ world }) => whatIsExposed(world),
+  exposed: ({ testData }) => whatIsExposed(testData),
 
   'rows of others': async (scene) => {
-    const beginning = await beginningOf(scene.world)
+    const beginning = await beginningOf(scene.testData)
     return forEach(scene, 'rows of others', datedTables, async (table, caller, person) => {
       // Super admins see all rows, so there is nothing to find.
       return caller === 'sol' ? undefined : { expected: [], found: await seesOlder(table, person, beginning) }
@@ -34,14 +34,14 @@ export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell
   tables: (scene) => {
     // One caller after the other, since some try the same rows.
     const inTurn = eachAfterTheOther()
-    return forEach(scene, 'tables', Object.keys(matrixElsewhere), async (table, caller, person) => ({
-      expected: rightsAsWords(matrixElsewhere[table]?.[caller] ?? nothing),
-      found: rightsAsWords(await inTurn(() => tryEverything(table, person, scene.world))),
+    return forEach(scene, 'tables', Object.keys(matrixWhereAnotherAgencyAnswers), async (table, caller, person) => ({
+      expected: rightsAsWords(matrixWhereAnotherAgencyAnswers[table]?.[caller] ?? nothing),
+      found: rightsAsWords(await inTurn(() => tryEverything(table, person, scene.testData))),
     }))
   },
 
   functions: async (scene) => {
-    const closed = await closedFunctions(scene.world)
+    const closed = await closedFunctions(scene.testData)
     return forEach(scene, 'functions', [...Object.keys(functions), ...closed.keys()], async (name, caller, person) => {
       const may = worksFor(name, caller)
       if (may && functions[name]?.isLeftOut) return undefined
@@ -53,23 +53,26 @@ export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell
     forEach(scene, 'edge functions', Object.keys(edgeFunctions), async (name, caller, person) => {
       const may = getsIn(name, caller)
       if (may && edgeFunctions[name]?.isLeftOut) return undefined
-      const { installation, fetch } = scene.world.stage
+      const { installation, fetch } = scene.testData.accounts
       const found = letIn(await tryEdgeFunction(name, person, installation, fetch))
       return { expected: letIn(may), found }
     }),
 
   'sign-in': (scene) =>
     forEach(scene, 'sign-in', ['list of all accounts'], async (_name, _caller, { token }) => {
-      const { url, anonKey } = scene.world.stage.installation
+      const { url, anonKey } = scene.testData.accounts.installation
       const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
-      const { ok } = await scene.world.stage.fetch(`${url}/auth/v1/admin/users?per_page=1`, { headers, method: 'GET' })
+      const { ok } = await scene.testData.accounts.fetch(`${url}/auth/v1/admin/users?per_page=1`, {
+        headers,
+        method: 'GET',
+      })
       return { expected: [], found: letIn(ok) }
     }),
 
   // Sign-ins reach the audit trail from the auth service's log, which hosted Supabase keeps in the database only if
   // configured so.
-  'audit trail': async ({ world }) => {
-    const { ana, sol } = world.people
+  'audit trail': async ({ testData }) => {
+    const { ana, sol } = testData.people
     const told = await arrange(
       sol.db.from('audit_events').select('id').eq('kind', 'signed_in').eq('actor_id', ana.id).limit(1),
     )
@@ -84,7 +87,7 @@ export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell
       const { place, rights } = buckets.get(bucket) ?? {}
       return {
         expected: rightsAsWords(rights?.[caller] ?? nothing),
-        found: rightsAsWords(await places.tryFiles(person, scene.world, place)),
+        found: rightsAsWords(await places.tryFiles(person, scene.testData, place)),
       }
     }),
 
@@ -94,14 +97,14 @@ export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell
       const made = `isolation-trial-${crypto.randomUUID()}`
       await db.storage.createBucket(made)
       // Other verbs on buckets would do harm if they worked.
-      const { error } = await scene.world.stage.service.storage.deleteBucket(made)
+      const { error } = await scene.testData.accounts.service.storage.deleteBucket(made)
       return { expected: [], found: [...(listed?.length ? ['lists them'] : []), ...(error ? [] : ['makes one'])] }
     }),
 
-  changes: ({ people, world }) => tryChanges(people, world),
+  changes: ({ people, testData }) => tryChanges(people, testData),
 
-  chat: async ({ people, world }) => {
-    const heard = await tryChat(people, world.stage.installation, world.stage.signal)
+  chat: async ({ people, testData }) => {
+    const heard = await tryChat(people, testData.accounts.installation, testData.accounts.signal)
     const words = (callers: readonly Caller[] | undefined) =>
       callers ? ['gets in', ...callers.filter((other) => people.has(other)).map((other) => `hears ${other}`)] : []
     return [...people.keys()].map((caller) => ({
@@ -122,14 +125,14 @@ const buckets = new Map([
 const nothing = { select: [], insert: [], update: [], delete: [] }
 
 async function forEach(
-  { people, progress, world }: PartContext,
+  { people, progress, testData }: PartContext,
   part: string,
   subjects: readonly string[],
   attempt: (subject: string, caller: Caller, person: Person) => Promise<Pick<Cell, 'expected' | 'found'> | undefined>,
 ): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const subject of subjects) {
-    world.stage.signal?.throwIfAborted()
+    testData.accounts.signal?.throwIfAborted()
     progress(`${part}: ${subject}`)
     const tried = await Promise.all(
       [...people].map(async ([caller, person]): Promise<Cell[]> => {
@@ -147,16 +150,16 @@ async function forEach(
 
 type Exposed = { kind: 'table' | 'function'; name: string; guarded: boolean }
 
-const surfaceOf = ({ stage }: World): Promise<Exposed[]> => arrange(stage.service.rpc('api_surface'))
+const surfaceOf = ({ accounts }: TestData): Promise<Exposed[]> => arrange(accounts.service.rpc('api_surface'))
 
 /**
  * Checks that the API exposes what the matrix names and nothing else: tables with row security, functions with their
  * callers.
  */
-async function whatIsExposed(world: World): Promise<Cell[]> {
-  const surface = await surfaceOf(world)
+async function whatIsExposed(testData: TestData): Promise<Cell[]> {
+  const surface = await surfaceOf(testData)
   const decided = [
-    ...Object.keys(matrixElsewhere).map((name) => ({ kind: 'table', name, guarded: true })),
+    ...Object.keys(matrixWhereAnotherAgencyAnswers).map((name) => ({ kind: 'table', name, guarded: true })),
     ...Object.keys(functions).map((name) => ({ kind: 'function', name, guarded: false })),
   ]
   const words = (exposed: { guarded: boolean } | undefined) => {
@@ -186,15 +189,15 @@ function eachAfterTheOther() {
 }
 
 /** Functions that nobody may call, each with empty arguments, so that a call would do nothing. */
-async function closedFunctions(world: World): Promise<Map<string, object>> {
-  const surface = await surfaceOf(world)
-  const { url, serviceRoleKey } = world.stage.installation
+async function closedFunctions(testData: TestData): Promise<Map<string, object>> {
+  const surface = await surfaceOf(testData)
+  const { url, serviceRoleKey } = testData.accounts.installation
   const headers = {
     apikey: serviceRoleKey,
     authorization: `Bearer ${serviceRoleKey}`,
     accept: 'application/openapi+json',
   }
-  const described = await (await world.stage.fetch(`${url}/rest/v1/`, { headers })).json()
+  const described = await (await testData.accounts.fetch(`${url}/rest/v1/`, { headers })).json()
   const names = surface.filter(({ kind, name }) => kind === 'function' && !(name in functions)).map(({ name }) => name)
   return new Map(
     names.map((name) => [name, Object.fromEntries(argumentsOf(described, name).map((each) => [each, null]))]),

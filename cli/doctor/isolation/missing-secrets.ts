@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Installation } from '../../../supabase/isolation/stage.ts'
+import type { Installation } from '../../../supabase/isolation/test-accounts.ts'
 
 const answered = z.object({ missing: z.array(z.string()) })
 

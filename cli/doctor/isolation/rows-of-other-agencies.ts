@@ -1,13 +1,13 @@
-import { tables } from '../../../supabase/isolation/rows.ts'
-import { arrange, type Person } from '../../../supabase/isolation/stage.ts'
-import type { World } from '../../../supabase/isolation/world.ts'
+import { tables } from '../../../supabase/isolation/sample-rows.ts'
+import { arrange, type Person } from '../../../supabase/isolation/test-accounts.ts'
+import type { TestData } from '../../../supabase/isolation/test-data.ts'
 
 /** Tables whose rows have a creation time. */
 export const datedTables = Object.keys(tables).filter((table) => tables[table]?.since !== null)
 
 /** When the trial created its first row, by the database's clock. */
-export async function beginningOf({ stage, agencies }: World): Promise<string> {
-  const [first] = await arrange(stage.service.from('agencies').select('created_at').eq('id', agencies.north))
+export async function beginningOf({ accounts, agencies }: TestData): Promise<string> {
+  const [first] = await arrange(accounts.service.from('agencies').select('created_at').eq('id', agencies.north))
   return first?.created_at
 }
 

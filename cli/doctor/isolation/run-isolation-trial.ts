@@ -1,10 +1,10 @@
 import { type Caller, callers } from '../../../supabase/isolation/rights.ts'
-import type { Installation, Stage } from '../../../supabase/isolation/stage.ts'
+import type { Installation, TestAccounts } from '../../../supabase/isolation/test-accounts.ts'
 import { Watchdog, type WatchdogLimits } from './abort-slow-trial.ts'
 import { type Cell, isAsExpected } from './found-rights.ts'
 import { parts } from './isolation-trials.ts'
 import { missingSecretsOf } from './missing-secrets.ts'
-import { buildTrialWorld, clearAway, trialStage } from './trial-accounts.ts'
+import { clearAway, createTrialData, trialAccounts } from './trial-accounts.ts'
 
 export type IsolationReport = {
   isWell: boolean
@@ -37,35 +37,35 @@ export async function tryIsolation(
   { progress = () => undefined, only, limits }: Options = {},
 ): Promise<IsolationReport> {
   const watchdog = new Watchdog(installation, limits)
-  const stage = trialStage(installation, watchdog)
+  const accounts = trialAccounts(installation, watchdog)
   const goesOnTo = (text: string) => {
     watchdog.goesOnTo(text)
     progress(text)
   }
-  const report = await watchdog.during(() => tryAll(stage, goesOnTo, only))
+  const report = await watchdog.during(() => tryAll(accounts, goesOnTo, only))
   return { ...report, missingSecrets: only ? [] : await missingSecretsOf(installation) }
 }
 
 async function tryAll(
-  stage: Stage,
+  accounts: TestAccounts,
   progress: (text: string) => void,
   only: Options['only'],
 ): Promise<Omit<IsolationReport, 'missingSecrets'>> {
   progress('people of every kind arrive')
-  await clearAway(stage)
+  await clearAway(accounts)
   const cells: Cell[] = []
   const failed: IsolationReport['failed'] = []
   try {
-    const world = await buildTrialWorld(stage)
+    const testData = await createTrialData(accounts)
     const people = new Map(
-      callers.filter((caller) => !world.absent.has(caller)).map((caller) => [caller, world.people[caller]]),
+      callers.filter((caller) => !testData.absent.has(caller)).map((caller) => [caller, testData.people[caller]]),
     )
     for (const [part, attempt] of Object.entries(parts)) {
       if (only && !only.includes(part)) continue
-      stage.signal?.throwIfAborted()
+      accounts.signal?.throwIfAborted()
       progress(part)
       try {
-        cells.push(...(await attempt({ world, people, progress })))
+        cells.push(...(await attempt({ testData, people, progress })))
       } catch (error) {
         failed.push({ part, reason: error instanceof Error ? error.message : String(error) })
       }
@@ -75,13 +75,13 @@ async function tryAll(
       isWell: findings.length === 0 && failed.length === 0,
       findings,
       failed,
-      absent: Object.fromEntries(world.absent),
+      absent: Object.fromEntries(testData.absent),
       cells,
     }
   } finally {
-    if (!stage.signal?.aborted) {
+    if (!accounts.signal?.aborted) {
       progress('people of every kind leave')
-      await clearAway(stage)
+      await clearAway(accounts)
     }
   }
 }

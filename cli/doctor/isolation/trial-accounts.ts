@@ -1,6 +1,6 @@
 import { identities } from '../../../supabase/isolation/identities.ts'
-import { APPLICATION, arrange, type Installation, Stage } from '../../../supabase/isolation/stage.ts'
-import { buildWorld, type World } from '../../../supabase/isolation/world.ts'
+import { APPLICATION, arrange, type Installation, TestAccounts } from '../../../supabase/isolation/test-accounts.ts'
+import { createTestData, type TestData } from '../../../supabase/isolation/test-data.ts'
 import type { Watchdog } from './abort-slow-trial.ts'
 
 /**
@@ -17,27 +17,27 @@ function nameOf(agency: string) {
   return `${agency} (isolation trial)`
 }
 
-/** The stage of one run: its password is random and disappears with its people. */
-export const trialStage = (installation: Installation, watchdog?: Watchdog) =>
-  new Stage(installation, {
+/** The accounts of one run: its password is random and disappears with its people. */
+export const trialAccounts = (installation: Installation, watchdog?: Watchdog) =>
+  new TestAccounts(installation, {
     ...(watchdog && { fetch: watchdog.fetch, signal: watchdog.signal }),
     password: `${crypto.randomUUID()}Aa1!`,
     emailOf: (name) => `${name.toLowerCase()}${MAILBOX}`,
   })
 
 /** Creates people of every kind, in agencies of their own. */
-export async function buildTrialWorld(stage: Stage): Promise<World> {
-  const { service, newPerson } = stage
+export async function createTrialData(accounts: TestAccounts): Promise<TestData> {
+  const { service, newPerson } = accounts
   const [north, south] = [crypto.randomUUID(), crypto.randomUUID()]
-  await requireOthers(stage)
+  await requireOthers(accounts)
   await arrange(
     service.from('agencies').insert([
       { id: north, name: nameOf('North') },
       { id: south, name: nameOf('South') },
     ]),
   )
-  return buildWorld(
-    stage,
+  return createTestData(
+    accounts,
     { north, south, nameOf, isTraceless: true },
     {
       nia: await newPerson('Nia'),
@@ -55,7 +55,7 @@ export async function buildTrialWorld(stage: Stage): Promise<World> {
  * Refuses an empty installation: the trial's agency would become the website's, and its super admin could not be
  * removed.
  */
-async function requireOthers({ service }: Stage) {
+async function requireOthers({ service }: TestAccounts) {
   const agencies = await arrange(service.from('agencies').select('id').eq('answers_website', true))
   const admins = await arrange(service.from('user_roles').select('user_id').eq('role', 'super_admin').limit(1))
   if (agencies.length > 0 && admins.length > 0) return
@@ -65,7 +65,7 @@ async function requireOthers({ service }: Stage) {
 }
 
 /** Removes everything that this run or an interrupted earlier one made. Returns the number of people removed. */
-export async function clearAway({ service }: Stage): Promise<number> {
+export async function clearAway({ service }: TestAccounts): Promise<number> {
   const found = await Promise.all(
     personNames.map((name) => arrange(service.rpc('person_with_email', { address: `${name}${MAILBOX}` }))),
   )
@@ -94,7 +94,7 @@ export async function clearAway({ service }: Stage): Promise<number> {
 }
 
 /** Removes the trial's OAuth clients, if the installation has an OAuth server. */
-async function forgetApplications(service: Stage['service']) {
+async function forgetApplications(service: TestAccounts['service']) {
   const { data } = await service.auth.admin.oauth.listClients()
   for (const { client_id, client_name } of data?.clients ?? []) {
     if (client_name === APPLICATION) await service.auth.admin.oauth.deleteClient(client_id)
@@ -102,7 +102,7 @@ async function forgetApplications(service: Stage['service']) {
 }
 
 /** What belonged to the rows that are gone, as the clock would have it removed within a minute. */
-async function removeFiles(service: Stage['service']) {
+async function removeFiles(service: TestAccounts['service']) {
   const { error } = await service.functions.invoke('settle-deleted', { body: {} })
   if (error) throw new Error('The files of the isolation trial cannot be removed.', { cause: error })
 }

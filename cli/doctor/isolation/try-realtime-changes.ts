@@ -8,16 +8,16 @@ import {
   type ReceivedChange,
   receivedChanges,
   SUBSCRIBED,
-} from '../../../supabase/isolation/changes.ts'
-import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
+} from '../../../supabase/isolation/live-changes.ts'
+import { matrixWhereAnotherAgencyAnswers } from '../../../supabase/isolation/matrix.ts'
 import type { Caller } from '../../../supabase/isolation/rights.ts'
-import type { Person } from '../../../supabase/isolation/stage.ts'
-import type { World } from '../../../supabase/isolation/world.ts'
+import type { Person } from '../../../supabase/isolation/test-accounts.ts'
+import type { TestData } from '../../../supabase/isolation/test-data.ts'
 import type { Cell } from './found-rights.ts'
 
 /** Subscribes everybody to the changes of all tables, changes a row in each, and compares who received what. */
-export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: World): Promise<Cell[]> {
-  const { signal } = world.stage
+export async function tryChanges(people: ReadonlyMap<Caller, Person>, testData: TestData): Promise<Cell[]> {
+  const { signal } = testData.accounts
   const until = (isSo: () => boolean) => untilSo(isSo, signal)
   const ears = new Map<Caller, ReceivedChange[] | undefined>()
   try {
@@ -26,11 +26,11 @@ export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: Wor
       await until(() => words.length > 0)
       ears.set(caller, words[0] === SUBSCRIBED ? heard : undefined)
     }
-    const made = await makeRows(world)
+    const made = await makeRows(testData)
     const found = (heard: ReceivedChange[]) => receivedChanges(made, heard, 'INSERT')
     // Missing messages are waited for, as a row that is deleted by then is reported to nobody.
     await until(() => [...ears].every(([caller, heard]) => !heard || found(heard).length >= expected(caller).length))
-    await deleteRows(world, made)
+    await deleteRows(testData, made)
     const deletions = (heard: ReceivedChange[]) =>
       heard.filter(({ id, type }) => type === 'DELETE' && made.some((row) => row.id === id))
     // Deletions come last and reach everybody, so they mark the end of each person's messages.
@@ -47,7 +47,7 @@ export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: Wor
   }
 }
 
-const expected = (caller: Caller) => expectedChanges(caller, matrixElsewhere)
+const expected = (caller: Caller) => expectedChanges(caller, matrixWhereAnotherAgencyAnswers)
 
 /** Polls until the condition holds or the time is over. */
 async function untilSo(isSo: () => boolean, signal: AbortSignal | undefined) {

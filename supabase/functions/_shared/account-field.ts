@@ -1,4 +1,4 @@
-import { accountAddress, readEmailAddress } from './email-address.ts'
+import { normalizeAccountAddress, readEmailAddress } from './email-address.ts'
 import { type Fields, Refusal, textField } from './http.ts'
 
 /** The account address in a request's field, normalised as the forms do; '' if missing. */
@@ -7,5 +7,5 @@ export function accountField(fields: Fields, name: string): string {
   if (typed === '') return ''
   const { address, problem } = readEmailAddress(typed)
   if (address === undefined) throw new Refusal(400, problem)
-  return accountAddress(address)
+  return normalizeAccountAddress(address)
 }

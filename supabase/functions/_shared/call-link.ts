@@ -1,4 +1,4 @@
-import { visible } from './visible-text.ts'
+import { toVisibleLine } from './visible-text.ts'
 
 /**
  * The `tel:` link for the first number in a phone field: international if the text gives the country, else as dialled
@@ -30,7 +30,7 @@ const SEPARATOR = /[;|,&·•]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
 
 /** Splits the text into numbers with their labels. A slash separates two numbers only if the first is complete. */
 function partsOf(typed: string): string[] {
-  const text = visible(inOurDigits(typed.replaceAll(/[\r\n]+/g, ';')))
+  const text = toVisibleLine(inOurDigits(typed.replaceAll(/[\r\n]+/g, ';')))
     .replace(ALWAYS, '$1')
     .replace(TEL_OR_FAX, '$1')
     .replace(BEFORE_EXTENSION, ' ')

@@ -1,16 +1,16 @@
-import { visible } from './visible-text.ts'
+import { toVisibleLine } from './visible-text.ts'
 
 /** The address in a text field, or a sentence that says what is wrong with it. */
-export type ReadAddress = { address: string; problem?: undefined } | { address?: undefined; problem: string }
+export type ParsedAddress = { address: string; problem?: undefined } | { address?: undefined; problem: string }
 
 /**
  * Reads an address as people type and paste it: with a name beside it, as a `mailto:` link, in brackets, with invisible
  * characters, followed by a separator or a full stop. The rest has to be one address that mail can reach; nothing
  * within it is guessed.
  */
-export function readEmailAddress(text: string): ReadAddress {
+export function readEmailAddress(text: string): ParsedAddress {
   if (text.length > MOST_READ) return { problem: TOO_LONG }
-  const bare = unwrapped(visible(text).replaceAll('。', '.'))
+  const bare = unwrapped(toVisibleLine(text).replaceAll('。', '.'))
   if (bare === '') return { problem: 'Enter an email address.' }
   const found = new Set(bare.toLowerCase().match(ADDRESSES)?.map(withoutQuotes))
   if (found.size > 1)
@@ -32,7 +32,7 @@ export function isEmailAddress(text: string): boolean {
  * Normalises an address as accounts store it, with the domain in Punycode. Chrome does so in fields of the type
  * `email`, other browsers do not, and both forms mean one account.
  */
-export function accountAddress(address: string): string {
+export function normalizeAccountAddress(address: string): string {
   const [local, domain] = address.split('@')
   return `${local}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`
 }

@@ -5,4 +5,4 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
  * Normalises a text to one line of visible characters, without the invisible ones that come from documents and web
  * pages.
  */
-export const visible = (text: string) => text.normalize('NFKC').replace(BLANKS, ' ').replace(UNSEEN, '').trim()
+export const toVisibleLine = (text: string) => text.normalize('NFKC').replace(BLANKS, ' ').replace(UNSEEN, '').trim()

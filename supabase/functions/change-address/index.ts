@@ -4,7 +4,7 @@ import { answerPost } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
 import { addressMailsOf } from '../_shared/mails/address-changes/query.ts'
 import { env } from '../_shared/runtime.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf } from './address-store.ts'
 import { changeAddress } from './change-address.ts'
 
 /**

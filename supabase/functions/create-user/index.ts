@@ -1,8 +1,8 @@
 import { requireCaller } from '../_shared/caller.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost } from '../_shared/http.ts'
+import { peopleOf } from './account-store.ts'
 import { createUser } from './create-user.ts'
-import { peopleOf } from './people.ts'
 
 export default {
   fetch: answerPost('Failed to create user. Please try again.', async (fields, request) => {

@@ -1,7 +1,7 @@
 import { requireCaller } from '../_shared/caller.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost } from '../_shared/http.ts'
-import { guestsOf } from './guests.ts'
+import { guestsOf } from './invitation-store.ts'
 import { inviteUser } from './invite-user.ts'
 
 export default {

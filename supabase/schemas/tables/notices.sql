@@ -138,7 +138,7 @@ create trigger tell_of_enquiry_taken
 
 -- The staff of an agency whom a text mentions: by @ and a name as colleagues see it, or its first word where only one
 -- person has that. Where "Ana Maria" stands, she is meant and not "Ana". Accents and the kind of blank or hyphen make
--- no difference (private/letters.sql). An e-mail address mentions nobody.
+-- no difference (private/equivalent_letters.sql). An e-mail address mentions nobody.
 create function private.mentioned_in(words text, agency uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with pieces as (

@@ -6,7 +6,7 @@ create table public.user_profiles (
   -- People outlive their agency: without one they see their own profile and nothing else.
   agency_id    uuid references public.agencies (id) on delete set null,
   created_at   timestamptz not null default now(),
-  -- Since when they are shut out: see schemas/people.sql.
+  -- Since when they are shut out: see schemas/managing_people.sql.
   deactivated_at timestamptz,
   -- Whether they want a mail about what they have not read, and when they had the last: see notices.sql.
   wants_digest boolean not null default false,

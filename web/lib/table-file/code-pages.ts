@@ -63,7 +63,7 @@ const firstReadAs: Partial<Record<CodePage, CodePage>> = {
 }
 
 /** Decodes bytes; undefined if one of them has no character in this code page. */
-export function decodedAs(codePage: CodePage, bytes: Uint8Array): string | undefined {
+export function decodeStrictly(codePage: CodePage, bytes: Uint8Array): string | undefined {
   const upperHalf = upperHalves[codePage]
   if (upperHalf) return mapped(bytes, upperHalf)
   const first = firstReadAs[codePage]
@@ -83,12 +83,12 @@ function mapped(bytes: Uint8Array, upperHalf: string): string {
 /** Undoes double encoding; undefined if there was none. */
 function decodedTwice(bytes: Uint8Array, first: CodePage): string | undefined {
   const byteOf = new Map<string, number>()
-  for (let byte = 0x80; byte < 0x100; byte += 1) byteOf.set(decodedAs(first, Uint8Array.of(byte)) ?? '', byte)
+  for (let byte = 0x80; byte < 0x100; byte += 1) byteOf.set(decodeStrictly(first, Uint8Array.of(byte)) ?? '', byte)
   let mended = 0
-  const text = decodedAs('utf-8', bytes)?.replace(/[\u0080-\uFFFF]+/g, (run) => {
+  const text = decodeStrictly('utf-8', bytes)?.replace(/[\u0080-\uFFFF]+/g, (run) => {
     const inner = Array.from(run, (letter) => byteOf.get(letter))
     const isKnown = inner.every((byte) => byte !== undefined)
-    const meant = isKnown ? decodedAs('utf-8', Uint8Array.from(inner)) : undefined
+    const meant = isKnown ? decodeStrictly('utf-8', Uint8Array.from(inner)) : undefined
     if (meant !== undefined) mended += 1
     return meant ?? run
   })

@@ -1,4 +1,4 @@
-import { type CodePage, decodedAs } from './code-pages.ts'
+import { type CodePage, decodeStrictly } from './code-pages.ts'
 import { codePagesByLikelihood } from './guess-code-page.ts'
 
 export type DecodedText = {
@@ -18,14 +18,14 @@ export async function decodeText(bytes: Uint8Array): Promise<DecodedText | undef
   if (isKnownFormat(bytes)) return undefined
   const utf16 = utf16Of(bytes)
   if (utf16) return certain(utf16, new TextDecoder(utf16).decode(bytes))
-  const utf8 = decodedAs('utf-8', bytes)
+  const utf8 = decodeStrictly('utf-8', bytes)
   const decoded = utf8 === undefined ? await inAnotherCodePage(bytes) : fromUtf8(bytes, utf8)
   return decoded && isText(decoded.text) ? { ...decoded, text: withoutControls(decoded.text) } : undefined
 }
 
 /** Decodes the bytes in a code page that a person chose. */
-export function decodedAgain(bytes: Uint8Array, codePage: CodePage): string {
-  return withoutControls(decodedAs(codePage, bytes) ?? new TextDecoder('utf-8').decode(bytes))
+export function decodeInCodePage(bytes: Uint8Array, codePage: CodePage): string {
+  return withoutControls(decodeStrictly(codePage, bytes) ?? new TextDecoder('utf-8').decode(bytes))
 }
 
 const certain = (codePage: CodePage, text: string): DecodedText => ({
@@ -38,11 +38,11 @@ const certain = (codePage: CodePage, text: string): DecodedText => ({
 function fromUtf8(bytes: Uint8Array, text: string): DecodedText {
   // ISO-2022-JP, which Japanese mail programs write, is ASCII with escape sequences.
   if (text.includes('\x1B$B') || text.includes('\x1B$@')) {
-    const japanese = decodedAs('iso-2022-jp', bytes)
+    const japanese = decodeStrictly('iso-2022-jp', bytes)
     if (japanese !== undefined) return certain('iso-2022-jp', japanese)
   }
   for (const codePage of ['utf-8, twice', 'utf-8, twice, central', 'utf-8, twice, mac'] as const) {
-    const mended = decodedAs(codePage, bytes)
+    const mended = decodeStrictly(codePage, bytes)
     if (mended !== undefined && lettersIn(mended) <= lettersIn(text) * 0.75) {
       return { text: mended, codePage, isCertain: false, candidates: [codePage, 'utf-8'] }
     }
@@ -61,7 +61,7 @@ async function inAnotherCodePage(bytes: Uint8Array): Promise<DecodedText | undef
     return { text: damaged, codePage: 'utf-8', isCertain: false, candidates: ['utf-8', ...candidates] }
   }
   const [codePage] = candidates
-  const text = codePage && decodedAs(codePage, bytes)
+  const text = codePage && decodeStrictly(codePage, bytes)
   return codePage && text !== undefined ? { text, codePage, isCertain: false, candidates } : undefined
 }
 

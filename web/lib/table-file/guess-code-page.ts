@@ -1,4 +1,4 @@
-import { type CodePage, codePages, decodedAs, isCodePage } from './code-pages.ts'
+import { type CodePage, codePages, decodeStrictly, isCodePage } from './code-pages.ts'
 import { plausibility } from './plausibility.ts'
 
 /** Prior likelihood of code pages: what current Excel writes comes first. */
@@ -60,8 +60,8 @@ export async function codePagesByLikelihood(bytes: Uint8Array): Promise<CodePage
   const fit = await fitByCodePage(sample)
   const byText = new Map<string, { codePage: CodePage; score: number }>()
   for (const codePage of Object.keys(codePages).filter(isCodePage).filter(isGuessed)) {
-    const text = decodedAs(codePage, sample)
-    if (text === undefined || decodedAs(codePage, bytes) === undefined) continue
+    const text = decodeStrictly(codePage, sample)
+    if (text === undefined || decodeStrictly(codePage, bytes) === undefined) continue
     const other = byText.get(text)
     const score = (fit.get(codePage) ?? 0) + plausibility(text) + (likelihood[codePage] ?? 0)
     // Code pages that decode to the same text become one: the more common, which is listed first.

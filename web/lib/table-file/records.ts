@@ -15,7 +15,11 @@ const MOST_DAMAGED = 100
  * Splits a text into rows. If a quotation mark is never closed, its row is damaged and the next line starts anew, so
  * that it does not swallow the rows below.
  */
-export function recordsOf(name: string, text: string, delimiter: string): { rows: FileRow[]; damaged: DamagedRow[] } {
+export function splitRecords(
+  name: string,
+  text: string,
+  delimiter: string,
+): { rows: FileRow[]; damaged: DamagedRow[] } {
   const rows: FileRow[] = []
   const damaged: DamagedRow[] = []
   let number = 1

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { csvText } from '../csv.ts'
-import { type TableOptions, tableOf } from './table-file.ts'
+import { parseTable, type TableOptions } from './table-file.ts'
 
 const table = (text: string, options: Partial<TableOptions> = {}) =>
-  tableOf('old.csv', text, { mostRows: 5000, ...options })
+  parseTable('old.csv', text, { mostRows: 5000, ...options })
 const cellsOf = (text: string) => {
   const { headings, rows } = table(text)
   return [headings, ...rows.map(({ cells }) => cells)]

@@ -1,9 +1,9 @@
-import { meantBy } from '../csv.ts'
+import { withoutFormulaEscape } from '../csv.ts'
 import { formatCount } from '../formats.ts'
 import { delimiterOf } from './delimiter.ts'
 import { FileProblem } from './file-problem.ts'
 import { headingRow } from './heading-row.ts'
-import { type DamagedRow, type FileRow, recordsOf } from './records.ts'
+import { type DamagedRow, type FileRow, splitRecords } from './records.ts'
 
 /** A table read from a file. */
 export type TableFile = {
@@ -25,15 +25,15 @@ export type TableOptions = {
 }
 
 /** The rows of a text, whatever they contain. */
-export function recordsIn(name: string, text: string, isKnown: (heading: string) => boolean) {
+export function parseRecords(name: string, text: string, isKnown: (heading: string) => boolean) {
   const { body, delimiter } = withoutDelimiterLine(text.replace(/\r\n?/g, '\n'))
-  return recordsOf(name, body, delimiter ?? delimiterOf(body, isKnown))
+  return splitRecords(name, body, delimiter ?? delimiterOf(body, isKnown))
 }
 
 /** Reads a table: the headings, and the rows below them that are not empty. */
-export function tableOf(name: string, text: string, options: TableOptions): TableFile {
+export function parseTable(name: string, text: string, options: TableOptions): TableFile {
   const { isKnown = () => false, meaning = trimmedMeaning, mostRows } = options
-  const { rows: read, damaged: open } = recordsIn(name, text, isKnown)
+  const { rows: read, damaged: open } = parseRecords(name, text, isKnown)
   const all = read
     .map(({ number, cells }) => ({ number, cells: withoutEmptyEnd(cells.map(meaning)), width: cells.length }))
     .filter(({ cells }) => cells.length > 0)
@@ -72,7 +72,7 @@ function withoutDelimiterLine(text: string): { body: string; delimiter?: string 
 /** Direction marks and zero-width blanks, which programs put around numbers and addresses. */
 const UNSEEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|^[\u200E\u200F\s]+|[\u200E\u200F\s]+$/g
 
-const trimmedMeaning = (cell: string) => meantBy(cell.replace(UNSEEN, '')).trim()
+const trimmedMeaning = (cell: string) => withoutFormulaEscape(cell.replace(UNSEEN, '')).trim()
 
 const withoutEmptyEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 

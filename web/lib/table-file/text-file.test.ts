@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inCodePage, textFileOf } from './text-file.ts'
+import { redecode, textFileOf } from './text-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string, isBigEndian = false) => {
@@ -60,7 +60,7 @@ describe('[lists.md#files] a text in a code page is found by its letters, and is
 
   it('and read in another one where somebody says so', async () => {
     const file = await textFileOf('old.csv', bytesOf('Name\nRen\x8Ee\n'))
-    expect(inCodePage(file, 'ibm437').text).toBe('Name\nRenÄe\n')
+    expect(redecode(file, 'ibm437').text).toBe('Name\nRenÄe\n')
     expect(file.candidates).toContain('ibm437')
   })
 })

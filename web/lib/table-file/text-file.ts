@@ -1,5 +1,5 @@
 import type { CodePage } from './code-pages.ts'
-import { type DecodedText, decodedAgain, decodeText } from './decode-text.ts'
+import { type DecodedText, decodeInCodePage, decodeText } from './decode-text.ts'
 import { FileProblem } from './file-problem.ts'
 
 /** A chosen text file. Its bytes are kept, to be decoded in another code page. */
@@ -21,10 +21,10 @@ export async function textFileOf(name: string, bytes: Uint8Array): Promise<TextF
   return { ...decoded, name, bytes }
 }
 
-export const inCodePage = (file: TextFile, codePage: CodePage): TextFile => ({
+export const redecode = (file: TextFile, codePage: CodePage): TextFile => ({
   ...file,
   codePage,
-  text: decodedAgain(file.bytes, codePage),
+  text: decodeInCodePage(file.bytes, codePage),
 })
 
 /** Names the kind of a file that is not text: spreadsheets are ZIP archives ("PK"); older ones are OLE files. */

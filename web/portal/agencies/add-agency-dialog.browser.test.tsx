@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AGENCIES, field, openAgencies, submit } from '../../testing/agency-scene.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone, row } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone, row } from '../../testing/see.ts'
 
 const dialog = () => page.getByRole('dialog', { name: 'Add Agency' })
 const opener = () => page.getByRole('button', { name: 'Add Agency' })

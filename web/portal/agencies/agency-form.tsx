@@ -1,6 +1,6 @@
 import { type FieldErrors, useWatch } from 'react-hook-form'
-import { fieldsOf } from '../../ui/fields-of.ts'
 import { toast } from '../../ui/toast.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { AgencyFields } from '../agency-details/agency-fields.tsx'
 import { noFacts, plainFacts } from '../agency-details/website-facts.ts'
 import { WebsiteFields } from '../agency-details/website-fields.tsx'
@@ -9,7 +9,7 @@ import type { EntityForm as Entity } from '../writes/use-entity-form.ts'
 import { type NewAgency, type TypedAgency, tiers } from './agency.ts'
 import { agencyToasts } from './agency-toasts.ts'
 
-const { SelectField, SwitchField } = fieldsOf<TypedAgency>()
+const { SelectField, SwitchField } = typedFormFields<TypedAgency>()
 
 /** Problems in fields that the form does not show must not block saving. */
 export const clearHiddenFacts = (typed: TypedAgency): TypedAgency =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { AGENCIES, openAgencies, openOn } from '../../testing/agency-scene.ts'
+import { AGENCIES, openAgencies, openAgenciesOn } from '../../testing/agency-scene.ts'
+import { expectAccessible, expectTexts, row, rows } from '../../testing/expect.ts'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ana, north } from '../../testing/people.ts'
-import { expectAccessible, expectTexts, row, rows } from '../../testing/see.ts'
 
 const PICTURE = 'https://pictures.test/logo.png'
 
@@ -68,7 +68,7 @@ it('is empty in so many words', async () => {
 it('holds the places of the rows while it is loading', async () => {
   const backend = new FakeBackend({ agencies: [{ name: 'North' }] })
   const slow = backend.hold('GET', AGENCIES)
-  openOn(backend)
+  openAgenciesOn(backend)
   await expect.element(rows()).toHaveLength(8)
   slow.open()
   await expect.element(page.getByRole('link', { name: 'View Projects' })).toBeVisible()
@@ -77,7 +77,7 @@ it('holds the places of the rows while it is loading', async () => {
 it('says so when it cannot be loaded, names the request that failed, and can be asked again', async () => {
   const backend = new FakeBackend({ agencies: [{ name: 'North' }] })
   const recover = backend.answer('GET', AGENCIES, () => refusal('out of order', { request: '3f2a-77' }))
-  openOn(backend)
+  openAgenciesOn(backend)
   await expect.element(page.getByText('The agencies could not be loaded.')).toBeVisible()
   await expect.element(page.getByText('If you report this, name the request 3f2a-77')).toBeVisible()
   recover()

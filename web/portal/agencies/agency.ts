@@ -1,10 +1,10 @@
-import type { Agency } from '../../lib/rows.ts'
+import type { Agency } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { agencyDetailsForm, typedDetails } from '../agency-details/agency-details.ts'
 import { noFacts } from '../agency-details/website-facts.ts'
 
-export type { Agency } from '../../lib/rows.ts'
+export type { Agency } from '../../lib/row-types.ts'
 
 type Tier = Agency['subscription_tier']
 

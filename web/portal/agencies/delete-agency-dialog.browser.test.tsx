@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { AGENCIES, openAgencies } from '../../testing/agency-scene.ts'
+import { expectAccessible, expectDestructiveToast, expectToast, phone, row } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { cleo, south } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, phone, row } from '../../testing/see.ts'
 
 const remove = () => row('South').getByRole('button', { name: 'Delete South' })
 const question = () => page.getByRole('alertdialog')

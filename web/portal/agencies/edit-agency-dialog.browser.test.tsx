@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AGENCIES, field, openAgencies, submit } from '../../testing/agency-scene.ts'
+import { expectAccessible, expectDestructiveToast, expectToast, phone, row } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { north } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, phone, row } from '../../testing/see.ts'
 
 const dialog = () => page.getByRole('dialog', { name: 'Edit Agency' })
 const edit = () => row('North').getByRole('button', { name: 'Edit North' })

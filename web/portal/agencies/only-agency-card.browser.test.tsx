@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { AGENCIES, field, openAgencies, submit } from '../../testing/agency-scene.ts'
+import { expectAccessible, expectToast, horizontalOverflow, phoneAndDesktop, row } from '../../testing/expect.ts'
 import { north } from '../../testing/people.ts'
-import { expectAccessible, expectToast, overflow, phoneAndDesktop, row } from '../../testing/see.ts'
 
 const open = () => openAgencies([{ id: north, name: 'North', phone: '555 0100' }])
 const card = () => page.getByRole('region', { name: 'Edit Agency' })
@@ -45,6 +45,6 @@ it.each(phoneAndDesktop)('has room for the open form on $device', async ({ size 
   await page.viewport(...size)
   open()
   await expect.element(phoneField()).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })

@@ -1,9 +1,9 @@
-import { optionalEmail, optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
-import type { Agency } from '../../lib/rows.ts'
+import { optionalEmail, optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
+import type { Agency } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import { typedEntries, type WebsiteFact, websiteFacts } from './website-facts.ts'
 
-export type { Agency } from '../../lib/rows.ts'
+export type { Agency } from '../../lib/row-types.ts'
 
 /** The name and contact details of an agency, and what else the website says about it; the limits are those of the table. */
 export const agencyDetailsForm = z.object({

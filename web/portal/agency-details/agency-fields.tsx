@@ -1,7 +1,7 @@
-import { fieldsOf } from '../../ui/fields-of.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import type { TypedDetails } from './agency-details.ts'
 
-const { TextField } = fieldsOf<TypedDetails>()
+const { TextField } = typedFormFields<TypedDetails>()
 
 /** Fields for the name and contact details of an agency, in two columns where there is room. */
 export const AgencyFields = ({ isEmailRequired = false }: { isEmailRequired?: boolean }) => (

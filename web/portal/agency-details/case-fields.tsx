@@ -1,11 +1,11 @@
 import { useFieldArray } from 'react-hook-form'
-import { fieldsOf } from '../../ui/fields-of.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { EntryList } from './entry-list.tsx'
 import { PictureField } from './picture-field.tsx'
 import { emptyCase } from './website-facts.ts'
 
-const { TextField } = fieldsOf<TypedDetails>()
+const { TextField } = typedFormFields<TypedDetails>()
 
 export function CaseFields() {
   const { fields, append, remove, move } = useFieldArray<TypedDetails, 'cases'>({ name: 'cases' })

@@ -3,12 +3,12 @@ import { type ChangeEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { webLink } from '../../lib/web-link.ts'
 import { Button } from '../../ui/button.tsx'
-import { fieldsOf } from '../../ui/fields-of.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { useWrite } from '../writes/use-write.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-const { TextField } = fieldsOf<TypedDetails>()
+const { TextField } = typedFormFields<TypedDetails>()
 
 type PictureFieldProps = { name: `${'testimonials' | 'cases'}.${number}.picture` }
 

@@ -1,5 +1,5 @@
-import { because, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+import { failureNotice, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const pictureToasts = {
-  pictureFailed: because('Picture not uploaded', NO_ANSWER),
+  pictureFailed: failureNotice('Picture not uploaded', NO_ANSWER),
 } satisfies ToastTexts

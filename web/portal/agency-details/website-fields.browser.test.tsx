@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phoneAndDesktop,
+} from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { AGENCIES, openProfile, withNorth } from '../../testing/profile-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phoneAndDesktop } from '../../testing/see.ts'
 
 const form = () => page.getByRole('form', { name: 'Agency Information' })
 const button = (name: string) => form().getByRole('button', { name, exact: true })
@@ -139,5 +145,5 @@ it.each(phoneAndDesktop)('[axe] on $device', async ({ size }) => {
   await page.viewport(...size)
   await open({ testimonials: [maria, tom], cases: [result] })
   await expectAccessible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
 })

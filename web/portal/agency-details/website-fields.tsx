@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { fieldsOf } from '../../ui/fields-of.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { CaseFields } from './case-fields.tsx'
 import { TestimonialFields } from './testimonial-fields.tsx'
 
-const { TextField } = fieldsOf<TypedDetails>()
+const { TextField } = typedFormFields<TypedDetails>()
 
 /** The further fields of the agency that answers the website. */
 export function WebsiteFields() {

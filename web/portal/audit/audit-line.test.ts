@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditLine, changesOf, kindGroups, sentenceOf } from './audit-line.ts'
+import { type AuditLine, auditSentence, changesOf, kindGroups } from './audit-line.ts'
 
 const line = (changes: Partial<AuditLine>): AuditLine => ({
   id: 'line',
@@ -56,7 +56,7 @@ it.each<[Partial<AuditLine>, string]>([
   [{ kind: 'signed_in', actor_name: null, said: null }, 'Somebody who was erased signed in'],
   [{ kind: 'something newer' }, 'Sol something newer'],
 ])('%j reads "%s"', (changes, sentence) => {
-  expect(sentenceOf(line(changes))).toBe(sentence)
+  expect(auditSentence(line(changes))).toBe(sentence)
 })
 
 describe('before and after', () => {

@@ -48,11 +48,11 @@ const actors: Record<string, string> = {
   somebody: 'Somebody',
 }
 
-export const whoOf = ({ actor_kind, actor_name }: AuditLine): string =>
+export const actorName = ({ actor_kind, actor_name }: AuditLine): string =>
   actor_name ?? actors[actor_kind] ?? capital(ERASED)
 
 /** Describes a line in a sentence without a full stop. */
-export function sentenceOf(line: AuditLine): string {
+export function auditSentence(line: AuditLine): string {
   const tell = Object.entries(deeds).find(([kind]) => kind === line.kind)?.[1]
   const isOwn = line.actor_id !== null && line.actor_id === line.subject_id
   const words: Words = {
@@ -65,7 +65,7 @@ export function sentenceOf(line: AuditLine): string {
     agency: line.agency_name ?? 'an agency that was deleted',
     list: listOf(line),
   }
-  return `${whoOf(line)} ${tell ? tell(words) : line.kind}`
+  return `${actorName(line)} ${tell ? tell(words) : line.kind}`
 }
 
 type Words = {

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { auditLine, NOTE_EXPORT, openAudit, TRAIL, withTrail } from '../../testing/audit-scene.ts'
-import { refusal } from '../../testing/fake-backend.ts'
-import { ana, ben } from '../../testing/people.ts'
-import { savedFiles } from '../../testing/saved-files.ts'
 import {
   expectAccessible,
   expectDestructiveToast,
   expectTexts,
   expectToast,
-  overflow,
+  horizontalOverflow,
   phoneAndDesktop,
   row,
   rows,
-} from '../../testing/see.ts'
+} from '../../testing/expect.ts'
+import { refusal } from '../../testing/fake-backend.ts'
+import { ana, ben } from '../../testing/people.ts'
+import { savedFiles } from '../../testing/saved-files.ts'
 
 const agencyChange = () =>
   auditLine({
@@ -115,5 +115,5 @@ it.each(phoneAndDesktop)('nothing is wrong for axe on $device, also with names o
   await expect.element(rows()).toHaveLength(2)
   await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
   await expectAccessible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
 })

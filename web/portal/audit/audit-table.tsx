@@ -4,10 +4,10 @@ import { Fragment } from 'react'
 import { formatMoment } from '../../lib/formats.ts'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/empty-and-error-states.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
 import { RowsCard } from '../list/rows-card.tsx'
-import { type AuditLine, addressOf, changesOf, sentenceOf } from './audit-line.ts'
+import { type AuditLine, addressOf, auditSentence, changesOf } from './audit-line.ts'
 
 type AuditTableProps = {
   lines: UseQueryResult<ListPage<AuditLine>>
@@ -58,7 +58,7 @@ const withAgencies: Column<AuditLine>[] = [
 
 function Happening({ line }: { line: AuditLine }) {
   const from = addressOf(line)
-  const sentence = sentenceOf(line)
+  const sentence = auditSentence(line)
   const changes = changesOf(line)
   const whole = changes.map(({ what, before, after }) => `${what}: ${before} → ${after}`).join('; ')
   return (

@@ -1,6 +1,6 @@
-import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+import { NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const auditToasts = {
   exported: { title: 'Audit trail exported' },
-  exportFailed: becausePlainly('Audit trail not exported', NO_ANSWER),
+  exportFailed: plainFailureNotice('Audit trail not exported', NO_ANSWER),
 } satisfies ToastTexts

@@ -1,10 +1,10 @@
-import { csvOf } from '../../lib/csv.ts'
+import { csvBlob } from '../../lib/csv.ts'
 import { RequestError } from '../../lib/errors.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../writes/use-write.ts'
-import { type AuditLine, addressOf, changesOf, sentenceOf, whoOf } from './audit-line.ts'
+import { type AuditLine, actorName, addressOf, auditSentence, changesOf } from './audit-line.ts'
 import { type AuditFilters, fetchLines } from './audit-queries.ts'
 import { auditToasts } from './audit-toasts.ts'
 
@@ -17,7 +17,7 @@ export const exportTrail: Write<AuditFilters> = {
     const client = await supabase()
     unwrap(await client.rpc('note_audit_export'))
     const lines = await fetchAll(narrowing)
-    saveFile(csvOf([HEADINGS, ...lines.map(cellsOf)]), `audit-trail-${new Date().toISOString().slice(0, 10)}.csv`)
+    saveFile(csvBlob([HEADINGS, ...lines.map(cellsOf)]), `audit-trail-${new Date().toISOString().slice(0, 10)}.csv`)
   },
   meta: { succeeded: auditToasts.exported, failed: auditToasts.exportFailed, refresh: ['audit_events'] },
 }
@@ -41,8 +41,8 @@ function cellsOf(line: AuditLine): string[] {
   const valuesOf = (side: 'before' | 'after') => changes.map((change) => `${change.what}: ${change[side]}`).join('\n')
   return [
     new Date(line.created_at).toISOString(),
-    whoOf(line),
-    sentenceOf(line),
+    actorName(line),
+    auditSentence(line),
     valuesOf('before'),
     valuesOf('after'),
     addressOf(line) ?? '',

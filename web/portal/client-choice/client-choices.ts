@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Agency, Client } from '../../lib/rows.ts'
-import { containing } from '../../lib/search-filter.ts'
+import type { Agency, Client } from '../../lib/row-types.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
@@ -28,7 +28,7 @@ export const clientChoicesQuery = (search: string, { agencyId, isAlone = false }
       const client = await supabase()
       const like = () => {
         const all = client.from('clients').select(CHOICE)
-        return search === '' ? all : all.like('search_text', containing(search))
+        return search === '' ? all : all.like('search_text', containsPattern(search))
       }
       const first = async (found: ReturnType<typeof like>, limit: number) =>
         unwrap(await found.order('name').order('id').limit(limit).abortSignal(signal))

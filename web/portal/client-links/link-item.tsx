@@ -1,9 +1,9 @@
 import { RotateCw, Unlink } from 'lucide-react'
 import { formatDate } from '../../lib/formats.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { nameOf } from '../people/person.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { type ClientLink, stateOf } from './client-link.ts'
@@ -49,7 +49,7 @@ function Opened({ link: { openings } }: { link: ClientLink }) {
   if (!last) return 'Not opened yet'
   return (
     <>
-      Opened <Ago moment={last.opened_at} />
+      Opened <TimeAgo moment={last.opened_at} />
     </>
   )
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CLARA, openClient, withClara } from '../../testing/client-scene.ts'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+} from '../../testing/expect.ts'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import type { Row } from '../../testing/fake-table.ts'
 import { ben } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone } from '../../testing/see.ts'
 
 const LINKS = '/rest/v1/client_links'
 const MAKE = '/rest/v1/rpc/make_client_link'
@@ -113,7 +119,7 @@ it('fits a phone with a name as long as may be', async () => {
   await page.viewport(...phone)
   openWith({ name: 'M'.repeat(100), author: { display_name: ben.name } })
   await expect.element(links()).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
 })
 
 it('[client-updates.md#weekly-mail] has the client told once a week, if that is wanted', async () => {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
-import { fieldsOf } from '../../ui/fields-of.ts'
 import { toast } from '../../ui/toast.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { lifetimes, linkAddress, linkForm, USUAL_DAYS } from './client-link.ts'
@@ -12,7 +12,7 @@ import { makeLink } from './link-mutations.ts'
 import { linkToasts } from './link-toasts.ts'
 import { MadeLink } from './made-link.tsx'
 
-const { SelectField, TextField } = fieldsOf<z.input<typeof linkForm>>()
+const { SelectField, TextField } = typedFormFields<z.input<typeof linkForm>>()
 
 export function MakeLinkDialog({ client }: { client: { id: string; name: string } }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,34 +1,34 @@
-import { emailField, optionalText, optionalWebAddress, typedRow } from '../../lib/form-fields.ts'
+import { emailField, formValuesOf, optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
-import { shownAs } from '../../ui/shown-as.ts'
+import { withDisplay } from '../../ui/schema-field-displays.ts'
 import { type Client, industries, prospectStatuses } from './client.ts'
 
 const nameField = z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.')
 
 /** What a person types about a client, a line for each field of both forms; the limits are those of the table. */
 export const newClientForm = z.object({
-  name: shownAs(nameField, { label: 'Client Name', required: true }),
-  company_name: shownAs(optionalText(200), { label: 'Company Name' }),
-  email: shownAs(emailField, { label: 'Email', type: 'email', required: true }),
-  phone: shownAs(optionalText(50), { label: 'Phone', type: 'tel' }),
-  website_url: shownAs(optionalWebAddress, { label: 'Website', type: 'url' }),
+  name: withDisplay(nameField, { label: 'Client Name', required: true }),
+  company_name: withDisplay(optionalText(200), { label: 'Company Name' }),
+  email: withDisplay(emailField, { label: 'Email', type: 'email', required: true }),
+  phone: withDisplay(optionalText(50), { label: 'Phone', type: 'tel' }),
+  website_url: withDisplay(optionalWebAddress, { label: 'Website', type: 'url' }),
 })
 
 /** The form of a new client with its agency, which only super admins choose. */
 export const addedClientForm = newClientForm.extend({
-  website_url: shownAs(optionalWebAddress, { label: 'Website URL', type: 'url', placeholder: 'https://' }),
+  website_url: withDisplay(optionalWebAddress, { label: 'Website URL', type: 'url', placeholder: 'https://' }),
   agencyId: z.string(),
 })
 
 /** What can be changed of a client later. A stored industry or status outside the lists may stay. */
 export const editClientForm = newClientForm.extend({
-  industry: shownAs(optionalText(200), {
+  industry: withDisplay(optionalText(200), {
     label: 'Industry',
     options: industries,
     empty: 'Not specified',
     keepsStored: true,
   }),
-  prospect_status: shownAs(z.string(), {
+  prospect_status: withDisplay(z.string(), {
     label: 'Status',
     options: prospectStatuses,
     keepsStored: true,
@@ -42,11 +42,11 @@ export const versionedClientForm = editClientForm.extend({ seen: z.string() })
 export type NewClient = z.output<typeof addedClientForm>
 export type ClientChanges = z.output<typeof editClientForm>
 
-export const emptyClient = { ...typedRow(newClientForm), agencyId: '' }
+export const emptyClient = { ...formValuesOf(newClientForm), agencyId: '' }
 
 /** The values of a client in the form. */
 export const typedOf = (client: Client): Partial<z.input<typeof versionedClientForm>> => ({
-  ...typedRow(editClientForm, client),
+  ...formValuesOf(editClientForm, client),
   prospect_status: client.prospect_status ?? 'prospect',
   seen: client.updated_at,
 })

@@ -1,6 +1,6 @@
 import { Building2, CalendarDays, Globe, Mail, Phone } from 'lucide-react'
 import { formatDate } from '../../lib/formats.ts'
-import { Detail, Details, Missing } from '../../ui/details.tsx'
+import { Detail, Details, UnknownValue } from '../../ui/details.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
 import type { Client } from './client.ts'
@@ -15,13 +15,13 @@ export function ClientInfo({ client }: { client: Client }) {
         </a>
       </Detail>
       <Detail label="Phone" Icon={Phone}>
-        {phone ? <PhoneLink typed={phone} /> : <Missing>Not provided</Missing>}
+        {phone ? <PhoneLink typed={phone} /> : <UnknownValue>Not provided</UnknownValue>}
       </Detail>
       <Detail label="Website" Icon={Globe}>
-        {website_url ? <WebsiteLink typed={website_url} /> : <Missing>Not provided</Missing>}
+        {website_url ? <WebsiteLink typed={website_url} /> : <UnknownValue>Not provided</UnknownValue>}
       </Detail>
       <Detail label="Industry" Icon={Building2}>
-        {industry || <Missing>Not specified</Missing>}
+        {industry || <UnknownValue>Not specified</UnknownValue>}
       </Detail>
       <Detail label="Created" Icon={CalendarDays}>
         {formatDate(created_at)}

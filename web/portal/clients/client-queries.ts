@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isUuid } from '../../lib/is-uuid.ts'
-import { containing } from '../../lib/search-filter.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
@@ -33,7 +33,7 @@ export const readClients =
   async (from: number, to: number) => {
     let found = (await supabase()).from('clients').select('*', { count: 'exact' }).abortSignal(signal)
     // The column joins name, e-mail and company.
-    if (search !== '') found = found.like('search_text', containing(search))
+    if (search !== '') found = found.like('search_text', containsPattern(search))
     // A client without a status counts as a prospect.
     if (status === 'prospect') found = found.or('prospect_status.eq.prospect,prospect_status.is.null')
     else if (status) found = found.eq('prospect_status', status)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectTexts, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ben, north } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectAccessible, expectTexts, overflow, phone } from '../../testing/see.ts'
 import ClientRoute from './client-route.tsx'
 
 const CLARA = 'c0000000-0000-4000-8000-000000000001'
@@ -121,5 +121,5 @@ it.each<[string, typeof phone]>([
   await page.getByRole('button', { name: 'Edit Client' }).click()
   await expect.element(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
   await expectAccessible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
 })

@@ -3,15 +3,15 @@ import { Pencil, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { LinksCard } from '../client-links/links-card.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
 import { useRememberSeen } from '../me/recently-seen.ts'
 import { ClientNotes } from '../notes/client-notes.tsx'
 import { Page } from '../page/page.tsx'
 import { ClientUpdates } from '../updates/client-updates.tsx'
-import { useUnsaved } from '../writes/use-draft.ts'
+import { useUnsavedDraft } from '../writes/use-draft.ts'
 import type { Route } from './+types/client-route.ts'
 import type { Client } from './client.ts'
 import { ClientInfo } from './client-info.tsx'
@@ -45,7 +45,7 @@ function ClientScreen({ clientId }: { clientId: string }) {
 /** The detail screen: facts about the client in the narrow column, the work for them in the wide one. */
 function ClientDetail({ client }: { client: Client }) {
   useRememberSeen('client', client.id)
-  const [isUnsaved, forgetDraft] = useUnsaved(clientDraft(client.id))
+  const [isUnsaved, forgetDraft] = useUnsavedDraft(clientDraft(client.id))
   // A person who left in the middle of editing returns to the form.
   const [isEditing, setEditing] = useState(isUnsaved)
   const toggle = useRef<HTMLButtonElement>(null)

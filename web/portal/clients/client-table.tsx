@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/empty-and-error-states.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
 import { ClearFilters } from '../list/clear-filters.tsx'
 import type { ListPage } from '../list/fetch-page.ts'

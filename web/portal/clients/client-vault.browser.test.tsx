@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ben, north, south } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectAccessible } from '../../testing/see.ts'
 import ClientRoute from './client-route.tsx'
 
 const CLARA = 'c0000000-0000-4000-8000-000000000001'

@@ -1,6 +1,6 @@
 import type { Tone } from '../../ui/badge.tsx'
 
-export type { Client } from '../../lib/rows.ts'
+export type { Client } from '../../lib/row-types.ts'
 
 export const industries = [
   'Technology',

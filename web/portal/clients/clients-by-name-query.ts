@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { containing } from '../../lib/search-filter.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Client } from './client.ts'
@@ -16,7 +16,7 @@ export const clientsByNameQuery = (name: string) =>
     queryKey: ['clients', 'called', name],
     queryFn: async ({ signal }): Promise<NamedClient[]> => {
       let found = (await supabase()).from('clients').select('id, name, company_name, prospect_status')
-      for (const word of name.split(/\s+/)) found = found.like('search_text', containing(word))
+      for (const word of name.split(/\s+/)) found = found.like('search_text', containsPattern(word))
       return unwrap(await found.order('created_at', { ascending: false }).order('id').limit(MOST).abortSignal(signal))
     },
   })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectTexts, expectToast, row, rows } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ben, north, type Person, sol, south } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectAccessible, expectTexts, expectToast, row, rows } from '../../testing/see.ts'
 import ClientsRoute from './clients-route.tsx'
 
 const CLIENTS = '/rest/v1/clients'

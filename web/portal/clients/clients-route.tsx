@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { Later } from '../../ui/later.tsx'
+import { LazyButton } from '../../ui/lazy-button.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { ListFoot } from '../list/list-foot.tsx'
@@ -33,9 +33,9 @@ export default function ClientsRoute() {
       title="Client Management"
       description="The local businesses your agency works for."
       action={
-        <Later label="Add Client" isTime={!clients.isPending}>
+        <LazyButton label="Add Client" isTime={!clients.isPending}>
           <AddClientDialog agencyId={filters.agencyId} onAdded={list.showNewest} />
-        </Later>
+        </LazyButton>
       }
     >
       <Card aria-busy={clients.isFetching}>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectDestructiveToast, expectToast, row } from '../../testing/expect.ts'
 import { FakeBackend, noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { ben } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectDestructiveToast, expectToast, row } from '../../testing/see.ts'
 import ClientsRoute from './clients-route.tsx'
 
 const CLIENTS = '/rest/v1/clients'

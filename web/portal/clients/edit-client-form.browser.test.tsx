@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast } from '../../testing/expect.ts'
 import { FakeBackend, noAnswer } from '../../testing/fake-backend.ts'
 import { ben, north } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast } from '../../testing/see.ts'
 import ClientRoute from './client-route.tsx'
 import ClientsRoute from './clients-route.tsx'
 

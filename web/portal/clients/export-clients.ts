@@ -1,4 +1,4 @@
-import type { Client } from '../../lib/rows.ts'
+import type { Client } from '../../lib/row-types.ts'
 import { allRows, exportOf } from '../list/export-list.ts'
 import { statusBadge } from './client.ts'
 import { type ClientsShown, readClients } from './client-queries.ts'

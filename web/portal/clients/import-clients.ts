@@ -5,7 +5,7 @@ import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
 import { inBatches } from '../import/in-batches.ts'
 import { looksLikeEmail, looksLikeName, looksLikePhone, looksLikeWebsite } from '../import/looks-like.ts'
-import { asOneOf, asTyped, isOneOf } from '../import/read-values.ts'
+import { isOneOf, readAsTyped, readOption } from '../import/read-values.ts'
 import { industries, prospectStatuses } from './client.ts'
 import { newClientForm } from './client-form.ts'
 import { headings, nameParts } from './client-headings.ts'
@@ -37,7 +37,7 @@ const fields: readonly Field[] = [
     isAfter,
     looksLike: looksLikeEmail,
     isKnownByContent: true,
-    read: asTyped(email),
+    read: readAsTyped(email),
   },
   {
     name: 'company_name',
@@ -46,7 +46,7 @@ const fields: readonly Field[] = [
     alsoCalled: headings.company_name,
     isAfter: ['person', 'contact', 'lead', 'address'],
     looksLike: looksLikeName,
-    read: asTyped(company_name),
+    read: readAsTyped(company_name),
   },
   {
     name: 'phone',
@@ -55,7 +55,7 @@ const fields: readonly Field[] = [
     isAfter,
     looksLike: (cell) => looksLikePhone(withoutLabel(cell)),
     isTelling: true,
-    read: (cell) => asTyped(phone)(withoutLabel(cell)),
+    read: (cell) => readAsTyped(phone)(withoutLabel(cell)),
   },
   {
     name: 'website_url',
@@ -65,7 +65,7 @@ const fields: readonly Field[] = [
     needsContent: ['url', 'link'],
     looksLike: looksLikeWebsite,
     isKnownByContent: true,
-    read: asTyped(website_url),
+    read: readAsTyped(website_url),
   },
   {
     name: 'industry',
@@ -75,7 +75,7 @@ const fields: readonly Field[] = [
     needsContent: ['branch', 'category'],
     options: sectors,
     looksLike: isOneOf(sectors),
-    read: asOneOf(sectors),
+    read: readOption(sectors),
   },
   {
     name: 'prospect_status',
@@ -85,7 +85,7 @@ const fields: readonly Field[] = [
     needsContent: ['state', 'stage', 'type', 'contact type', 'relationship', 'lead status', 'contact status'],
     options: statuses,
     looksLike: isOneOf(statuses),
-    read: asOneOf(statuses),
+    read: readOption(statuses),
   },
   {
     name: 'name',
@@ -98,7 +98,7 @@ const fields: readonly Field[] = [
     alsoCalled: headings.name,
     isAfter: ['person', 'contact', 'lead', 'customer', 'client', 'prospect'],
     looksLike: looksLikeName,
-    read: asTyped(name),
+    read: readAsTyped(name),
   },
   idField,
 ]

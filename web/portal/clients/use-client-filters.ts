@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router'
 import { AGENCY, writeFilter } from '../list/list-params.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
-import type { ReadyViews } from '../saved-views/views.tsx'
+import type { BuiltInViews } from '../saved-views/views.tsx'
 import { readClientFilters, sortKeys } from './client-filters.ts'
 
 /** The two views that are offered ready-made; the other statuses are filters. */
-export const readyViews: ReadyViews = {
+export const readyViews: BuiltInViews = {
   filter: 'status',
   choices: [
     { value: '', label: 'All' },

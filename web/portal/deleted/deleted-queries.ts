@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { containing } from '../../lib/search-filter.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
@@ -15,7 +15,7 @@ export const deletedQuery = ({ search, page, kind }: ListParams & { kind: Delete
       return fetchPage(page, (from, to) => {
         const all = client.from('recently_deleted').select(TOLD, { count: 'exact' }).abortSignal(signal)
         const ofKind = kind ? all.eq('kind', kind) : all
-        const found = search === '' ? ofKind : ofKind.like('search_text', containing(search))
+        const found = search === '' ? ofKind : ofKind.like('search_text', containsPattern(search))
         return found.order('deleted_at', { ascending: false }).order('id').range(from, to)
       })
     },

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
-import { ben, north } from '../../testing/people.ts'
-import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
 import {
   expectAccessible,
   expectDestructiveToast,
   expectToast,
-  overflow,
+  horizontalOverflow,
   phoneAndDesktop,
   row,
-} from '../../testing/see.ts'
+} from '../../testing/expect.ts'
+import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
+import { ben, north } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const BRING_BACK = '/rest/v1/rpc/bring_back'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000).toISOString()
@@ -42,7 +42,7 @@ function open(rows: readonly object[], query = '') {
     return Response.json(1)
   })
   backend.answer('POST', '/functions/v1/settle-deleted', () => Response.json({ success: true }))
-  const portal = Portal.open(backend, { screens, at: `/dashboard/deleted${query}`, as: ben })
+  const portal = Portal.open(backend, { screens: portalScreens, at: `/dashboard/deleted${query}`, as: ben })
   return { backend, portal }
 }
 
@@ -102,7 +102,7 @@ it.each(phoneAndDesktop)(
     await page.viewport(...size)
     open([deletion({ title: 'Featherstonehaugh'.repeat(9), belongs_to: 'Konstantinopolsky'.repeat(9) })])
     await expect.element(page.getByRole('button', { name: /^Bring Back/ })).toBeVisible()
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
     await expectAccessible()
   },
 )

@@ -1,19 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { cn } from '../../lib/cn.ts'
+import { timeAgo } from '../../lib/elapsed-time.ts'
 import { formatMoment } from '../../lib/formats.ts'
-import { ago } from '../../lib/passed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/empty-and-error-states.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
 import { RowsCard } from '../list/rows-card.tsx'
 import { nameOf } from '../people/person.tsx'
 import { restoreDeleted } from '../writes/restore-deleted.ts'
 import { useWrite } from '../writes/use-write.ts'
-import { type Deletion, daysLeft, kindLabels, withIt } from './deletion.ts'
+import { alsoDeletedText, type Deletion, daysLeft, kindLabels } from './deletion.ts'
 
 type DeletedTableProps = {
   deleted: UseQueryResult<ListPage<Deletion>>
@@ -63,7 +63,7 @@ const columns: Column<Deletion>[] = [
 
 function What({ deletion }: { deletion: Deletion }) {
   const { kind, title, belongs_to } = deletion
-  const more = withIt(deletion)
+  const more = alsoDeletedText(deletion)
   return (
     <>
       <CutText className="font-medium">{title}</CutText>
@@ -79,7 +79,7 @@ function Deleted({ deletion: { deleted_at, deleter } }: { deletion: Deletion }) 
   return (
     <>
       <time dateTime={deleted_at} title={formatMoment(deleted_at)}>
-        {ago(deleted_at, now)}
+        {timeAgo(deleted_at, now)}
       </time>
       <CutText className="text-ink-soft text-xs">{`by ${nameOf(deleter)}`}</CutText>
     </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLeft, withIt } from './deletion.ts'
+import { alsoDeletedText, daysLeft } from './deletion.ts'
 
 it('[recently-deleted.md#list] tells how long something can still be brought back', () => {
   const now = Date.parse('2026-11-30T12:00:00Z')
@@ -16,6 +16,6 @@ it('[recently-deleted.md#list] tells how much went with it, and nothing that nob
     'public.project_updates': 1200,
     'private.client_link_tokens': 4,
   }
-  expect(withIt({ contents })).toBe('1 project, 1,200 updates, 3 notes')
-  expect(withIt({ contents: {} })).toBe('')
+  expect(alsoDeletedText({ contents })).toBe('1 project, 1,200 updates, 3 notes')
+  expect(alsoDeletedText({ contents: {} })).toBe('')
 })

@@ -42,7 +42,7 @@ const parts = [
 ] as const
 
 /** Lists what was deleted along with a row: '3 projects, 12 updates'; empty if nothing was. */
-export function withIt({ contents }: Pick<Deletion, 'contents'>): string {
+export function alsoDeletedText({ contents }: Pick<Deletion, 'contents'>): string {
   const counts = new Map(Object.entries(typeof contents === 'object' && contents !== null ? contents : {}))
   return parts
     .map(({ tables, one, many }) => {

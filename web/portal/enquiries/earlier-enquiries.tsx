@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { Ago } from '../../ui/ago.tsx'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { type Enquiry, serviceLabel } from './enquiry.ts'
 import { earlierQuery } from './enquiry-queries.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -31,7 +31,7 @@ export function EarlierEnquiries({ enquiry }: { enquiry: Enquiry }) {
               </Link>
               <StateBadge enquiry={state} />
               <span className="ml-auto text-ink-soft text-sm">
-                <Ago moment={created_at} />
+                <TimeAgo moment={created_at} />
               </span>
             </div>
             {message?.trim() && (

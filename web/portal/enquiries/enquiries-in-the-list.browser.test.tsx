@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { ENQUIRIES, openEnquiries, takenByAna, vera, withEnquiries } from '../../testing/enquiry-scene.ts'
+import { expectTexts, expectToast, row, rows } from '../../testing/expect.ts'
 import { ana, ben } from '../../testing/people.ts'
-import { expectTexts, expectToast, row, rows } from '../../testing/see.ts'
 
 const id = (number: number) => `e0000000-0000-4000-8000-00000000000${number}`
 const takenByBen = { state: 'taken', taken_by: ben.id, taken_at: new Date().toISOString(), taker: null }

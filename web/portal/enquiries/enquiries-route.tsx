@@ -9,7 +9,7 @@ import { useMe } from '../me/me.ts'
 import { AccessDenied } from '../page/access-denied.tsx'
 import { LoadingPage } from '../page/loading-page.tsx'
 import { Page } from '../page/page.tsx'
-import { type ReadyViews, Views } from '../saved-views/views.tsx'
+import { type BuiltInViews, Views } from '../saved-views/views.tsx'
 import { EnquiryNumbers } from './enquiry-numbers.tsx'
 import { enquiriesQuery, figuresQuery } from './enquiry-queries.ts'
 import { EnquiryTable } from './enquiry-table.tsx'
@@ -67,7 +67,7 @@ function Enquiries() {
 }
 
 /** What looks like spam is counted, so that nobody forgets it who looks at the others. */
-function useReadyViews(): ReadyViews {
+function useReadyViews(): BuiltInViews {
   const { data } = useQuery(figuresQuery())
   return {
     filter: 'view',

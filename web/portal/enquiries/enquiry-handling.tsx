@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Ago } from '../../ui/ago.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useMe } from '../me/me.ts'
 import { useWrite } from '../writes/use-write.ts'
@@ -63,12 +63,12 @@ function HowItStands({ enquiry }: { enquiry: Enquiry }) {
     <div className="text-ink-soft text-sm">
       {isTaken && (
         <p>
-          Assigned to {taker} <Ago moment={taken_at} />.
+          Assigned to {taker} <TimeAgo moment={taken_at} />.
         </p>
       )}
       {answered_at !== null && (
         <p>
-          Answered <Ago moment={answered_at} />.
+          Answered <TimeAgo moment={answered_at} />.
         </p>
       )}
       {!isTaken && answered_at === null && <p>Not assigned yet.</p>}

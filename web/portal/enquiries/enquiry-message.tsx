@@ -1,11 +1,11 @@
 import { Mail, Phone } from 'lucide-react'
 import { terms } from '../../agency.ts'
 import { callLink } from '../../lib/call-link.ts'
-import { Ago } from '../../ui/ago.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { Missing } from '../../ui/details.tsx'
+import { UnknownValue } from '../../ui/details.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { type Enquiry, isWaiting, serviceLabel, suspicionTexts } from './enquiry.ts'
 import { replyLink } from './reply.ts'
 import { TimeLeft } from './time-left.tsx'
@@ -18,7 +18,7 @@ export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {
       <CardHeader>
         <CardTitle>{serviceLabel(enquiry)}</CardTitle>
         <p className="text-ink-soft text-sm">
-          <Ago moment={created_at} />
+          <TimeAgo moment={created_at} />
         </p>
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-5">
@@ -26,7 +26,7 @@ export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {
           <Alert tone="info">Perhaps spam: {suspicions.map((one) => suspicionTexts[one]).join('; ')}.</Alert>
         )}
         <p className="wrap-anywhere max-w-[68ch] whitespace-pre-wrap leading-relaxed">
-          {message?.trim() || <Missing>No message was written.</Missing>}
+          {message?.trim() || <UnknownValue>No message was written.</UnknownValue>}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
           <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { inAnyCase } from '../../lib/search-filter.ts'
+import { equalsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import { deleteRows } from '../list/change-rows.ts'
@@ -73,7 +73,7 @@ export const makeClient = ({
  */
 async function clientWithAddress(email: string): Promise<KnownClient | undefined> {
   const clients = (await supabase()).from('clients').select('id, name, agencies!inner(answers_website)')
-  const known = clients.ilike('email', inAnyCase(email)).eq('agencies.answers_website', true)
+  const known = clients.ilike('email', equalsPattern(email)).eq('agencies.answers_website', true)
   return unwrap(await known.order('created_at').order('id').limit(1)).at(0)
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { terms } from '../../agency.ts'
 import type { Database } from '../../lib/database.types.ts'
 import { isUuid } from '../../lib/is-uuid.ts'
-import { containing, inAnyCase } from '../../lib/search-filter.ts'
+import { containsPattern, equalsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
@@ -47,7 +47,7 @@ export const readEnquiries =
     // What looks like spam waits too, since it may come from a person.
     let found = view === 'waiting' ? all : all.eq('is_set_aside', view === 'perhaps-spam')
     // The column joins name, business and e-mail.
-    if (search !== '') found = found.like('search_text', containing(search))
+    if (search !== '') found = found.like('search_text', containsPattern(search))
     if (view === 'waiting') found = found.in('state', ['new', 'taken'])
     if (view === 'mine') found = found.eq('taken_by', me)
     if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending })
@@ -75,7 +75,7 @@ export const earlierQuery = ({ email, created_at }: { email: string; created_at:
     queryFn: async () => {
       const columns = `id, created_at, service, message, state, is_set_aside, taken_by, taker:user_profiles!taken_by(display_name)`
       const all = (await supabase()).from('contact_submissions').select(columns)
-      const earlier = all.ilike('email', inAnyCase(email)).lt('created_at', created_at)
+      const earlier = all.ilike('email', equalsPattern(email)).lt('created_at', created_at)
       return unwrap(await earlier.order('created_at', { ascending: false }).order('id').limit(EARLIER_SHOWN))
     },
   })

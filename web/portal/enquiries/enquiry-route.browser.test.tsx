@@ -13,15 +13,15 @@ import {
   vera,
   withEnquiries,
 } from '../../testing/enquiry-scene.ts'
-import { ana, ben, cleo, north } from '../../testing/people.ts'
 import {
   expectAccessible,
   expectDestructiveToast,
   expectTexts,
   expectToast,
-  overflow,
+  horizontalOverflow,
   phone,
-} from '../../testing/see.ts'
+} from '../../testing/expect.ts'
+import { ana, ben, cleo, north } from '../../testing/people.ts'
 
 const OTTO = 'c0000000-0000-4000-8000-000000000009'
 const main = () => page.getByRole('main')
@@ -175,7 +175,7 @@ it.each<[string, typeof phone]>([
   openVera(backend, ana)
   await expect.element(page.getByRole('region', { name: 'Earlier from this address' })).toBeVisible()
   await expectAccessible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
   await button('Make client').click()
   await expect.element(dialog()).toBeVisible()
   await expectAccessible()

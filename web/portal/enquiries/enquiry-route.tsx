@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState, ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
 import { AccessDenied } from '../page/access-denied.tsx'
 import { Page } from '../page/page.tsx'

@@ -9,9 +9,9 @@ import {
   vera,
   withEnquiries,
 } from '../../testing/enquiry-scene.ts'
+import { expectAccessible, expectTexts, horizontalOverflow, phone, row, rows } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, cleo, sol } from '../../testing/people.ts'
-import { expectAccessible, expectTexts, overflow, phone, row, rows } from '../../testing/see.ts'
 
 const sidebar = () => page.getByRole('navigation', { name: 'Portal' })
 const entry = () => sidebar().getByRole('link', { name: /^Enquiries/ })
@@ -144,5 +144,5 @@ it.each<[string, typeof phone]>([
   await expect.element(rows()).toHaveLength(2)
   await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
   await expectAccessible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
 })

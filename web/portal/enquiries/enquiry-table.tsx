@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Ago } from '../../ui/ago.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/empty-and-error-states.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ClearFilters } from '../list/clear-filters.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
 import { RowLink } from '../list/row-link.tsx'
@@ -74,7 +74,12 @@ const columns: Column<Enquiry>[] = [
     className: 'unfolded:max-w-48',
   },
   { header: 'Service', sortKey: 'service', onCard: 'more', cell: serviceLabel },
-  { header: 'Received', sortKey: 'received', onCard: 'more', cell: ({ created_at }) => <Ago moment={created_at} /> },
+  {
+    header: 'Received',
+    sortKey: 'received',
+    onCard: 'more',
+    cell: ({ created_at }) => <TimeAgo moment={created_at} />,
+  },
   { header: 'Reply', onCard: 'line', cell: (enquiry) => <TimeLeft enquiry={enquiry} /> },
   {
     header: 'State',

@@ -1,4 +1,4 @@
-import { becausePlainly, type ToastTexts } from '../../ui/toast-texts.ts'
+import { plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 import type { EnquiryState } from './enquiry.ts'
 
 export const enquiryToasts = {
@@ -8,9 +8,9 @@ export const enquiryToasts = {
   clientCreated: { title: 'Client created' },
   clientLinked: { title: 'Enquiry linked' },
   deleted: { title: 'Enquiry deleted' },
-  changeFailed: becausePlainly('Nothing changed', 'Failed to change the enquiry. Please try again.'),
-  clientFailed: becausePlainly('Creation failed', 'Unable to create client.'),
-  deletionFailed: becausePlainly('Delete failed', 'Failed to delete the enquiry. Please try again.'),
+  changeFailed: plainFailureNotice('Nothing changed', 'Failed to change the enquiry. Please try again.'),
+  clientFailed: plainFailureNotice('Creation failed', 'Unable to create client.'),
+  deletionFailed: plainFailureNotice('Delete failed', 'Failed to delete the enquiry. Please try again.'),
 } satisfies ToastTexts
 
 const movedTexts = {

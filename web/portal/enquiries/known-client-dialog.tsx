@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import type { KnownClient } from './enquiry-mutations.ts'
 
 type KnownClientDialogProps = {
@@ -22,7 +22,7 @@ export function KnownClientDialog({ known, isBusy, onChoose, onClose }: KnownCli
   return (
     <Dialog open={known !== undefined} onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <DialogContent
-        {...useReturnFocus()}
+        {...useFocusAfterDialog()}
         title="A client has this address"
         description="Linked, the message becomes a note of this client. Nothing else of the client changes."
       >

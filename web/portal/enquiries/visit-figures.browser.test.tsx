@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openEnquiries, vera, withEnquiries } from '../../testing/enquiry-scene.ts'
+import { expectAccessible, expectTexts, horizontalOverflow, phoneAndDesktop } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { cleo } from '../../testing/people.ts'
-import { expectAccessible, expectTexts, overflow, phoneAndDesktop } from '../../testing/see.ts'
 import { dayOf, figure, VISITS, withVisits } from '../../testing/visit-scene.ts'
 
 const numbers = () => page.getByRole('region', { name: 'Numbers' })
@@ -162,5 +162,5 @@ it.each(phoneAndDesktop)('nothing is wrong for axe on $device, and nothing too w
   await expect.element(table('By page')).toBeVisible()
   await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
   await expectAccessible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
 })

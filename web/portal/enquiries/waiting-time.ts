@@ -1,5 +1,5 @@
 import { terms } from '../../agency.ts'
-import { HOUR_MS, inOneUnit, MINUTE_MS } from '../../lib/passed-time.ts'
+import { HOUR_MS, MINUTE_MS, roundToUnit } from '../../lib/elapsed-time.ts'
 
 /** The rest of the hours in which the website promises a reply, or the time by which the reply is late. */
 export function timeLeft(receivedAt: string, now: number): { text: string; isLate: boolean } {
@@ -20,6 +20,6 @@ const shortUnits = { minute: 'min', hour: 'h', day: 'days' } as const
 
 function short(ms: number): string {
   if (ms < MINUTE_MS) return '1 min'
-  const [amount, unit] = inOneUnit(ms)
+  const [amount, unit] = roundToUnit(ms)
   return `${amount} ${shortUnits[unit]}`
 }

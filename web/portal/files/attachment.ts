@@ -1,6 +1,6 @@
 import { StorageApiError } from '@supabase/supabase-js'
 import { messageOf } from '../../lib/errors.ts'
-import type { Attachment } from '../../lib/rows.ts'
+import type { Attachment } from '../../lib/row-types.ts'
 
 export type FileType = Attachment['file_type']
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const BACKUPS = '/rest/v1/rpc/backup_state'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -20,7 +20,7 @@ const none = {
 function open(state: object, as = sol) {
   const backend = new FakeBackend()
   backend.answer('GET', BACKUPS, () => Response.json({ ...none, ...state }))
-  return Portal.open(backend, { screens, at: '/dashboard', as })
+  return Portal.open(backend, { screens: portalScreens, at: '/dashboard', as })
 }
 // The first steps would say the same of backups that are not set up.
 beforeEach(() => localStorage.setItem(`first-steps/${sol.id}`, 'hidden'))

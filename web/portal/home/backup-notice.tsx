@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { HOUR_MS } from '../../lib/passed-time.ts'
+import { HOUR_MS } from '../../lib/elapsed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Ago } from '../../ui/ago.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { type BackupState, backupStateQuery } from './backup-state.ts'
 
 /** A backup is late after a day and the time that a backup takes. */
@@ -34,7 +34,7 @@ export function BackupNotice({ hasSteps }: { hasSteps: boolean }) {
   if (isLate(last_good_at, now)) {
     return (
       <Alert tone="danger">
-        The last good backup is of <Ago moment={last_good_at} />.{reason}
+        The last good backup is of <TimeAgo moment={last_good_at} />.{reason}
       </Alert>
     )
   }
@@ -57,7 +57,7 @@ const NeverBackedUp = () => (
 
 const LastGood = ({ last_good_at, is_proven }: BackupState) => (
   <>
-    Last good backup: {last_good_at && <Ago moment={last_good_at} />}
+    Last good backup: {last_good_at && <TimeAgo moment={last_good_at} />}
     {is_proven && ', restored for trial'}.
   </>
 )

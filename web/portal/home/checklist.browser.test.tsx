@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
-import { ana, ben, north, sol } from '../../testing/people.ts'
-import { Portal } from '../../testing/portal.tsx'
 import {
   expectAccessible,
   expectDestructiveToast,
   expectTexts,
   expectToast,
-  overflow,
+  horizontalOverflow,
   phoneAndDesktop,
-} from '../../testing/see.ts'
+} from '../../testing/expect.ts'
+import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
+import { ana, ben, north, sol } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
 import HomeRoute from './home-route.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -111,7 +111,7 @@ it('shows all steps while there is no client yet, then the next three, in four l
     expect.stringMatching(/^Two-step sign-in \(to do\) /),
   ])
   expect(card().element().getBoundingClientRect().height).toBeLessThan(150)
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
   await button('Show All').click()
   await expect.element(title('Backups (to do)')).toBeVisible()
   await expect.element(button('Show Less')).toHaveFocus()
@@ -168,6 +168,6 @@ it.each(phoneAndDesktop)('is accessible on $device, and as wide as the screen', 
   await page.viewport(...size)
   open(fresh({ name: 'N'.repeat(200) }))
   await expect.element(progress('0 of 6 done')).toBeVisible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
   await expectAccessible()
 })

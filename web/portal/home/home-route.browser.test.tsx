@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectTexts } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, ben, north, type Person, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectAccessible, expectTexts } from '../../testing/see.ts'
 import HomeRoute from './home-route.tsx'
 
 const PROJECTS = '/rest/v1/projects'

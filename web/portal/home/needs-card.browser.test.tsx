@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { dayAfter, today } from '../../lib/today.ts'
+import { addDays, today } from '../../lib/today.ts'
+import { expectAccessible, expectTexts, horizontalOverflow, phoneAndDesktop } from '../../testing/expect.ts'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, north, type Person } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
-import { expectAccessible, expectTexts, overflow, phoneAndDesktop } from '../../testing/see.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const PROJECTS = '/rest/v1/projects'
 const ENQUIRIES = '/rest/v1/contact_submissions'
@@ -13,7 +13,8 @@ const REACH = '/rest/v1/update_reach'
 const NOTICES = '/rest/v1/notices'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const open = (backend: FakeBackend, as: Person = ben) => Portal.open(backend, { screens, at: '/dashboard', as })
+const open = (backend: FakeBackend, as: Person = ben) =>
+  Portal.open(backend, { screens: portalScreens, at: '/dashboard', as })
 const card = () => page.getByRole('region', { name: 'Needs You' })
 const lines = () => card().getByRole('listitem')
 
@@ -24,7 +25,7 @@ const due = (name: string, days: number) => ({
   id: name,
   name,
   clients: { name: 'Corner Shop' },
-  target_completion_date: dayAfter(today(), days),
+  target_completion_date: addDays(today(), days),
 })
 
 function withDue(...projects: object[]) {
@@ -57,7 +58,7 @@ it('[dashboard.md#needs-you] shows my open projects that are due within a week, 
     select: 'id,name,target_completion_date,clients(name)',
     assigned_to: `eq.${ben.id}`,
     status: 'in.(planning,in_progress,review,on_hold)',
-    target_completion_date: `lte.${dayAfter(today(), 7)}`,
+    target_completion_date: `lte.${addDays(today(), 7)}`,
     order: 'target_completion_date.asc,id.asc',
     limit: '3',
   })
@@ -139,6 +140,6 @@ it.each(phoneAndDesktop)('has room for long names on $device', async ({ size }) 
   const long = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(4)
   open(withDue({ ...due(long, 1), clients: { name: long } }))
   await expect.element(lines()).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
-import { Ago } from '../../ui/ago.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Day } from '../../ui/day.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { readNotices } from '../notices/read-notices.ts'
 import { useWrite } from '../writes/use-write.ts'
 import { isLate, type Need } from './needs.ts'
@@ -81,7 +81,7 @@ function NeedLine({ need, onFollow }: { need: Need; onFollow: () => void }) {
 
 function Since({ since }: { since: NonNullable<Need['since']> }) {
   if ('words' in since) return since.words
-  if ('moment' in since) return <Ago moment={since.moment} />
+  if ('moment' in since) return <TimeAgo moment={since.moment} />
   return (
     <>
       {since.isOver && 'since '}

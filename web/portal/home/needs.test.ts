@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOUR_MS } from '../../lib/passed-time.ts'
+import { HOUR_MS } from '../../lib/elapsed-time.ts'
 import type { NoticeRow } from '../notices/notice.ts'
 import { needsOf } from './needs.ts'
 

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheckBig, FolderKanban, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 
 type Stats = { clients: number; activeProjects: number; users: number; completionRate: number }
 

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { dayAfter, today } from '../../lib/today.ts'
+import { addDays, today } from '../../lib/today.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import { useMe } from '../me/me.ts'
@@ -16,7 +16,7 @@ export function useNeeds() {
   const { data: profile, isPending: isProfilePending } = useMyProfile()
   const now = useNow()
   const enquiries = useQuery({ ...waitingQuery(), enabled: readsEnquiries === true })
-  const projects = useQuery(dueQuery(useMe().id, dayAfter(today(), DAYS_AHEAD)))
+  const projects = useQuery(dueQuery(useMe().id, addDays(today(), DAYS_AHEAD)))
   const reviews = useQuery({ ...unansweredQuery(), enabled: Boolean(profile?.agency_id) })
   const notices = useQuery(noticesQuery())
 

@@ -1,11 +1,11 @@
 import { formatCount } from '../../lib/formats.ts'
-import { lettersOf } from '../../lib/table-file/letters.ts'
-import { inCodePage } from '../../lib/table-file/text-file.ts'
+import { sampleCells } from '../../lib/table-file/sample-cells.ts'
+import { redecode } from '../../lib/table-file/text-file.ts'
 import { CodePageChoice } from './code-page-choice.tsx'
-import { type ImportDraft, reread } from './import-draft.ts'
+import { type ImportDraft, rereadFile } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { notTakenLiterally } from './not-taken-literally.ts'
 import { shortened } from './read-values.ts'
+import { valueAdjustments } from './value-adjustments.ts'
 
 type FileNotesProps = { kind: ImportKind; draft: ImportDraft; change: (changes: Partial<ImportDraft>) => void }
 
@@ -15,15 +15,15 @@ export function FileNotes({ kind, draft, change }: FileNotesProps) {
   const notes = [
     passedOver(table),
     damaged(table),
-    ...notTakenLiterally(table, { columns: draft.columns, fields: kind.fields }),
+    ...valueAdjustments(table, { columns: draft.columns, fields: kind.fields }),
   ].filter((note) => note !== undefined)
   return (
     <div className="grid grid-cols-1 gap-3 empty:hidden">
       {!file.isCertain && (
         <CodePageChoice
           file={file}
-          letters={lettersOf(table)}
-          onChange={(codePage) => change(reread(draft, inCodePage(file, codePage), kind))}
+          letters={sampleCells(table)}
+          onChange={(codePage) => change(rereadFile(draft, redecode(file, codePage), kind))}
         />
       )}
       {notes.length > 0 && (

@@ -1,4 +1,4 @@
-import { type TableFile, tableOf } from '../../lib/table-file/table-file.ts'
+import { parseTable, type TableFile } from '../../lib/table-file/table-file.ts'
 import type { TextFile } from '../../lib/table-file/text-file.ts'
 import { isHeadingOf } from './headings.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -9,4 +9,4 @@ export const MOST_MEGABYTES = 5
 
 /** Finds the table in a file; the row that has most of this kind's headings is its header. */
 export const findTable = ({ name, text }: Pick<TextFile, 'name' | 'text'>, { fields }: ImportKind): TableFile =>
-  tableOf(name, text, { mostRows: MOST_ROWS, isKnown: (heading) => isHeadingOf(fields, heading) })
+  parseTable(name, text, { mostRows: MOST_ROWS, isKnown: (heading) => isHeadingOf(fields, heading) })

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ImportDialogProps } from './import-dialog.tsx'
 import type { ImportDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { useLostImport } from './use-lost-import.ts'
+import { useReportInterruptedImport } from './use-report-interrupted-import.ts'
 
 type ImportButtonProps = {
   kind: ImportKind['name']
@@ -17,7 +17,7 @@ type ImportButtonProps = {
 export function ImportButton({ kind, Dialog, onImported }: ImportButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<ImportDraft>()
-  useLostImport(kind)
+  useReportInterruptedImport(kind)
   return (
     <>
       <Button

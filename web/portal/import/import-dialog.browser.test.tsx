@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+} from '../../testing/expect.ts'
 import { FakeBackend, noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { ana, north, type Person, sol, south } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone } from '../../testing/see.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const MATCH = '/rest/v1/rpc/match_clients'
 const IMPORT = '/rest/v1/rpc/import_rows'
@@ -22,7 +28,7 @@ async function open({ known = [], as = ana, backend = new FakeBackend() }: Scene
     const given: unknown = Reflect.get(Object(body), 'given')
     return Response.json(Array.isArray(given) && given.length > 0 ? [{ added: given.length, updated: 0 }] : [])
   })
-  const portal = Portal.open(backend, { screens, at: '/dashboard/clients', as })
+  const portal = Portal.open(backend, { screens: portalScreens, at: '/dashboard/clients', as })
   await page.getByRole('button', { name: 'Import' }).click()
   return portal
 }
@@ -235,9 +241,9 @@ it('[lists.md#import] fits on a phone', async () => {
     `${'A heading without end '.repeat(8)},Name,Email\n${'x'.repeat(300)},${'Anna'.repeat(40)},anna@shop.test`,
   )
   await expect.element(button('Preview')).toBeEnabled()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await button('Preview').click()
   await dialog().getByText('New clients (1)').click()
   await expectAccessible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
 })

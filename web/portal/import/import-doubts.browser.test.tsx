@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectToast } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
-import { expectAccessible, expectToast } from '../../testing/see.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const IMPORT = '/rest/v1/rpc/import_rows'
 
@@ -16,7 +16,7 @@ async function open(list: 'clients' | 'projects' = 'clients', known: object[] = 
   const backend = new FakeBackend()
   backend.answer('POST', `/rest/v1/rpc/match_${list}`, () => Response.json(known))
   backend.answer('POST', IMPORT, () => Response.json([{ added: 3, updated: 0 }]))
-  Portal.open(backend, { screens, at: `/dashboard/${list}`, as: ana })
+  Portal.open(backend, { screens: portalScreens, at: `/dashboard/${list}`, as: ana })
   await page.getByRole('button', { name: 'Import' }).click()
   return { backend }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { clientImport } from '../clients/import-clients.ts'
 import { projectImport } from '../projects/import-projects.ts'
+import { unassignedWords } from './assigned-words.ts'
 import { fileOf } from './file-for-tests.ts'
 import { amountsOf, newDraft } from './import-draft.ts'
-import { notTakenLiterally } from './not-taken-literally.ts'
-import { otherWords } from './words.ts'
+import { valueAdjustments } from './value-adjustments.ts'
 
 describe('[lists.md#values] amounts that can be two things', () => {
   const asked = (...cells: string[]) => {
@@ -34,7 +34,11 @@ describe('[lists.md#values] words that are none of ours', () => {
     const text =
       'Name,Email,Status,Industry\nA,a@b.test,Lead,RETAIL\nB,b@b.test,Lead,PRINTING\nC,c@b.test,active,COMPUTER_SOFTWARE\nD,d@b.test,TBD,'
     const { table, columns } = newDraft(fileOf(text), clientImport)
-    const others = otherWords(table, { columns, fields: clientImport.fields, words: { 'industry printing': 'Other' } })
+    const others = unassignedWords(table, {
+      columns,
+      fields: clientImport.fields,
+      words: { 'industry printing': 'Other' },
+    })
     expect(
       others.map(({ field, words }) => [field.name, words.map(({ word, count, value }) => [word, count, value])]),
     ).toEqual([
@@ -53,7 +57,7 @@ describe('[lists.md#values] words that are none of ours', () => {
 it('[lists.md#values] what is not known, and second values in a cell, are said once', () => {
   const text = 'Name,Email,Phone\nA,a@b.test ::: c@d.test,n/a\nB,b@b.test,-\nC,c@b.test,n/a'
   const { table, columns } = newDraft(fileOf(text), clientImport)
-  expect(notTakenLiterally(table, { columns, fields: clientImport.fields })).toEqual([
+  expect(valueAdjustments(table, { columns, fields: clientImport.fields })).toEqual([
     'Treated as “not known”: “n/a”, “-”, in 3 cells.',
     'Several values (a ::: b) in 1 cell: the first one is used.',
   ])

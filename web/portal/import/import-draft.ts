@@ -1,13 +1,13 @@
 import type { TableFile } from '../../lib/table-file/table-file.ts'
 import type { TextFile } from '../../lib/table-file/text-file.ts'
 import { amountsIn } from './amounts.ts'
+import { type AssignedWords, assignedWordsOf, unassignedWords } from './assigned-words.ts'
 import type { Columns } from './columns.ts'
 import { ambiguousDay, orderShownBy } from './dates.ts'
 import { findTable } from './find-table.ts'
 import { guessColumns } from './guess-columns.ts'
 import type { DateOrder, Field, ImportKind, Style } from './import-kind.ts'
-import type { DuplicateAction } from './plan.ts'
-import { otherWords, type Words, wordsMeant } from './words.ts'
+import type { DuplicateAction } from './import-plan.ts'
 
 /** The choices for a file so far. They survive closing the dialog but not the page, since browsers forget chosen files. */
 export type ImportDraft = {
@@ -19,7 +19,7 @@ export type ImportDraft = {
   /** Undefined until the person chooses; then the file itself decides where it can. */
   order: DateOrder | undefined
   decimalMark: Style['decimalMark'] | undefined
-  words: Words
+  words: AssignedWords
   fallback: string
   /** The chosen agency; only super admins choose one. */
   agencyId: string | undefined
@@ -50,7 +50,7 @@ export function newDraft(file: TextFile, kind: ImportKind): ImportDraft {
 }
 
 /** Reads the same file in another code page. The columns stay as chosen as long as the table has the same ones. */
-export function reread(draft: ImportDraft, file: TextFile, kind: ImportKind): ImportDraft {
+export function rereadFile(draft: ImportDraft, file: TextFile, kind: ImportKind): ImportDraft {
   const { table, columns, unsure } = newDraft(file, kind)
   return table.headings.length === draft.columns.length
     ? { ...draft, file, table }
@@ -84,10 +84,10 @@ export function amountsOf({ table, columns, decimalMark }: ReadingChoices, field
 }
 
 /** The style and the words by which cells are read, chosen by the person or shown by the file. */
-export function stylesOf(draft: ReadingChoices, fields: readonly Field[]): { style: Style; words: Words } {
+export function stylesOf(draft: ReadingChoices, fields: readonly Field[]): { style: Style; words: AssignedWords } {
   const { order = 'month first' } = datesOf(draft, fields)
   const { decimalMark = ',' } = amountsOf(draft, fields)
-  return { style: { order, decimalMark }, words: wordsMeant(otherWords(draft.table, { ...draft, fields })) }
+  return { style: { order, decimalMark }, words: assignedWordsOf(unassignedWords(draft.table, { ...draft, fields })) }
 }
 
 function cellsOf(

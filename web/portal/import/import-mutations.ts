@@ -5,9 +5,9 @@ import { unwrap } from '../../lib/unwrap.ts'
 import { Undoable } from '../writes/undoable.ts'
 import type { Write } from '../writes/use-write.ts'
 import type { ImportKind } from './import-kind.ts'
+import type { SentRow } from './import-plan.ts'
 import type { ImportOutcome } from './import-toasts.ts'
 import { importToasts } from './import-toasts.ts'
-import type { SentRow } from './plan.ts'
 
 const words = importToasts
 
@@ -29,13 +29,13 @@ type ImportParams = { id: string; kind: ImportKind['name'] }
 export const sentImport = (userId: string, kind: ImportKind['name']) => `${userId}/import-${kind}`
 
 /** Imports that this tab is still waiting for; their answer will arrive here. */
-export const awaited = new Set<string>()
+export const pendingImports = new Set<string>()
 
 /** Imports all rows or none. A retry after a lost answer has no further effect. */
 export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[]; sentAs: string }, Imported> = {
   mutationFn: async ({ id, kind, agencyId, rows, sentAs }) => {
     keepDraft(sentAs, { id })
-    awaited.add(id)
+    pendingImports.add(id)
     try {
       const client = await supabase()
       const params = { import: id, place: kind, agency: agencyId, given: rows }
@@ -47,7 +47,7 @@ export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[
       if (error instanceof RequestError && error.code !== '') dropDraft(sentAs)
       throw error
     } finally {
-      awaited.delete(id)
+      pendingImports.delete(id)
     }
   },
   meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },

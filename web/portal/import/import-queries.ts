@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { CheckedRow } from './plan.ts'
+import type { CheckedRow } from './import-plan.ts'
 
 /** The number of days in which an import can be undone (supabase/schemas/imports.sql). */
 export const UNDO_DAYS = 30

@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/formats.ts'
 import type { Notice } from '../../ui/toast.ts'
-import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+import { NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export type ImportOutcome = { kind: 'clients' | 'projects'; added: number; updated: number }
 
@@ -21,7 +21,7 @@ export const importToasts = {
     title: `${countText(outcome.kind, outcome.added + outcome.updated)} imported`,
     description: `${outcomeText(outcome)}.`,
   }),
-  failed: becausePlainly(
+  failed: plainFailureNotice(
     'Not imported',
     'The server is not answering. Please try again. Nothing will be imported twice.',
   ),
@@ -33,5 +33,5 @@ export const importToasts = {
       ? { title: 'Nothing undone', description: stays }
       : { title: 'Import partly undone', description: `${formatCount(undone)} undone. ${stays}` }
   },
-  notUndone: becausePlainly('Import not undone', NO_ANSWER),
+  notUndone: plainFailureNotice('Import not undone', NO_ANSWER),
 } satisfies ToastTexts

@@ -2,7 +2,7 @@ import { ArrowRight, ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import type { PlannedRow } from './plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 
 const SHOWN_AT_ONCE = 20
 

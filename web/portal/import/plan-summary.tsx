@@ -2,8 +2,8 @@ import { formatCount } from '../../lib/formats.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { ImportDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
+import { countOf, type PlannedRow } from './import-plan.ts'
 import { countText } from './import-toasts.ts'
-import { countOf, type PlannedRow } from './plan.ts'
 import { PlanRows } from './plan-rows.tsx'
 
 type PlanSummaryProps = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asOneOf, valueMeantBy } from './read-values.ts'
+import { readOption, valueMeantBy } from './read-values.ts'
 
 const options = [
   { value: 'in_progress', label: 'In Progress', alsoCalled: ['doing'] },
@@ -7,7 +7,7 @@ const options = [
 ]
 
 it('[lists.md#values] one of a list is known by its value or its label, in any case', () => {
-  const read = asOneOf(options)
+  const read = readOption(options)
   for (const cell of ['In Progress', 'in_progress', 'IN-PROGRESS']) expect(read(cell)).toEqual({ value: 'in_progress' })
   expect(read('Canceled')).toEqual({ value: 'cancelled' })
   expect(read('Lead')).toEqual({ value: null })
@@ -15,5 +15,5 @@ it('[lists.md#values] one of a list is known by its value or its label, in any c
 
 it('[lists.md#values] words of other programs are suggested, and not taken unasked', () => {
   expect(valueMeantBy(options, 'DOING')).toBe('in_progress')
-  expect(asOneOf(options)('DOING')).toEqual({ value: null })
+  expect(readOption(options)('DOING')).toEqual({ value: null })
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Option, Reading } from './import-kind.ts'
 
 /** Reads a cell by the rules of the form, with the same limits and messages. */
-export const asTyped =
+export const readAsTyped =
   (field: z.ZodType<string | number | null, string>) =>
   (cell: string): Reading => {
     const { success, data, error } = field.safeParse(cell)
@@ -10,7 +10,7 @@ export const asTyped =
   }
 
 /** Reads one of a list, by its value or its label, ignoring case. Other words are left for the person to assign. */
-export const asOneOf =
+export const readOption =
   (options: readonly Option[]) =>
   (cell: string): Reading => ({ value: valueCalled(options, cell) ?? null })
 

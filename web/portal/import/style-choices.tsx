@@ -1,5 +1,5 @@
 import { formatDollars } from '../../lib/formats.ts'
-import { typedAmount } from '../../lib/typed-amount.ts'
+import { parseAmount } from '../../lib/typed-amount.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { dayIn } from './dates.ts'
@@ -38,7 +38,7 @@ export function DateChoice({ change, dates }: { change: ChangeDraft; dates: Retu
 /** Asks for the decimal mark where an amount is ambiguous. */
 export function AmountChoice({ change, amounts }: { change: ChangeDraft; amounts: ReturnType<typeof amountsOf> }) {
   const { decimalMark, example = '', isShown } = amounts
-  const read = typedAmount(example)
+  const read = parseAmount(example)
   if (read === 'unreadable' || !('either' in read)) return null
   const [thousands, decimals] = read.either
   return (

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/input.tsx'
+import { type UnassignedWords, unassignedWords } from './assigned-words.ts'
 import type { ImportDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
-import { type OtherWords, otherWords } from './words.ts'
 
 const SHOWN_AT_ONCE = 6
 
@@ -15,7 +15,7 @@ type WordChoicesProps = { kind: ImportKind; draft: ImportDraft; change: (changes
  * lost over it.
  */
 export function WordChoices({ kind, draft, change }: WordChoicesProps) {
-  return otherWords(draft.table, { ...draft, fields: kind.fields }).map((others) => (
+  return unassignedWords(draft.table, { ...draft, fields: kind.fields }).map((others) => (
     <WordList
       key={others.field.name}
       others={others}
@@ -24,7 +24,7 @@ export function WordChoices({ kind, draft, change }: WordChoicesProps) {
   ))
 }
 
-type WordListProps = { others: OtherWords; onChoose: (key: string, value: string) => void }
+type WordListProps = { others: UnassignedWords; onChoose: (key: string, value: string) => void }
 
 function WordList({ others: { field, words }, onChoose }: WordListProps) {
   const [most, setMost] = useState(SHOWN_AT_ONCE)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectToast, row } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { openProjects, PROJECTS, title, withProjects } from '../../testing/project-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, row } from '../../testing/see.ts'
 
 const names = ['Door', 'Logo', 'Menu', 'Sign', 'Website']
 

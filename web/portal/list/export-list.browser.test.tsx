@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { today } from '../../lib/today.ts'
+import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ana, north, type Person, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
+import { portalScreens } from '../../testing/portal-screens.ts'
 import { savedFiles } from '../../testing/saved-files.ts'
-import { screens } from '../../testing/screens.ts'
-import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 
 const CLIENTS = '/rest/v1/clients'
 const button = () => page.getByRole('button', { name: 'Export' })
 
-const open = (backend: FakeBackend, at: string, as: Person = ana) => Portal.open(backend, { screens, at, as })
+const open = (backend: FakeBackend, at: string, as: Person = ana) =>
+  Portal.open(backend, { screens: portalScreens, at, as })
 const NOTE = '/rest/v1/rpc/note_list_export'
 const noting = (backend: FakeBackend) => {
   backend.answer('POST', NOTE, () => new Response(null, { status: 204 }))

@@ -1,4 +1,4 @@
-import { csvOf } from '../../lib/csv.ts'
+import { csvBlob } from '../../lib/csv.ts'
 import { RequestError } from '../../lib/errors.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { supabase } from '../../lib/supabase.ts'
@@ -35,7 +35,7 @@ export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>)
       signal.throwIfAborted()
       unwrap(await (await supabase()).rpc('note_list_export', { list: name, row_count: rows.length }))
       const cells = rows.map((row) => columns.map(({ cell }) => cell(row) ?? ''))
-      saveFile(csvOf([columns.map(({ heading }) => heading), ...cells]), `${name}-${today()}.csv`)
+      saveFile(csvBlob([columns.map(({ heading }) => heading), ...cells]), `${name}-${today()}.csv`)
       return exported
     } catch (error) {
       if (signal.aborted) return stopped

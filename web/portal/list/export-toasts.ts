@@ -1,7 +1,7 @@
-import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+import { NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const exportToasts = {
   exported: { title: 'Exported', description: 'The table is among your downloads.' },
   stopped: { title: 'Export stopped', description: 'Nothing was saved.' },
-  failed: becausePlainly('Not exported', NO_ANSWER),
+  failed: plainFailureNotice('Not exported', NO_ANSWER),
 } satisfies ToastTexts

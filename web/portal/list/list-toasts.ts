@@ -1,4 +1,4 @@
-import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+import { NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const listToasts = {
   /** The description names the rows that could not be restored. */
@@ -6,5 +6,5 @@ export const listToasts = {
     title: 'Change undone',
     ...(typeof description === 'string' && { description: description }),
   }),
-  notUndone: becausePlainly('Nothing undone', NO_ANSWER),
+  notUndone: plainFailureNotice('Nothing undone', NO_ANSWER),
 } satisfies ToastTexts

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
-import { expectAccessible, overflow, phone } from '../../testing/see.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const CLIENTS = '/rest/v1/clients'
 const box = () => page.getByRole('textbox', { name: 'Go to page' })
@@ -21,7 +21,7 @@ function open(count: number) {
     }))
     return Response.json(rows, { headers: { 'content-range': `${from}-${from + rows.length - 1}/${count}` } })
   })
-  return Portal.open(backend, { screens, at: '/dashboard/clients?search=client', as: ana })
+  return Portal.open(backend, { screens: portalScreens, at: '/dashboard/clients?search=client', as: ana })
 }
 
 async function goTo(typed: string) {
@@ -57,6 +57,6 @@ it('[lists.md#pages] needs no number for two pages, and has room for it on a pho
   await page.viewport(...phone)
   open(12_345)
   await expect.element(box()).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { type Chooser, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
+import { DataTable, type DataTableProps, type RowCheckboxes } from '../../ui/data-table.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { AllRowsChooser, ChosenRowsProvider, RowChooser } from './chosen-rows.tsx'
 import { type ListPage, PAGE_SIZE } from './fetch-page.ts'
 import { ListFrame } from './list-frame.tsx'
@@ -57,7 +57,7 @@ export function RowsCard<Row extends { id: string }>({
   return isChoosable ? <ChosenRowsProvider rows={rows}>{body}</ChosenRowsProvider> : body
 }
 
-const chooserFor = <Row extends { id: string }>(nameOf: (row: Row) => string): Chooser<Row> => ({
+const chooserFor = <Row extends { id: string }>(nameOf: (row: Row) => string): RowCheckboxes<Row> => ({
   of: (row) => <RowChooser id={row.id} name={nameOf(row)} />,
   ofAll: <AllRowsChooser />,
 })

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { doubtToken, supabase } from '../../lib/supabase.ts'
-import type { staleAfter } from '../writes/stale-after.ts'
+import { reportDoubtfulToken, supabase } from '../../lib/supabase.ts'
+import type { staleQueriesByTable } from '../writes/stale-after.ts'
 import { batchingThrottle } from './batching-throttle.ts'
 
 /** The tables whose changes are broadcast: those of the publication `supabase_realtime` (supabase/migrations). */
@@ -18,7 +18,7 @@ export const followedTables = [
   'contact_submissions',
   'notices',
   'chat_messages',
-] as const satisfies readonly (keyof typeof staleAfter)[]
+] as const satisfies readonly (keyof typeof staleQueriesByTable)[]
 
 type FollowedTable = (typeof followedTables)[number]
 
@@ -47,7 +47,7 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
     subscribe(channel, {
       onReturn: () => push(followedTables),
       // The server closes connections whose session has ended; this tab then checks its own session.
-      onShownOut: () => !isOver && doubtToken(),
+      onShownOut: () => !isOver && reportDoubtfulToken(),
     })
     leave = () => void client.removeChannel(channel)
   })

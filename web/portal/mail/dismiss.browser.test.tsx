@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectDestructiveToast, expectTexts, expectToast, row } from '../../testing/expect.ts'
 import { DISMISS, openMail, refusedMail, waitingMail, withMails } from '../../testing/mail-scene.ts'
 import { ana } from '../../testing/people.ts'
-import { expectDestructiveToast, expectTexts, expectToast, row } from '../../testing/see.ts'
 
 const figures = () => page.getByRole('region', { name: 'Numbers' }).getByRole('definition')
 

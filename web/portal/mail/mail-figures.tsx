@@ -1,17 +1,17 @@
-import { Ago } from '../../ui/ago.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Figure } from '../../ui/figure.tsx'
+import { Metric } from '../../ui/metric.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { MailState } from './mail.ts'
 
 export function MailFigures({ host, waiting, waiting_since, undelivered }: MailState) {
   return (
     <Card aria-label="Numbers">
       <dl className="grid grid-cols-2 sm:grid-cols-3 sm:divide-x sm:divide-line">
-        <Figure label="Not delivered" value={undelivered} isBad={undelivered > 0} />
-        <Figure label="Waiting" value={waiting} />
-        <Figure
+        <Metric label="Not delivered" value={undelivered} isBad={undelivered > 0} />
+        <Metric label="Waiting" value={waiting} />
+        <Metric
           label="Waiting since"
-          value={<span className="text-lg">{waiting_since === null ? '–' : <Ago moment={waiting_since} />}</span>}
+          value={<span className="text-lg">{waiting_since === null ? '–' : <TimeAgo moment={waiting_since} />}</span>}
           className="col-span-2 border-line border-t sm:col-span-1 sm:border-t-0"
         />
       </dl>

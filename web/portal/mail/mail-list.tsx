@@ -3,7 +3,7 @@ import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { useAddressFilter } from '../list/use-address-filter.ts'
 import { useListParams } from '../list/use-list-params.ts'
-import { EVERY_MS, mailStates, stateBadges } from './mail.ts'
+import { MAIL_REFRESH_MS, mailStates, stateBadges } from './mail.ts'
 import { mailsQuery } from './mail-queries.ts'
 import { MailTable } from './mail-table.tsx'
 import { SendAllAgain } from './send-all-again.tsx'
@@ -12,7 +12,7 @@ import { SendAllAgain } from './send-all-again.tsx'
 export function MailList({ canSendAll }: { canSendAll: boolean }) {
   const { page, linkTo } = useListParams()
   const [state, filterByState] = useAddressFilter('state', mailStates)
-  const mails = useQuery({ ...mailsQuery({ page, state }), refetchInterval: EVERY_MS })
+  const mails = useQuery({ ...mailsQuery({ page, state }), refetchInterval: MAIL_REFRESH_MS })
   const count = mails.data?.count
 
   return (

@@ -3,12 +3,13 @@ import { page } from 'vitest/browser'
 import { MAIL_STATE, refusedMail, waitingMail, withMails } from '../../testing/mail-scene.ts'
 import { ana, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 // The first steps would say the same of mails that are files.
 beforeEach(() => localStorage.setItem(`first-steps/${sol.id}`, 'hidden'))
 
-const open = (backend = withMails([]).backend, as = sol) => Portal.open(backend, { screens, at: '/dashboard', as })
+const open = (backend = withMails([]).backend, as = sol) =>
+  Portal.open(backend, { screens: portalScreens, at: '/dashboard', as })
 const notice = () => page.getByRole('main').getByText(/^Mails do not leave|could not be (delivered|sent yet)/)
 const isShown = async () => {
   await expect.element(page.getByText('No recent activity to display.')).toBeVisible()

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { MINUTE_MS } from '../../lib/passed-time.ts'
+import { MINUTE_MS } from '../../lib/elapsed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Ago } from '../../ui/ago.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { mailStateQuery } from './mail-queries.ts'
 
 /** Some mail servers make unknown senders wait for a while at first (greylisting). */
@@ -31,7 +31,7 @@ export function MailNotice({ hasSteps }: { hasSteps: boolean }) {
   if (waiting_since !== null && now - Date.parse(waiting_since) > USUAL_WAIT_MS) {
     return (
       <Alert tone="danger">
-        {howMany(waiting)} could not be sent yet, the oldest of <Ago moment={waiting_since} />.{' '}
+        {howMany(waiting)} could not be sent yet, the oldest of <TimeAgo moment={waiting_since} />.{' '}
         <ToMail>See which, and why</ToMail>
       </Alert>
     )

@@ -1,5 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectTexts,
+  expectToast,
+  horizontalOverflow,
+  phoneAndDesktop,
+  row,
+  rows,
+} from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import {
   expiredMail,
@@ -13,16 +23,6 @@ import {
   withMails,
 } from '../../testing/mail-scene.ts'
 import { ana, ben } from '../../testing/people.ts'
-import {
-  expectAccessible,
-  expectDestructiveToast,
-  expectTexts,
-  expectToast,
-  overflow,
-  phoneAndDesktop,
-  row,
-  rows,
-} from '../../testing/see.ts'
 
 const sidebar = () => page.getByRole('navigation', { name: 'Portal' })
 const sendAll = () => page.getByRole('button', { name: 'Send all again' })
@@ -227,5 +227,5 @@ it.each(phoneAndDesktop)('nothing is wrong for axe on $device', async ({ size })
   await expect.element(rows()).toHaveLength(3)
   await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
   await expectAccessible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
 })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AccessDenied } from '../page/access-denied.tsx'
 import { LoadingPage } from '../page/loading-page.tsx'
 import { Page } from '../page/page.tsx'
-import { EVERY_MS } from './mail.ts'
+import { MAIL_REFRESH_MS } from './mail.ts'
 import { MailFigures } from './mail-figures.tsx'
 import { MailList } from './mail-list.tsx'
 import { mailStateQuery } from './mail-queries.ts'
@@ -28,7 +28,7 @@ export default function MailRoute() {
 }
 
 function Mail() {
-  const { data, isError, refetch } = useQuery({ ...mailStateQuery(), refetchInterval: EVERY_MS })
+  const { data, isError, refetch } = useQuery({ ...mailStateQuery(), refetchInterval: MAIL_REFRESH_MS })
   if (!data) {
     return (
       <Card aria-busy={!isError} className="[&>*]:border-t-0">

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { until } from '../../lib/passed-time.ts'
+import { timeUntil } from '../../lib/elapsed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/empty-and-error-states.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
 import { RowsCard } from '../list/rows-card.tsx'
 import { useWrite } from '../writes/use-write.ts'
@@ -53,7 +53,7 @@ const aboutTheMail: Column<Mail>[] = [
     ),
     className: 'unfolded:max-w-72',
   },
-  { header: 'Since', cell: ({ created_at }) => <Ago moment={created_at} /> },
+  { header: 'Since', cell: ({ created_at }) => <TimeAgo moment={created_at} /> },
   { header: 'State', cell: (mail) => <State {...mail} />, className: 'unfolded:max-w-44' },
   { header: 'Reason', cell: (mail) => <FailureReason>{reasonOf(mail)}</FailureReason>, className: 'unfolded:max-w-80' },
 ]
@@ -68,7 +68,7 @@ function State({ state, attempts, due_at }: Pick<Mail, 'state' | 'attempts' | 'd
         {label}
       </Badge>
       <p className="mt-1 text-ink-soft text-sm">
-        {due_at === null ? attemptsText(attempts) : `next try ${until(due_at, now)}`}
+        {due_at === null ? attemptsText(attempts) : `next try ${timeUntil(due_at, now)}`}
       </p>
     </>
   )

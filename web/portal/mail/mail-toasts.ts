@@ -1,4 +1,4 @@
-import { becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+import { NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const mailToasts = {
   triedAgain: {
@@ -13,9 +13,9 @@ export const mailToasts = {
     title: 'Test email is being sent',
     description: 'It goes to your own address. The Mail screen shows whether it was sent.',
   },
-  testFailed: becausePlainly('Test email not sent', NO_ANSWER),
-  failed: becausePlainly('Email not sent again', NO_ANSWER),
-  allFailed: becausePlainly('Emails not sent again', NO_ANSWER),
+  testFailed: plainFailureNotice('Test email not sent', NO_ANSWER),
+  failed: plainFailureNotice('Email not sent again', NO_ANSWER),
+  allFailed: plainFailureNotice('Emails not sent again', NO_ANSWER),
   dismissed: { title: 'Email dismissed' },
-  dismissFailed: becausePlainly('Email not dismissed', NO_ANSWER),
+  dismissFailed: plainFailureNotice('Email not dismissed', NO_ANSWER),
 } satisfies ToastTexts

@@ -40,4 +40,4 @@ export function reasonOf({ state, failure }: Pick<Mail, 'state' | 'failure'>): s
 export const attemptsText = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`)
 
 /** The interval of refreshing: mails are in no table that broadcasts its changes. */
-export const EVERY_MS = 30_000
+export const MAIL_REFRESH_MS = 30_000

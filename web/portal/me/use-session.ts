@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { loading, SessionKeeper } from '../../auth/session.ts'
+import { loadingSession, SessionKeeper } from '../../auth/session-keeper.ts'
 import { onTokenRefused, supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 
@@ -11,6 +11,6 @@ const keeper = new SessionKeeper(async () => {
 })
 
 /** The current session. The first component that reads it starts loading; a prerendered page never does. */
-export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.current, () => loading)
+export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.current, () => loadingSession)
 
 export const { retry: retrySession, signOut } = keeper

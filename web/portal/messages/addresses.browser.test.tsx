@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { type FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { chatMessage, conversation, openMessages } from '../../testing/scripted-chat.ts'
-import { expectAccessible, overflow, phone } from '../../testing/see.ts'
 
 const idOf = (index: number) => `e0000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const addressOf = (kind: string, index: number) => `${window.location.origin}/dashboard/${kind}/${idOf(index)}`
@@ -35,7 +35,7 @@ it('[messages.md#addresses] clients, projects and enquiries are called by their 
   await expect.element(link('Vera Lindqvist')).toBeVisible()
   await expect.element(conversation().getByText('Call Harbor Bakery, please.')).toBeVisible()
   expect(link('Harbor Bakery').first().element().getAttribute('target')).toBeNull()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
   await expectAccessible()
   chat.deliver(chatMessage('new', `Done: ${client}`))
   await expect.element(link('Harbor Bakery')).toHaveLength(3)

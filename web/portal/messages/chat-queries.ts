@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { containing } from '../../lib/search-filter.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { z } from '../../lib/zod.ts'
@@ -76,7 +76,7 @@ export const searchQuery = (typed: string) =>
     queryFn: async ({ signal }) => {
       const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM).is('deleted_at', null)
       const words = typed.split(/\s+/).filter(Boolean)
-      const found = words.reduce((query, word) => query.like('search_text', containing(word)), all)
+      const found = words.reduce((query, word) => query.like('search_text', containsPattern(word)), all)
       const newest = found.order('number', { ascending: false }).limit(MOST_FOUND)
       return unwrap(await newest.abortSignal(signal))
     },

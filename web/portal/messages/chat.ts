@@ -1,7 +1,6 @@
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
-import { loadLatest } from './catch-up.ts'
 import { ChatConnection } from './chat-connection.ts'
 import {
   addOutgoing,
@@ -19,9 +18,9 @@ import type { MessageChange, ServerFrame } from './chat-protocol.ts'
 import { ROOM } from './chat-queries.ts'
 import { type ChatState, stateAtFirst } from './chat-state.ts'
 import { loadBackTo, loadEarlier } from './earlier-messages.ts'
-import { GapFiller } from './gap-filler.ts'
 import { JitteredThrottle } from './jittered-throttle.ts'
 import type { MessageFile } from './message-file.ts'
+import { loadLatest, MissedMessages } from './missed-messages.ts'
 import { Outbox } from './outbox.ts'
 import { PendingChanges } from './pending-changes.ts'
 import { ReadReceipts } from './read-receipts.ts'
@@ -40,9 +39,9 @@ export class Chat {
   #connection: ChatConnection | undefined
   readonly #outbox = new Outbox((message) => this.#connection?.send(asSent(message)) ?? false)
   readonly #changes = new PendingChanges()
-  readonly #gaps = new GapFiller({
+  readonly #missedMessages = new MissedMessages({
     log: () => this.#state.log,
-    onStep: (step) => this.#changeLog(step),
+    onUpdate: (update) => this.#changeLog(update),
     onFailure: () => this.#state.history === 'loading' && this.#change({ history: 'failed' }),
   })
   readonly #receipts = new ReadReceipts({
@@ -76,7 +75,7 @@ export class Chat {
     return () => {
       closing.abort()
       this.#onlineUsers.stop()
-      this.#gaps.stop()
+      this.#missedMessages.stop()
       this.#receipts.stop()
       this.#outbox.clear()
       clearTimeout(this.#unanswered?.timer)
@@ -168,7 +167,7 @@ export class Chat {
         return this.#catchUp()
       case 'new_message':
         this.#changeLog((log) => merge(log, [frame.message]))
-        return this.#gaps.check()
+        return this.#missedMessages.check()
       case 'message_changed':
         this.#changeLog((log) => merge(log, [frame.message]))
         return this.#changes.handle(frame)
@@ -194,7 +193,7 @@ export class Chat {
    * them may have died before it told the others. A message is stored once, however often it is sent.
    */
   #catchUp(): void {
-    void this.#gaps.fetch(async (isOver) => {
+    void this.#missedMessages.fetch(async (isOver) => {
       const step = await loadLatest(this.#state.log)
       if (isOver()) return
       const { outgoing } = this.#state.log

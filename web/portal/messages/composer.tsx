@@ -2,11 +2,11 @@ import { SendHorizontal } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { isComposing } from '../../lib/is-composing.ts'
-import { tooLong } from '../../lib/too-long.ts'
+import { lengthProblem } from '../../lib/length-problem.ts'
 import { Button } from '../../ui/button.tsx'
-import { useHarmlessDrops } from '../../ui/file-drop.tsx'
+import { useIgnoreStrayDrops } from '../../ui/file-drop.tsx'
 import { ChosenFiles } from '../files/chosen-files.tsx'
-import { LeftOutFiles } from '../files/left-out-files.tsx'
+import { RejectedFiles } from '../files/rejected-files.tsx'
 import { useMe } from '../me/me.ts'
 import { MentionField } from '../people/mention-field.tsx'
 import { AttachButton } from './attach-button.tsx'
@@ -33,10 +33,10 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   const [hintId, excessId] = [useId(), useId()]
   const typing = useTyping(onTyping)
   const toSend = useFilesToSend()
-  useHarmlessDrops()
+  useIgnoreStrayDrops()
 
   const content = text.trim()
-  const excess = tooLong(content, LONGEST_MESSAGE)
+  const excess = lengthProblem(content, LONGEST_MESSAGE)
   const canSend = excess === undefined && toSend.isReady && (content !== '' || toSend.files.length > 0)
 
   function send() {
@@ -100,7 +100,7 @@ const FilesToSend = ({ files, progress, remove, leftOut }: ReturnType<typeof use
     <div className="max-h-44 overflow-y-auto empty:hidden">
       <ChosenFiles files={files} progress={progress} isBusy={false} onRemove={remove} />
     </div>
-    <LeftOutFiles leftOut={leftOut} />
+    <RejectedFiles leftOut={leftOut} />
   </>
 )
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { isComposing } from '../../lib/is-composing.ts'
-import { tooLong } from '../../lib/too-long.ts'
+import { lengthProblem } from '../../lib/length-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { MentionField } from '../people/mention-field.tsx'
 import { useWrite } from '../writes/use-write.ts'
@@ -17,7 +17,7 @@ export function EditMessage({ message, chat, onDone }: EditMessageProps) {
   const [save, isBusy] = useWrite(changeMessage(chat, 'edit'), { onSuccess: onDone })
   const field = useRef<HTMLTextAreaElement>(null)
   const content = text.trim()
-  const excess = tooLong(content, LONGEST_MESSAGE)
+  const excess = lengthProblem(content, LONGEST_MESSAGE)
   const excessId = useId()
 
   useFocusAtEnd(field)

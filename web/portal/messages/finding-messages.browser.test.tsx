@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, phone } from '../../testing/expect.ts'
 import type { Row } from '../../testing/fake-table.ts'
 import {
   bubbles,
@@ -10,7 +11,6 @@ import {
   openMessages,
   status,
 } from '../../testing/scripted-chat.ts'
-import { expectAccessible, phone } from '../../testing/see.ts'
 
 const READ_UNTIL = '/rest/v1/rpc/messages_read_until'
 const idOf = (index: number) => `e0000000-0000-4000-8000-${String(index).padStart(12, '0')}`

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectDestructiveToast } from '../../testing/expect.ts'
 import { withStorage } from '../../testing/fake-storage.ts'
 import { ana } from '../../testing/people.ts'
 import { bubbles, enter, field, filledIn, openMessages, say, status } from '../../testing/scripted-chat.ts'
-import { expectDestructiveToast } from '../../testing/see.ts'
 import { picture, table } from '../../testing/update-scene.ts'
 
 const BUCKET = '/storage/v1/object/chat-files'

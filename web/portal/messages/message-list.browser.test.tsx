@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectTexts, horizontalOverflow, phone } from '../../testing/expect.ts'
 import type { Row } from '../../testing/fake-table.ts'
 import { ana, ben } from '../../testing/people.ts'
 import {
@@ -15,7 +16,6 @@ import {
   say,
   status,
 } from '../../testing/scripted-chat.ts'
-import { expectAccessible, expectTexts, overflow, phone } from '../../testing/see.ts'
 
 const log = () => page.getByRole('log', { name: 'New messages' })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -124,7 +124,7 @@ it.each<[string, typeof phone]>([
     await expect.element(links.first()).toHaveAttribute('href', 'https://harbor.test/menu')
     await expect.element(links.first()).toHaveAttribute('rel', 'noopener noreferrer')
     for (const link of links.elements()) expect(link.getAttribute('href')).toMatch(/^https:/)
-    expect(overflow()).toBeLessThanOrEqual(0)
+    expect(horizontalOverflow()).toBeLessThanOrEqual(0)
     await expectAccessible()
   },
 )

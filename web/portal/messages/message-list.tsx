@@ -17,7 +17,7 @@ import { useLinkedMessage } from './use-linked-message.ts'
 import { useLongList } from './use-long-list.ts'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
-import { useUnseen } from './use-unseen.ts'
+import { useUnseenCount } from './use-unseen.ts'
 
 type MessageListProps = { chat: Chat; state: ChatState; firstUnread: string | undefined }
 
@@ -33,7 +33,7 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
   useArrowKeys(list)
   const { problem, putAway } = useLinkedMessage(chat, history === 'loaded', list, letGo)
   const { open, editorOf, menu } = useMessageMenu(chat)
-  const unseen = useUnseen(messages, isAtEnd, myId)
+  const unseen = useUnseenCount(messages, isAtEnd, myId)
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
   return (

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../testing/expect.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
 import { ana, ben } from '../../testing/people.ts'
 import { bubbles, enter, field, filledIn } from '../../testing/scripted-chat.ts'
-import { expectAccessible } from '../../testing/see.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const mine = { id: 'mine', sender_id: ana.id, content: 'At nien', created_at: ago(1) }

@@ -2,7 +2,7 @@ import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { toast } from '../../ui/toast.ts'
 import type { ChatMessage } from './chat-protocol.ts'
-import { linkTo, mayStillChange } from './message.ts'
+import { mayStillChange, messageUrl } from './message.ts'
 import { messageToasts } from './message-toasts.ts'
 
 /** The message whose menu is open, and the button that opened it. */
@@ -63,7 +63,7 @@ const item =
 
 async function copyLink(id: string) {
   try {
-    await navigator.clipboard.writeText(linkTo(id))
+    await navigator.clipboard.writeText(messageUrl(id))
     toast.success(messageToasts.copied)
   } catch {
     toast.error(messageToasts.notCopied)

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { piecesOf } from '../../lib/links-in-text.ts'
+import { splitAtLinks } from '../../lib/links-in-text.ts'
 import { type LinkedRecord, linkedRecordAt } from './linked-record.ts'
 import { recordNameQuery } from './record-name-query.ts'
 
 /** The text of a message with its line breaks and links. Memoised, since links are found once per message. */
 export const MessageText = memo(function MessageText({ children }: { children: string }) {
   let at = 0
-  const parts = piecesOf(children).map(({ text, href }) => {
+  const parts = splitAtLinks(children).map(({ text, href }) => {
     const key = at
     at += text.length
     if (href === undefined) return text

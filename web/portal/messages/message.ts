@@ -8,7 +8,7 @@ export const mayStillChange = ({ sender_id, created_at, deleted_at }: ChatMessag
   sender_id === myId && deleted_at === null && Date.now() - Date.parse(created_at) < CHANGEABLE_MS
 
 /** The query parameter with the message to show. */
-export const MESSAGE = 'message'
+export const MESSAGE_PARAMETER = 'message'
 
-export const placeOf = (messageId: string) => `/dashboard/messages?${MESSAGE}=${messageId}`
-export const linkTo = (messageId: string) => `${window.location.origin}${placeOf(messageId)}`
+export const messagePath = (messageId: string) => `/dashboard/messages?${MESSAGE_PARAMETER}=${messageId}`
+export const messageUrl = (messageId: string) => `${window.location.origin}${messagePath(messageId)}`

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectTexts, phone } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import type { Row } from '../../testing/fake-table.ts'
 import {
@@ -14,7 +15,6 @@ import {
   say,
   status,
 } from '../../testing/scripted-chat.ts'
-import { expectTexts, phone } from '../../testing/see.ts'
 
 it('sends by Enter what is not empty, trimmed; Shift+Enter starts a line; twice Enter sends once', async () => {
   const { chat } = await enter()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { ana, ben, sol } from '../../testing/people.ts'
 import {
   bubbles,
@@ -12,7 +13,6 @@ import {
   say,
   status,
 } from '../../testing/scripted-chat.ts'
-import { expectAccessible, overflow, phone } from '../../testing/see.ts'
 
 const READS = '/rest/v1/rpc/chat_reads'
 const MARK = '/rest/v1/rpc/mark_messages_read'
@@ -84,6 +84,6 @@ it('has room on a phone for the longest names', async () => {
   const long = names.map((name) => ({ user_id: name, display_name: name, up_to: 1 }))
   backend.answer('GET', READS, () => Response.json(long))
   await expect.element(bubbles()).toMatchTextContent(/Seen by A{120}, Ben and 2 others$/)
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
   await expectAccessible()
 })

@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import { formatMoment } from '../../lib/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { nameOf } from '../people/person.tsx'
 import { MOST_FOUND, searchQuery } from './chat-queries.ts'
-import { placeOf } from './message.ts'
+import { messagePath } from './message.ts'
 
 /** Searches the whole history and leads to the message. */
 export function SearchMessages() {
@@ -54,7 +54,7 @@ function Found({ typed, onLeave }: { typed: string; onLeave: () => void }) {
         {data.map(({ id, sender, content, created_at }) => (
           <li key={id}>
             <Link
-              to={placeOf(id)}
+              to={messagePath(id)}
               onClick={onLeave}
               className="-outline-offset-3 grid grid-cols-1 gap-0.5 rounded-control px-3 py-2.5 hover:bg-paper-deep"
             >

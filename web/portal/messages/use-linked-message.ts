@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { messageOf } from '../../lib/errors.ts'
 import type { Chat } from './chat.ts'
-import { MESSAGE } from './message.ts'
+import { MESSAGE_PARAMETER } from './message.ts'
 
 /** How long the linked message is highlighted. */
 const MARKED_MS = 2500
@@ -17,7 +17,7 @@ export function useLinkedMessage(
   list: RefObject<HTMLElement | null>,
   letGo: () => void,
 ) {
-  const wanted = useSearchParams()[0].get(MESSAGE)
+  const wanted = useSearchParams()[0].get(MESSAGE_PARAMETER)
   const { key } = useLocation()
   const [problem, setProblem] = useState<string>()
 

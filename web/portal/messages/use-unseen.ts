@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ChatMessage } from './chat-protocol.ts'
 
 /** The number of messages by others since this person was last at the end of the list. */
-export function useUnseen(messages: readonly ChatMessage[], isAtEnd: boolean, myId: string): number {
+export function useUnseenCount(messages: readonly ChatMessage[], isAtEnd: boolean, myId: string): number {
   const newest = messages.at(-1)?.id
   const [lastSeen, setLastSeen] = useState(newest)
   useEffect(() => {

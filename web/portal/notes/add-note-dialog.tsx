@@ -5,11 +5,11 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useMe } from '../me/me.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
-import { useAddressDialog } from '../writes/use-new-dialog.ts'
+import { useDialogInAddress } from '../writes/use-new-dialog.ts'
 import { noteForm } from './note.ts'
 import { NoteFields } from './note-fields.tsx'
 import { addNote } from './note-mutations.ts'
-import { NOTE, type Notebook } from './notebook.ts'
+import { NOTE_PARAMETER, type Notebook } from './notebook.ts'
 
 const trigger = (
   <Button variant="outline">
@@ -20,7 +20,7 @@ const trigger = (
 
 /** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
 export function AddNoteDialog({ notebook }: { notebook: Notebook }) {
-  const [isOpen, setOpen] = useAddressDialog(NOTE)
+  const [isOpen, setOpen] = useDialogInAddress(NOTE_PARAMETER)
   const entity = useEntityForm({
     values: { note_text: '', note_category: 'general' },
     schema: noteForm,

@@ -1,8 +1,8 @@
-import { fieldsOf } from '../../ui/fields-of.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { MentionField } from '../people/mention-field.tsx'
 import { categoryBadge, type NoteCategory, type TypedNote } from './note.ts'
 
-const { FormField, SelectField } = fieldsOf<TypedNote>()
+const { FormField, SelectField } = typedFormFields<TypedNote>()
 
 /** Without a text the form does nothing and shows no error: there is nothing to keep. */
 export function NoteFields({ categories }: { categories: readonly NoteCategory[] }) {

@@ -1,4 +1,4 @@
-import type { Note } from '../../lib/rows.ts'
+import type { Note } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import type { Tone } from '../../ui/badge.tsx'
 

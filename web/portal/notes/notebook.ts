@@ -24,7 +24,7 @@ export type Notebook = {
 }
 
 /** The query parameter that opens the form for a new note. */
-export const NOTE = 'note'
+export const NOTE_PARAMETER = 'note'
 
 export const clientNotebook = (client_id: string): Notebook => ({
   key: ['client-notes', client_id],

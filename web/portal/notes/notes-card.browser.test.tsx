@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { CLARA, openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
-import { noAnswer, refusal } from '../../testing/fake-backend.ts'
-import { ben } from '../../testing/people.ts'
 import {
   expectAccessible,
   expectDestructiveToast,
   expectTexts,
   expectToast,
-  overflow,
+  horizontalOverflow,
   phone,
-} from '../../testing/see.ts'
+} from '../../testing/expect.ts'
+import { noAnswer, refusal } from '../../testing/fake-backend.ts'
+import { ben } from '../../testing/people.ts'
 
 const OWN = 'e0000000-0000-4000-8000-000000000001'
 
@@ -93,7 +93,7 @@ describe.each([
     await expectToast('Note added')
     expect(backend.sent('POST', path)[0]?.body).toMatchObject({ note_category: null })
     await expect.element(notes()).toHaveLength(1)
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
   })
 
   it('show the beginning of a long one until more is asked for', async () => {

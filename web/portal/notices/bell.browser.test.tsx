@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ben } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const now = () => new Date().toISOString()
 const sol = { display_name: 'Sol Rivera', avatar_url: null }
@@ -23,7 +23,7 @@ const unseen = { id: 'unseen', user_id: ben.id, created_at: now(), read_at: null
 function open(notices: object[], unread = { messages: 0, notices: 1 }) {
   const backend = new FakeBackend({ notices: notices.map((notice) => ({ ...notice })) })
   backend.answer('GET', '/rest/v1/rpc/my_unread', () => Response.json([unread]))
-  return { backend, portal: Portal.open(backend, { screens, at: '/dashboard/reports', as: ben }) }
+  return { backend, portal: Portal.open(backend, { screens: portalScreens, at: '/dashboard/reports', as: ben }) }
 }
 const bell = (name: string | RegExp = /^For You/) => page.getByRole('button', { name })
 const panel = () => page.getByRole('dialog', { name: 'For You' })

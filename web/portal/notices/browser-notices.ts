@@ -8,10 +8,10 @@ const WANTED = 'browser-notices'
 /** Older notices are left to the bell. */
 const NEWS_MS = 60_000
 
-export const canTell = () => 'Notification' in window
+export const areNotificationsSupported = () => 'Notification' in window
 
 export const wantsBrowserNotices = () =>
-  canTell() && Notification.permission === 'granted' && localStorage.getItem(WANTED) === 'yes'
+  areNotificationsSupported() && Notification.permission === 'granted' && localStorage.getItem(WANTED) === 'yes'
 
 /** Asks for the browser's permission where it was not given yet, and returns whether it is given. */
 export async function askForBrowserNotices(): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { FolderKanban, Inbox, type LucideIcon, Reply } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
-import { Ago } from '../../ui/ago.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { NoticeRow, NoticeText } from './notice.ts'
 
 type NoticeItemProps = { notice: NoticeRow & { text: NoticeText }; onFollow: () => void }
@@ -34,7 +34,7 @@ export function NoticeItem({ notice: { text, actor, created_at, read_at }, onFol
           <span className="wrap-anywhere line-clamp-2 text-ink-soft">{text.about}</span>
         </span>
         <span className="shrink-0 text-ink-soft text-xs leading-5">
-          <Ago moment={created_at} />
+          <TimeAgo moment={created_at} />
         </span>
       </Link>
     </li>

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { formatDate } from '../../lib/formats.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
-import type { LeaversEntry } from './leaver-queries.ts'
+import type { LeaverEntry } from './leaver-queries.ts'
 
-type LeaverEntriesProps = { title: string; entries: readonly LeaversEntry[]; none: string }
+type LeaverEntriesProps = { title: string; entries: readonly LeaverEntry[]; none: string }
 
 /** Entries whose passwords have to be changed; those that are still unchanged come first. */
 export function LeaverEntries({ title, entries, none }: LeaverEntriesProps) {
@@ -31,7 +31,7 @@ export function LeaverEntries({ title, entries, none }: LeaverEntriesProps) {
   )
 }
 
-function EntryLine({ entry }: { entry: LeaversEntry }) {
+function EntryLine({ entry }: { entry: LeaverEntry }) {
   const { title, website_url, username, is_changed, password_changed_at } = entry
   const details = [username, website_url].filter((detail) => detail !== null)
   return (
@@ -64,7 +64,7 @@ function EntryLine({ entry }: { entry: LeaversEntry }) {
   )
 }
 
-function howTheyKnow({ is_theirs, copied_at, viewed_at, owner }: LeaversEntry): string {
+function howTheyKnow({ is_theirs, copied_at, viewed_at, owner }: LeaverEntry): string {
   const known = [
     is_theirs && 'Their own',
     copied_at !== null && `Copied ${formatDate(copied_at)}`,

@@ -5,7 +5,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 import type { LeavingPerson } from '../people/leavers-list-link.tsx'
 
 /** An entry whose password the person may know, with the last time they copied or viewed it before it was changed. */
-export type LeaversEntry = {
+export type LeaverEntry = {
   id: string
   title: string
   website_url: string | null
@@ -32,7 +32,7 @@ export type Leaver = {
 export const leaverQuery = ({ person, agency }: LeavingPerson) =>
   queryOptions({
     queryKey: ['vault', 'leaver', person, agency],
-    queryFn: async ({ signal }): Promise<{ leaver: Leaver; entries: LeaversEntry[] } | null> => {
+    queryFn: async ({ signal }): Promise<{ leaver: Leaver; entries: LeaverEntry[] } | null> => {
       if (!isUuid(person) || !isUuid(agency)) return null
       const client = await supabase()
       const ask = { person, agency }
@@ -46,8 +46,8 @@ export const leaverQuery = ({ person, agency }: LeavingPerson) =>
   })
 
 /** Whether the person has probably seen the password; the other entries they could merely have read. */
-export const isKnown = ({ is_theirs, copied_at, viewed_at }: LeaversEntry) =>
+export const hasProbablySeen = ({ is_theirs, copied_at, viewed_at }: LeaverEntry) =>
   is_theirs || copied_at !== null || viewed_at !== null
 
 /** The date of a person who was never on the staff. */
-export const NEVER = '-infinity'
+export const NEVER_ON_STAFF = '-infinity'

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, north, type Person } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectAccessible, overflow, phone } from '../../testing/see.ts'
 import LeaverRoute from './leaver-route.tsx'
 
 const LEE = 'e0000000-0000-4000-8000-000000000001'
@@ -88,7 +88,7 @@ it('[vault.md#the-leavers-list] is printed, fits a phone, and leads to the entry
   await page.viewport(...phone)
   open({}, [entry(`A${'long'.repeat(40)}`, { username: 'b'.repeat(120), website_url: 'https://router.test' })])
   await expect.element(lines('Could be read')).toHaveLength(1)
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
   await expect
     .element(lines('Could be read').getByRole('link'))
     .toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/vault\?search=Along/))

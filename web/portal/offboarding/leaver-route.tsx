@@ -5,9 +5,9 @@ import { formatCount, formatDate } from '../../lib/formats.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
 import { useMyProfile, useMyRoles } from '../me/me-queries.ts'
 import { isAdminType } from '../me/role.ts'
@@ -16,7 +16,7 @@ import { LoadingPage } from '../page/loading-page.tsx'
 import { Page } from '../page/page.tsx'
 import type { Route } from './+types/leaver-route.ts'
 import { LeaverEntries } from './leaver-entries.tsx'
-import { isKnown, type Leaver, type LeaversEntry, leaverQuery, NEVER } from './leaver-queries.ts'
+import { hasProbablySeen, type Leaver, type LeaverEntry, leaverQuery, NEVER_ON_STAFF } from './leaver-queries.ts'
 
 const TITLE = "Leaver's List"
 
@@ -70,12 +70,12 @@ function LeaversList({ person, agency }: { person: string; agency: string }) {
       <HowFar leaver={leaver} entries={entries} />
       <LeaverEntries
         title="Copied, seen or their own"
-        entries={entries.filter(isKnown)}
+        entries={entries.filter(hasProbablySeen)}
         none="They copied and opened nothing, as far as the log shows."
       />
       <LeaverEntries
         title="Could be read"
-        entries={entries.filter((entry) => !isKnown(entry))}
+        entries={entries.filter((entry) => !hasProbablySeen(entry))}
         none="Nothing else was shared with them."
       />
       <Unnamed leaver={leaver} />
@@ -87,8 +87,8 @@ function LeaversList({ person, agency }: { person: string; agency: string }) {
   )
 }
 
-function HowFar({ leaver: { left_at }, entries }: { leaver: Leaver; entries: readonly LeaversEntry[] }) {
-  if (left_at === NEVER) return <Card className="px-5 py-4">They could never open this vault.</Card>
+function HowFar({ leaver: { left_at }, entries }: { leaver: Leaver; entries: readonly LeaverEntry[] }) {
+  if (left_at === NEVER_ON_STAFF) return <Card className="px-5 py-4">They could never open this vault.</Card>
   if (left_at === null) {
     return (
       <Alert tone="info">

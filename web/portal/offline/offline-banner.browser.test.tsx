@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { row } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { row } from '../../testing/see.ts'
 import ClientsRoute from '../clients/clients-route.tsx'
 
 afterEach(() => onlineManager.setOnline(true))

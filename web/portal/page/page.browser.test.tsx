@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const guarded = [
@@ -13,7 +13,7 @@ const guarded = [
 ] as const
 
 const open = (backend: FakeBackend, path: string, as = ana) =>
-  Portal.open(backend, { screens, at: `/dashboard${path}`, as })
+  Portal.open(backend, { screens: portalScreens, at: `/dashboard${path}`, as })
 const expectTitle = (title: string) => expect.poll(() => document.title).toBe(`${title} | Dashboard`)
 
 it.each(guarded)('[shell.md#titles] %s is titled %s where it is denied', async (path, title) => {

@@ -10,12 +10,12 @@ import {
   UserCog,
   UsersRound,
 } from 'lucide-react'
-import { searchText } from '../../lib/letters.ts'
+import { searchText } from '../../lib/search-text.ts'
 import type { NamedClient } from '../clients/clients-by-name-query.ts'
 import { isAdminType, isSuperAdmin, type Role } from '../me/role.ts'
-import type { NavigationItem } from '../navigation/navigation.ts'
+import type { SidebarItem } from '../navigation/sidebar-items-by-role.ts'
 import type { NamedProject } from '../projects/projects-by-name-query.ts'
-import { NEW } from '../writes/use-new-dialog.ts'
+import { NEW_PARAMETER } from '../writes/use-new-dialog.ts'
 import { FEWEST_LETTERS } from './find-anything-query.ts'
 
 /** An entry of the palette: an action, a destination, or an action followed by a destination. */
@@ -50,7 +50,7 @@ const errands: readonly {
 ]
 
 /** The screens and new items of this person whose names contain every typed word. */
-export function screenEntries(typed: string, screens: readonly NavigationItem[]): Entry[] {
+export function screenEntries(typed: string, screens: readonly SidebarItem[]): Entry[] {
   return [
     ...screens
       .filter(({ label }) => matchesWords(label, typed))
@@ -58,7 +58,7 @@ export function screenEntries(typed: string, screens: readonly NavigationItem[])
     ...beginnings
       .filter(({ screen }) => screens.some(({ to }) => to === screen))
       .filter(({ title, also = '' }) => matchesWords(`${title} ${also}`, typed))
-      .map(({ title, screen }) => ({ id: title, kind: ACTION, title, to: `${screen}?${NEW}`, Icon: Plus })),
+      .map(({ title, screen }) => ({ id: title, kind: ACTION, title, to: `${screen}?${NEW_PARAMETER}`, Icon: Plus })),
   ]
 }
 

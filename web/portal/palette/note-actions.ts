@@ -1,7 +1,7 @@
 import { NotebookPen } from 'lucide-react'
 import type { NamedClient } from '../clients/clients-by-name-query.ts'
 import { addNote } from '../notes/note-mutations.ts'
-import { clientNotebook, NOTE, type Notebook, projectNotebook } from '../notes/notebook.ts'
+import { clientNotebook, NOTE_PARAMETER, type Notebook, projectNotebook } from '../notes/notebook.ts'
 import type { NamedProject } from '../projects/projects-by-name-query.ts'
 import { writeNow } from '../writes/write-now.ts'
 import { action, type Entry } from './entries.ts'
@@ -12,7 +12,7 @@ type Subjects = { clients: readonly NamedClient[]; projects: readonly NamedProje
 export function noteActions({ clients, projects }: Subjects, text: string, me: string): Entry[] {
   const about = (notebook: Notebook, name: string, page: string, detail: string | null | undefined): Entry => {
     const row = action(`note/${page}`, `Add a note to ${name}`, text === '' ? detail : `“${text}”`)
-    if (text === '') return { ...row, Icon: NotebookPen, to: `/dashboard/${page}?${NOTE}` }
+    if (text === '') return { ...row, Icon: NotebookPen, to: `/dashboard/${page}?${NOTE_PARAMETER}` }
     const note = { note_text: text, note_category: 'general' }
     return { ...row, Icon: NotebookPen, run: (client) => writeNow(client, addNote(notebook, me), note) }
   }

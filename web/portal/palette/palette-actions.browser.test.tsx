@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { today } from '../../lib/today.ts'
 import { ENQUIRIES, VERA, vera, withEnquiries } from '../../testing/enquiry-scene.ts'
+import { expectAccessible, expectTexts, expectToast } from '../../testing/expect.ts'
 import { ana, ben, type Person, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
+import { portalScreens } from '../../testing/portal-screens.ts'
 import { CLARA, PROJECTS, withProjects } from '../../testing/project-scene.ts'
-import { screens } from '../../testing/screens.ts'
-import { expectAccessible, expectTexts, expectToast } from '../../testing/see.ts'
 import { withPeople } from '../../testing/user-scene.ts'
 
 const FIND = '/rest/v1/rpc/find_anything'
@@ -25,7 +25,7 @@ const options = () => palette().getByRole('option')
 /** Types into this person's palette on the dashboard and waits for its answers. */
 async function say(words: string, { as = ben, backend = withProjects([website]), found = [] as object[] } = {}) {
   backend.answer('POST', FIND, () => Response.json(found))
-  const portal = Portal.open(backend, { screens, at: '/dashboard', as })
+  const portal = Portal.open(backend, { screens: portalScreens, at: '/dashboard', as })
   await call(words)
   return { portal, backend }
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useNavigationGroups } from '../navigation/use-navigation.ts'
+import { useSidebarItems } from '../navigation/use-sidebar-items.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -16,7 +16,7 @@ export function PaletteButton() {
   useShortcuts({
     openPalette: () => setOpen('palette'),
     openHelp: () => setOpen('help'),
-    groups: useNavigationGroups(),
+    groups: useSidebarItems(),
   })
   return (
     <>

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectTexts, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, type Person } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
-import { expectAccessible, expectTexts, overflow, phone } from '../../testing/see.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 
 const FIND = '/rest/v1/rpc/find_anything'
 const CLARA = 'c0000000-0000-4000-8000-000000000001'
@@ -24,7 +24,7 @@ function open({
 } = {}) {
   const backend = new FakeBackend({ clients })
   backend.answer('POST', FIND, () => Response.json(rows))
-  return Portal.open(backend, { screens, at, as })
+  return Portal.open(backend, { screens: portalScreens, at, as })
 }
 
 const palette = () => page.getByRole('dialog', { name: 'Go to' })
@@ -112,7 +112,7 @@ describe('[shell.md#palette] the palette', () => {
     open()
     await page.getByRole('button', { name: /^Go to/ }).click()
     await expect.element(box()).toHaveFocus()
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
     await expectAccessible()
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { NavigationGroup } from '../navigation/navigation.ts'
-import { NEW } from '../writes/use-new-dialog.ts'
+import type { SidebarGroup } from '../navigation/sidebar-items-by-role.ts'
+import { NEW_PARAMETER } from '../writes/use-new-dialog.ts'
 import { areSingleKeysOn, doesHelpAnswer, goTo, isForThePage, opensPalette } from './shortcuts.ts'
 
 /** The time within which a letter must follow `g`. */
@@ -10,7 +10,7 @@ const PATIENCE_MS = 1500
 /** The lists that something can be added to. */
 const adding = ['/dashboard/clients', '/dashboard/projects', '/dashboard/users']
 
-type Opens = { openPalette: () => void; openHelp: () => void; groups: readonly NavigationGroup[] | undefined }
+type Opens = { openPalette: () => void; openHelp: () => void; groups: readonly SidebarGroup[] | undefined }
 
 export function useShortcuts({ openPalette, openHelp, groups = [] }: Opens) {
   const navigate = useNavigate()
@@ -98,6 +98,6 @@ function chooseRow({ shiftKey }: { shiftKey: boolean }): boolean {
 
 function withNew(): string {
   const search = new URLSearchParams(window.location.search)
-  search.set(NEW, '')
+  search.set(NEW_PARAMETER, '')
   return search.toString()
 }

@@ -1,4 +1,4 @@
-import { searchText } from '../../lib/letters.ts'
+import { searchText } from '../../lib/search-text.ts'
 
 /** An unfinished mention: the position of its @, and the typed part of the name. */
 export type BegunMention = { at: number; typed: string }

@@ -1,4 +1,4 @@
-import type { UserProfile } from '../../lib/rows.ts'
+import type { UserProfile } from '../../lib/row-types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { owesSecondStep } from '../../auth/second-step.ts'
+import { needsSecondStep } from '../../auth/second-step.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { today } from '../../lib/today.ts'
 import { sortKeys as clientSortKeys, readClientFilters } from '../clients/client-filters.ts'
@@ -22,7 +22,7 @@ export async function prefetchAnswers({ pathname, search }: Pick<Location, 'path
   const me = data.session.user.id
   const answers = newQueryClient()
   early = { me, answers }
-  void owesSecondStep(data.session)
+  void needsSecondStep(data.session)
   void answers.prefetchQuery(myRolesQuery(me))
   void answers.prefetchQuery(myProfileQuery(me))
   askForList(answers, me, pathname, new URLSearchParams(search))

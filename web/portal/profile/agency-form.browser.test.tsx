@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { north } from '../../testing/people.ts'
 import { AGENCIES, openProfile, withNorth } from '../../testing/profile-scene.ts'
-import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 
 const form = () => page.getByRole('form', { name: 'Agency Information' })
 const field = (label: string) => form().getByLabelText(label)

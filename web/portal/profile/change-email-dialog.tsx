@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountField } from '../../lib/form-fields.ts'
+import { accountField } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'

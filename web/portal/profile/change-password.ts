@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { once } from '../../lib/once.ts'
+import { runOnce } from '../../lib/run-once.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import type { Write } from '../writes/use-write.ts'
@@ -13,7 +13,7 @@ export class WrongPassword extends Error {
 type Passwords = { current: string; password: string }
 
 /** A second client for the proof. Its session is not stored, and ends with all others when the password changes. */
-const proofClient = once(async () => {
+const proofClient = runOnce(async () => {
   const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
   // The storage key differs, so that this client shares no lock with the client of the tab.
   const storageKey = `${sessionKey}-proof`

@@ -1,8 +1,13 @@
 import { useId, useState } from 'react'
-import type { UserProfile } from '../../lib/rows.ts'
+import type { UserProfile } from '../../lib/row-types.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { askForBrowserNotices, canTell, endBrowserNotices, wantsBrowserNotices } from '../notices/browser-notices.ts'
+import {
+  areNotificationsSupported,
+  askForBrowserNotices,
+  endBrowserNotices,
+  wantsBrowserNotices,
+} from '../notices/browser-notices.ts'
 import { useWrite } from '../writes/use-write.ts'
 import { setNoticeMail } from './profile-mutations.ts'
 
@@ -26,7 +31,7 @@ export function NotificationsCard({ profile }: { profile: Pick<UserProfile, 'id'
           isBusy={isBusy}
           onChange={(isOn) => void setMail(isOn)}
         />
-        {canTell() && <BrowserChoice />}
+        {areNotificationsSupported() && <BrowserChoice />}
       </CardContent>
     </Card>
   )

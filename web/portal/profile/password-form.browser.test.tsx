@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectDestructiveToast } from '../../testing/expect.ts'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import { ana } from '../../testing/people.ts'
 import { openProfile, withNorth } from '../../testing/profile-scene.ts'
-import { expectDestructiveToast } from '../../testing/see.ts'
 
 const TOKEN = '/auth/v1/token'
 const USER = '/auth/v1/user'

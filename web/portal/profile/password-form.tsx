@@ -1,9 +1,9 @@
 import type { FieldErrors } from 'react-hook-form'
-import { complaintAbout, newPasswordForm } from '../../lib/new-password.ts'
+import { newPasswordError, newPasswordForm } from '../../lib/new-password.ts'
 import { z } from '../../lib/zod.ts'
-import { fieldsOf } from '../../ui/fields-of.ts'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { toast } from '../../ui/toast.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { useMe } from '../me/me.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
@@ -19,7 +19,7 @@ type Passwords = z.output<typeof passwordForm>
 
 const empty: Passwords = { current: '', password: '', confirmation: '' }
 
-const { TextField } = fieldsOf<Passwords>()
+const { TextField } = typedFormFields<Passwords>()
 
 const complaints = {
   missing: profileToasts.passwordRequired,
@@ -61,6 +61,6 @@ export function PasswordForm() {
 }
 
 function complain(errors: FieldErrors<Passwords>) {
-  const complaint = errors.current ? 'missing' : complaintAbout(errors)
+  const complaint = errors.current ? 'missing' : newPasswordError(errors)
   if (complaint) toast.error(complaints[complaint])
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import { ana } from '../../testing/people.ts'
 import { displayName, openProfile, PROFILES } from '../../testing/profile-scene.ts'
-import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 
 const avatar = () => page.getByLabelText('Avatar URL')
 const save = () => page.getByRole('button', { name: 'Save Changes' })

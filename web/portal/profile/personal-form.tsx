@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'
-import { fieldsOf } from '../../ui/fields-of.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { useMe } from '../me/me.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
@@ -26,7 +26,7 @@ const personalForm = z.object({
 
 type Typed = z.input<typeof personalForm>
 
-const { TextField } = fieldsOf<Typed>()
+const { TextField } = typedFormFields<Typed>()
 
 export function PersonalForm({ profile }: { profile: ProfileChanges }) {
   const entity = useEntityForm({

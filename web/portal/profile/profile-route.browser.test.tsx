@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts, phone } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, type Person, sol } from '../../testing/people.ts'
 import { displayName, openProfile, PROFILES, withNorth } from '../../testing/profile-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, phone } from '../../testing/see.ts'
 
 const main = () => page.getByRole('main')
 

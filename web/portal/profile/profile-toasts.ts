@@ -1,4 +1,4 @@
-import { because, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+import { failureNotice, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const profileToasts = {
   updated: { title: 'Profile updated' },
@@ -13,7 +13,7 @@ export const profileToasts = {
     title: 'Check your email',
     description: 'Your address changes once you have opened the links in both emails, at the old and the new address.',
   },
-  emailChangeFailed: because('Email not changed', NO_ANSWER),
+  emailChangeFailed: failureNotice('Email not changed', NO_ANSWER),
   passwordChanged: {
     title: 'Password changed',
     description: 'You are signed out everywhere else.',
@@ -25,12 +25,12 @@ export const profileToasts = {
     description: 'Please make sure both password fields match.',
   },
   currentPasswordWrong: { title: 'Password not changed', description: 'Your current password is not right.' },
-  passwordChangeFailed: because('Password not changed', NO_ANSWER),
+  passwordChangeFailed: failureNotice('Password not changed', NO_ANSWER),
   twoStepOn: { title: 'Two-step sign-in is on', description: 'From now on, signing in asks for a code.' },
   twoStepOff: { title: 'Two-step sign-in is off' },
-  twoStepFailed: because('Two-step sign-in not changed', NO_ANSWER),
+  twoStepFailed: failureNotice('Two-step sign-in not changed', NO_ANSWER),
   newPhone: { title: 'New phone set up', description: 'The app on the old one no longer opens your account.' },
-  recoveryCodesFailed: because('No recovery codes made', NO_ANSWER),
+  recoveryCodesFailed: failureNotice('No recovery codes made', NO_ANSWER),
   recoveryCodesCopied: { title: 'Copied', description: 'Recovery codes copied to clipboard.' },
   recoveryCodesNotCopied: {
     title: 'Error',

@@ -1,4 +1,4 @@
-import type { Project } from '../../lib/rows.ts'
+import type { Project } from '../../lib/row-types.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export const projectStatuses = [

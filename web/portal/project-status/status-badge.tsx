@@ -1,4 +1,4 @@
-import type { Project } from '../../lib/rows.ts'
+import type { Project } from '../../lib/row-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { statusLabels, statusTones } from './project-status.ts'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, row, rows } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { ben, north, sol, south } from '../../testing/people.ts'
 import {
@@ -13,7 +14,6 @@ import {
   title,
   withProjects,
 } from '../../testing/project-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, row, rows } from '../../testing/see.ts'
 
 async function openDialog(...others: string[]) {
   const portal = openProjects(withProjects(others.map((name) => ({ name }))))

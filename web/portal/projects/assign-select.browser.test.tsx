@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone, row } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, cleo, north, sol, south } from '../../testing/people.ts'
 import {
@@ -10,7 +11,6 @@ import {
   submit,
   withProjects,
 } from '../../testing/project-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone, row } from '../../testing/see.ts'
 
 const ID = 'd0000000-0000-4000-8000-000000000001'
 

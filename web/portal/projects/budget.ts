@@ -1,5 +1,5 @@
 import { formatDollars } from '../../lib/formats.ts'
-import { typedAmount } from '../../lib/typed-amount.ts'
+import { parseAmount } from '../../lib/typed-amount.ts'
 import { z } from '../../lib/zod.ts'
 
 /** The largest amount that the column holds. */
@@ -11,7 +11,7 @@ export const typedBudget = z
   .trim()
   .transform((typed, context) => {
     if (typed === '') return null
-    const read = typedAmount(typed)
+    const read = parseAmount(typed)
     const problem =
       read === 'unreadable' ? UNREADABLE : 'either' in read ? twoWays(typed, read.either) : limits(read.amount)
     if (problem === undefined && typeof read === 'object' && 'amount' in read) return read.amount
@@ -21,7 +21,7 @@ export const typedBudget = z
 
 /** The amount as it will be stored, where the typed notation differs from ours. */
 export function budgetText(typed: string): string | undefined {
-  const read = typedAmount(typed)
+  const read = parseAmount(typed)
   if (read === 'unreadable' || !('amount' in read) || /^\d+(\.\d+)?$/.test(typed.trim())) return undefined
   return limits(read.amount) === undefined ? `Saved as ${formatDollars(read.amount)}.` : undefined
 }
@@ -40,7 +40,7 @@ function limits(amount: number): string | undefined {
 
 /** Rewrites an ambiguous amount without doubt: `1.250` as `1250` where the decimal mark is a comma. */
 export function certainAmount(typed: string, decimalMark: '.' | ','): string {
-  const read = typedAmount(typed)
+  const read = parseAmount(typed)
   if (read === 'unreadable' || !('either' in read)) return typed
   return decimalMark === ',' ? String(read.either[0]) : read.either[1].toFixed(2)
 }

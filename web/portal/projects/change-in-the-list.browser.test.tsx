@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { today } from '../../lib/today.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, row, rows } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana, ben } from '../../testing/people.ts'
 import { openProjects, PROJECTS, title, withProjects } from '../../testing/project-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, row, rows } from '../../testing/see.ts'
 
 const WEBSITE = 'd0000000-0000-4000-8000-000000000001'
 

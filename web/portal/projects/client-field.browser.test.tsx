@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+  row,
+} from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import {
   CLIENTS,
@@ -10,7 +18,6 @@ import {
   submit,
   withProjects,
 } from '../../testing/project-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone, row } from '../../testing/see.ts'
 
 const found = () => page.getByRole('listbox', { name: 'Clients' }).getByRole('option')
 
@@ -108,5 +115,5 @@ it('fits a phone, and is accessible with the list open', async () => {
   await expectAccessible()
   await found().click()
   await expect.element(clientBox()).toHaveValue(name)
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
 })

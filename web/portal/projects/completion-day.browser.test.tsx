@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { today } from '../../lib/today.ts'
+import { expectAccessible, expectToast } from '../../testing/expect.ts'
 import {
   chooseClient,
   openAddDialog,
@@ -9,7 +10,6 @@ import {
   submit,
   withProjects,
 } from '../../testing/project-scene.ts'
-import { expectAccessible, expectToast } from '../../testing/see.ts'
 
 const ID = 'd0000000-0000-4000-8000-000000000001'
 const ASKED = 'When was it completed? It may stay empty.'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectToast, row } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { openProjects, PROJECTS, title, withProjects } from '../../testing/project-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, row } from '../../testing/see.ts'
 
 const GUS = 'd0000000-0000-4000-8000-000000000001'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { north } from '../../testing/people.ts'
 import { CLARA, clientBox, openProjects, PROJECTS, submit, withProjects } from '../../testing/project-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectToast } from '../../testing/see.ts'
 
 const ID = 'd0000000-0000-4000-8000-000000000001'
 

@@ -1,6 +1,6 @@
 import { formatDay, formatDollars } from '../../lib/formats.ts'
 import { supabase } from '../../lib/supabase.ts'
-import { typedAmount } from '../../lib/typed-amount.ts'
+import { parseAmount } from '../../lib/typed-amount.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { z } from '../../lib/zod.ts'
 import { dayIn } from '../import/dates.ts'
@@ -8,7 +8,7 @@ import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
 import { inBatches } from '../import/in-batches.ts'
 import { looksLikeDate, looksLikeEmail, looksLikeName, looksLikeWebsite } from '../import/looks-like.ts'
-import { asOneOf, asTyped, isOneOf, shortened } from '../import/read-values.ts'
+import { isOneOf, readAsTyped, readOption, shortened } from '../import/read-values.ts'
 import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
 import { certainAmount, typedBudget } from './budget.ts'
 import { isBefore, priorities, priorityLabels, projectTypes, typeLabels } from './project.ts'
@@ -48,7 +48,7 @@ const fields: readonly Field[] = [
     needsContent: ['type', 'kind', 'category', 'art', 'typ', 'deal type', 'task type', 'issue type'],
     options: types,
     looksLike: isOneOf(types),
-    read: asOneOf(types),
+    read: readOption(types),
   },
   {
     name: 'status',
@@ -68,7 +68,7 @@ const fields: readonly Field[] = [
     ],
     options: statuses,
     looksLike: isOneOf(statuses),
-    read: asOneOf(statuses),
+    read: readOption(statuses),
   },
   {
     name: 'priority',
@@ -77,7 +77,7 @@ const fields: readonly Field[] = [
     isAfter,
     options: levels,
     looksLike: isOneOf(levels),
-    read: asOneOf(levels),
+    read: readOption(levels),
   },
   { ...date, name: 'start_date', label: 'Start Date', alsoCalled: headings.start_date },
   {
@@ -99,9 +99,9 @@ const fields: readonly Field[] = [
     isAmount: true,
     alsoCalled: headings.budget,
     isAfter,
-    looksLike: (cell) => typedAmount(cell) !== 'unreadable',
+    looksLike: (cell) => parseAmount(cell) !== 'unreadable',
     isTelling: true,
-    read: (cell, { decimalMark }) => asTyped(typedBudget)(certainAmount(cell, decimalMark)),
+    read: (cell, { decimalMark }) => readAsTyped(typedBudget)(certainAmount(cell, decimalMark)),
   },
   {
     name: 'description',
@@ -109,7 +109,7 @@ const fields: readonly Field[] = [
     isProse: true,
     alsoCalled: headings.description,
     isAfter,
-    read: asTyped(description),
+    read: readAsTyped(description),
   },
   {
     name: 'requirements',
@@ -117,7 +117,7 @@ const fields: readonly Field[] = [
     isProse: true,
     alsoCalled: headings.requirements,
     isAfter,
-    read: asTyped(requirements),
+    read: readAsTyped(requirements),
   },
   {
     name: 'name',
@@ -127,7 +127,7 @@ const fields: readonly Field[] = [
     alsoCalled: headings.name,
     isAfter,
     looksLike: (cell) => /\p{L}/u.test(cell) && !looksLikeEmail(cell) && !looksLikeWebsite(cell),
-    read: asTyped(name),
+    read: readAsTyped(name),
   },
   idField,
 ]

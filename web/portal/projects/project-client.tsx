@@ -1,9 +1,9 @@
 import { Building2, Mail, Phone, User } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Client } from '../../lib/rows.ts'
+import type { Client } from '../../lib/row-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { Detail, Details, Missing } from '../../ui/details.tsx'
+import { Detail, Details, UnknownValue } from '../../ui/details.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 
 /** The client of a project, with a link to their screen. */
@@ -20,7 +20,7 @@ export function ProjectClient({ client }: { client: Client }) {
             {name}
           </Detail>
           <Detail label="Company" Icon={Building2}>
-            {company_name || <Missing>Not provided</Missing>}
+            {company_name || <UnknownValue>Not provided</UnknownValue>}
           </Detail>
           <Detail label="Email" Icon={Mail}>
             <a href={`mailto:${email}`} className="underline underline-offset-2">
@@ -28,7 +28,7 @@ export function ProjectClient({ client }: { client: Client }) {
             </a>
           </Detail>
           <Detail label="Phone" Icon={Phone}>
-            {phone ? <PhoneLink typed={phone} /> : <Missing>Not provided</Missing>}
+            {phone ? <PhoneLink typed={phone} /> : <UnknownValue>Not provided</UnknownValue>}
           </Detail>
         </Details>
         <Button variant="outline" asChild>

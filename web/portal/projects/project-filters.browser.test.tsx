@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { row, rows } from '../../testing/expect.ts'
 import { openProjects, PROJECTS, title, withProjects } from '../../testing/project-scene.ts'
-import { row, rows } from '../../testing/see.ts'
 
 const BACK = 'd0000000-0000-4000-8000-000000000001'
 const projects = [

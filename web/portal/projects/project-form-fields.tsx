@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
 import { cn } from '../../lib/cn.ts'
 import { Field } from '../../ui/field.tsx'
-import { fieldsOf } from '../../ui/fields-of.ts'
 import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
@@ -19,7 +19,7 @@ import { projectToasts } from './project-toasts.ts'
 import { StaffOptions } from './staff-options.tsx'
 import { useCompletionDay } from './use-completion-day.ts'
 
-const { DateField, SelectField, TextField } = fieldsOf<TypedProject>()
+const { DateField, SelectField, TextField } = typedFormFields<TypedProject>()
 
 type ProjectFormFieldsProps = {
   /** True for a stored project. A new one has no field for its completion day until it is completed. */

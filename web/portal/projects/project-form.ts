@@ -1,4 +1,4 @@
-import { optionalText } from '../../lib/form-fields.ts'
+import { optionalText } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import type { ClientChoice } from '../client-choice/client-choices.ts'
 import { projectStatuses } from '../project-status/project-status.ts'

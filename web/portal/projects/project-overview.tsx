@@ -2,7 +2,7 @@ import { CalendarCheck, CalendarDays, CircleDot, DollarSign, Flag, Layers, Targe
 import { formatDay, formatDollars } from '../../lib/formats.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { Detail, Details, Missing } from '../../ui/details.tsx'
+import { Detail, Details, UnknownValue } from '../../ui/details.tsx'
 import { nameOf } from '../people/person.tsx'
 import { StatusBadge } from '../project-status/status-badge.tsx'
 import type { ProjectWithClient } from './project.ts'
@@ -36,7 +36,7 @@ export function ProjectOverview({ project }: { project: ProjectWithClient }) {
             <Day day={project.actual_completion_date} missing="Not completed" />
           </Detail>
           <Detail label="Budget" Icon={DollarSign}>
-            {budget === null ? <Missing>Not set</Missing> : formatDollars(budget)}
+            {budget === null ? <UnknownValue>Not set</UnknownValue> : formatDollars(budget)}
           </Detail>
           <Detail label="Assigned To" Icon={UserRound} className="xl:col-span-2">
             <Assignee project={project} />
@@ -50,7 +50,7 @@ export function ProjectOverview({ project }: { project: ProjectWithClient }) {
 }
 
 function Assignee({ project: { assigned_to, assignee } }: { project: ProjectWithClient }) {
-  if (assigned_to === null) return <Missing>Unassigned</Missing>
+  if (assigned_to === null) return <UnknownValue>Unassigned</UnknownValue>
   return (
     <span className="flex items-start gap-2">
       <Avatar name={assignee?.display_name ?? null} url={assignee?.avatar_url ?? null} className="size-6 text-xs" />
@@ -60,14 +60,16 @@ function Assignee({ project: { assigned_to, assignee } }: { project: ProjectWith
 }
 
 const Day = ({ day, missing }: { day: string | null; missing: string }) =>
-  day === null ? <Missing>{missing}</Missing> : <time dateTime={day}>{formatDay(day)}</time>
+  day === null ? <UnknownValue>{missing}</UnknownValue> : <time dateTime={day}>{formatDay(day)}</time>
 
 /** A longer text with its line breaks. */
 function Passage({ title, text, missing }: { title: string; text: string | null; missing: string }) {
   return (
     <div className="border-line border-t pt-4">
       <h3 className="text-ink-soft text-sm">{title}</h3>
-      <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">{text ?? <Missing>{missing}</Missing>}</p>
+      <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
+        {text ?? <UnknownValue>{missing}</UnknownValue>}
+      </p>
     </div>
   )
 }

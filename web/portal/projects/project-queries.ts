@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isUuid } from '../../lib/is-uuid.ts'
-import { containing } from '../../lib/search-filter.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
@@ -30,7 +30,7 @@ export const readProjects =
   async (from: number, to: number) => {
     let found = (await supabase()).from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
     // The column joins name, description and the client's name.
-    if (search !== '') found = found.like('search_text', containing(search))
+    if (search !== '') found = found.like('search_text', containsPattern(search))
     if (view === 'mine') found = found.eq('assigned_to', me)
     if (view === 'overdue') found = found.lt('target_completion_date', today).in('status', openStatuses)
     if (status !== '') found = found.eq('status', status)

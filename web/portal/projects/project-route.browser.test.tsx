@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectTexts, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana } from '../../testing/people.ts'
 import { CLARA, openProjects, PROJECTS, withProjects } from '../../testing/project-scene.ts'
-import { expectAccessible, expectTexts, overflow, phone } from '../../testing/see.ts'
 
 const ID = 'd0000000-0000-4000-8000-000000000001'
 const NOT_FOUND = "The project you're looking for doesn't exist or you don't have permission to view it."
@@ -52,7 +52,7 @@ it('says what is not there, above all "Not completed"', async () => {
   openProjects(withProjects([{ id: ID, name: 'Bare' }]), { at: `/${ID}` })
   await expect.element(card('Project Overview').getByText('Not completed')).toBeVisible()
   await expect.element(card('Project Overview').getByText('Not set')).toHaveLength(3)
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
 import { useRememberSeen } from '../me/recently-seen.ts'
 import { ProjectNotes } from '../notes/project-notes.tsx'

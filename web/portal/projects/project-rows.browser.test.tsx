@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dayAfter, today } from '../../lib/today.ts'
+import { addDays, today } from '../../lib/today.ts'
+import { expectAccessible, expectTexts, horizontalOverflow, row, rows } from '../../testing/expect.ts'
 import { sol } from '../../testing/people.ts'
 import { openProjects, title, withProjects } from '../../testing/project-scene.ts'
-import { expectAccessible, expectTexts, overflow, row, rows } from '../../testing/see.ts'
 
 const AGENCY = 'The North Street Agency for Neighborhood Marketing and Design'
 const long = {
@@ -31,7 +31,7 @@ function openLong() {
         ...long,
         name: 'A second website for the summer festival of the whole neighborhood',
         project_type: 'graphic_design',
-        target_completion_date: dayAfter(today(), 900),
+        target_completion_date: addDays(today(), 900),
         description: 'Three products compared, with recommendations......',
       },
     ]),
@@ -54,7 +54,7 @@ describe('[lists.md#rows] at 1366 px beside the sidebar', () => {
     for (const one of document.querySelectorAll('tbody time, tbody [class*=ring-inset]')) {
       expect(one.getBoundingClientRect().height, one.textContent).toBeLessThan(26)
     }
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
     await expectAccessible()
   })
 

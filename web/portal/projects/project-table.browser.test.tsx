@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectTexts, horizontalOverflow, phone, row, rows } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { openProjects, PROJECTS, title, withProjects } from '../../testing/project-scene.ts'
-import { expectAccessible, expectTexts, overflow, phone, row, rows } from '../../testing/see.ts'
 
 const LONG = 'Fifty characters are shown of this, and not a single one of these.'
 
@@ -79,7 +79,7 @@ it('is cards on a phone, accessible and without scrolling sideways', async () =>
   await more.click()
   await expect.element(row('Pocket').getByText('Budget')).toBeVisible()
   await expect.element(row('Pocket').getByRole('link', { name: /^View Details of/ })).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })
 

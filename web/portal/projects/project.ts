@@ -1,8 +1,8 @@
-import type { Agency, Client, Project, UserProfile } from '../../lib/rows.ts'
+import type { Agency, Client, Project, UserProfile } from '../../lib/row-types.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { openStatuses } from '../project-status/project-status.ts'
 
-export type { Project } from '../../lib/rows.ts'
+export type { Project } from '../../lib/row-types.ts'
 
 export const projectTypes = [
   'web_development',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { containing } from '../../lib/search-filter.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { ListedProject } from './project.ts'
@@ -22,7 +22,7 @@ export const projectsByNameQuery = (name: string) =>
     queryKey: ['projects', 'called', name],
     queryFn: async ({ signal }): Promise<NamedProject[]> => {
       let found = (await supabase()).from('projects').select(COLUMNS)
-      for (const word of name.split(/\s+/)) found = found.like('search_text', containing(word))
+      for (const word of name.split(/\s+/)) found = found.like('search_text', containsPattern(word))
       return unwrap(await found.order('created_at', { ascending: false }).order('id').limit(MOST).abortSignal(signal))
     },
   })

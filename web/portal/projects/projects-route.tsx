@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { Later } from '../../ui/later.tsx'
+import { LazyButton } from '../../ui/lazy-button.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { ListFoot } from '../list/list-foot.tsx'
@@ -36,9 +36,9 @@ export default function ProjectsRoute() {
       title="Project Management"
       description="What your agency is working on, and for whom."
       action={
-        <Later label="Add Project" isTime={!projects.isPending}>
+        <LazyButton label="Add Project" isTime={!projects.isPending}>
           <AddProjectDialog agencyId={filters.agencyId} />
-        </Later>
+        </LazyButton>
       }
     >
       <Card aria-busy={projects.isFetching}>

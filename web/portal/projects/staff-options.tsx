@@ -1,4 +1,4 @@
-import type { UserProfile } from '../../lib/rows.ts'
+import type { UserProfile } from '../../lib/row-types.ts'
 import { nameOf } from '../people/person.tsx'
 import { UNASSIGNED } from './project.ts'
 

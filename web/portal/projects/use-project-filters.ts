@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router'
 import { writeFilter } from '../list/list-params.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
-import type { ReadyViews } from '../saved-views/views.tsx'
+import type { BuiltInViews } from '../saved-views/views.tsx'
 import { type FilterName, type ProjectView, projectViews, readProjectFilters, sortKeys } from './project-filters.ts'
 
 const viewLabels = { mine: 'Mine', overdue: 'Overdue' } satisfies Record<ProjectView, string>
-export const readyViews: ReadyViews = {
+export const readyViews: BuiltInViews = {
   filter: 'view',
   choices: [{ value: '', label: 'All' }, ...projectViews.map((view) => ({ value: view, label: viewLabels[view] }))],
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import { LeaversListLink } from '../people/leavers-list-link.tsx'
 import { nameOf } from '../people/person.tsx'
 import { useWrite } from '../writes/use-write.ts'
@@ -22,7 +22,7 @@ export function AgencyDialog({ person, onClose }: { person: Colleague | undefine
   return (
     <Dialog open={person !== undefined} onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <DialogContent
-        {...useReturnFocus()}
+        {...useFocusAfterDialog()}
         title="Change Agency"
         description={
           <>

@@ -1,4 +1,4 @@
-import type { RolePermission } from '../../lib/rows.ts'
+import type { RolePermission } from '../../lib/row-types.ts'
 
 type PermissionFields = Pick<RolePermission, 'actions' | 'scope'>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { roles } from '../me/role.ts'
 import { permissionsQuery } from './role-queries.ts'
 import { RoleRow } from './role-row.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { containing } from '../../lib/search-filter.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
@@ -44,7 +44,7 @@ export const peopleQuery = ({ search, page }: ListParams) =>
       const client = await supabase()
       return fetchPage(page, (from, to) => {
         const all = client.from('user_profiles').select(person, { count: 'exact' }).abortSignal(signal)
-        const found = search === '' ? all : all.like('search_text', containing(search))
+        const found = search === '' ? all : all.like('search_text', containsPattern(search))
         return found.order('created_at', { ascending: false }).order('id').range(from, to)
       })
     },
@@ -60,7 +60,7 @@ export const agencyChoicesQuery = (search: string) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const agencies = (await supabase()).from('agencies').select('id, name', { count: 'exact' }).abortSignal(signal)
-      const found = search === '' ? agencies : agencies.like('search_text', containing(search))
+      const found = search === '' ? agencies : agencies.like('search_text', containsPattern(search))
       const answer = await found.order('name').order('id').limit(AGENCIES_OFFERED)
       const choices = unwrap(answer)
       return { choices, count: answer.count ?? choices.length }

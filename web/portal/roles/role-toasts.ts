@@ -1,6 +1,6 @@
-import { becausePlainly, type ToastTexts } from '../../ui/toast-texts.ts'
+import { plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const roleToasts = {
   agencyChanged: { title: 'Agency changed' },
-  agencyChangeFailed: becausePlainly('Error', 'Failed to change the agency. Please try again.'),
+  agencyChangeFailed: plainFailureNotice('Error', 'Failed to change the agency. Please try again.'),
 } satisfies ToastTexts

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { noAnswer, refusal } from '../../testing/fake-backend.ts'
-import { isRow } from '../../testing/fake-table.ts'
-import { ana, ben, cleo, north, type Person, sol, south } from '../../testing/people.ts'
-import { agencies, openRoles as open, PERMISSIONS, withRoles } from '../../testing/role-scene.ts'
 import {
   expectAccessible,
   expectDestructiveToast,
   expectToast,
-  overflow,
+  horizontalOverflow,
   phoneAndDesktop,
   row,
   rows,
-} from '../../testing/see.ts'
+} from '../../testing/expect.ts'
+import { noAnswer, refusal } from '../../testing/fake-backend.ts'
+import { isRow } from '../../testing/fake-table.ts'
+import { ana, ben, cleo, north, type Person, sol, south } from '../../testing/people.ts'
+import { agencies, openRoles as open, PERMISSIONS, withRoles } from '../../testing/role-scene.ts'
 import { PROFILES } from '../../testing/user-scene.ts'
 
 const card = (role: string) => page.getByRole('region', { name: role })
@@ -225,12 +225,12 @@ describe('putting a person into an agency', () => {
     await opener().click()
     await expect.element(there()).toBeVisible()
     await expectAccessible()
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
     await userEvent.keyboard('{Escape}')
     await page.getByRole('tab', { name: 'Roles' }).click()
     await details('agency_staff').click()
     await expect.element(card('agency_staff').getByText('Clients', { exact: true })).toBeVisible()
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
     await expectAccessible()
   })
 })

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form-fields.tsx'
 import { Select } from '../../ui/input.tsx'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
-import { type Write, writeGiven } from '../writes/use-write.ts'
+import { mapWriteArgument, type Write } from '../writes/use-write.ts'
 import { MOST_VIEWS, type SavedView, type ViewedList } from './saved-view.ts'
 import { changeView, saveView } from './saved-view-mutations.ts'
 import { viewForm } from './view-form.ts'
@@ -49,8 +49,8 @@ function SaveViewForm({ list, query, saved, onDone }: SaveViewProps & { onDone: 
   const [replacedId, setReplacedId] = useState(isFull ? saved[0]?.id : undefined)
   const replaced = saved.find(({ id }) => id === replacedId)
   const write: Write<{ name: string }> = replaced
-    ? writeGiven(changeView, ({ name }) => ({ view: replaced, to: { name, query } }))
-    : writeGiven(saveView, ({ name }) => ({ list, name, query }))
+    ? mapWriteArgument(changeView, ({ name }) => ({ view: replaced, to: { name, query } }))
+    : mapWriteArgument(saveView, ({ name }) => ({ list, name, query }))
   const entity = useEntityForm({
     values: { name: replaced?.name ?? '' },
     schema: viewForm(saved.filter((view) => view !== replaced)),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { viewOf } from './saved-view.ts'
+import { viewQueryOf } from './saved-view.ts'
 import { viewForm } from './view-form.ts'
 
-const view = (address: string) => viewOf(new URLSearchParams(address))
+const view = (address: string) => viewQueryOf(new URLSearchParams(address))
 
 describe('[lists.md#views] a view', () => {
   it('is the search, the filters and the sorting, whatever their order', () => {

@@ -1,5 +1,5 @@
 import type { Tables } from '../../lib/database.types.ts'
-import { NEW } from '../writes/use-new-dialog.ts'
+import { NEW_PARAMETER } from '../writes/use-new-dialog.ts'
 
 /** A named address of a list, with its search, filters and sorting. */
 export type SavedView = Omit<Tables<'saved_views'>, 'user_id'>
@@ -9,13 +9,13 @@ export type ViewedList = SavedView['list']
 export const MOST_VIEWS = 20
 
 /** Query parameters that no view keeps: the page, open dialogs, and the unfolded visits above the enquiries. */
-const passing = ['page', NEW, 'client', 'visits']
+const passing = ['page', NEW_PARAMETER, 'client', 'visits']
 
 /**
  * The part of an address that makes a view: search, filters and sorting. They are sorted, so that equal views compare
  * equal.
  */
-export function viewOf(address: URLSearchParams): string {
+export function viewQueryOf(address: URLSearchParams): string {
   const lasting = [...address].filter(([name, value]) => value !== '' && !passing.includes(name))
   return new URLSearchParams(lasting.sort(([one], [other]) => (one < other ? -1 : 1))).toString()
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refusal } from '../../testing/fake-backend.ts'
-import { openProjects, title, withProjects } from '../../testing/project-scene.ts'
 import {
   expectAccessible,
   expectDestructiveToast,
   expectTexts,
   expectToast,
-  overflow,
+  horizontalOverflow,
   phone,
-} from '../../testing/see.ts'
+} from '../../testing/expect.ts'
+import { refusal } from '../../testing/fake-backend.ts'
+import { openProjects, title, withProjects } from '../../testing/project-scene.ts'
 
 const VIEWS = '/rest/v1/saved_views'
 const AT = '?status=review&sort=-name'
@@ -140,7 +140,7 @@ describe('[lists.md#views] a saved view', () => {
     open({ at: '?search=17', saved: many })
     const current = link(`17 ${'of a long name '.repeat(2).trim()}`)
     await expect.element(current).toHaveAttribute('aria-current', 'page')
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
     const edges = () => current.element().getBoundingClientRect()
     // The page scrolls in the next frame.
     await expect.poll(() => edges().right).toBeLessThan(innerWidth)

@@ -6,7 +6,7 @@ import { writeFilter } from '../list/list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { hasNoRole } from '../me/role.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
-import { type ViewedList, viewOf } from './saved-view.ts'
+import { type ViewedList, viewQueryOf } from './saved-view.ts'
 import { savedViewsQuery } from './saved-view-queries.ts'
 
 // Rows are shown before the code of the forms has loaded.
@@ -18,11 +18,11 @@ const SaveViewDialog = lazy(() =>
 )
 
 /** The views that a list comes with: the choices of one filter, of which '' is the whole list. */
-export type ReadyViews = { filter: string; choices: readonly { value: string; label: string }[] }
+export type BuiltInViews = { filter: string; choices: readonly { value: string; label: string }[] }
 
 type ViewsProps = {
   list: ViewedList
-  ready: ReadyViews
+  ready: BuiltInViews
   /** The current value of the filter. */
   chosen: string | undefined
 }
@@ -32,10 +32,10 @@ export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsPr
   const [address] = useSearchParams()
   const { data: saved = [] } = useQuery(savedViewsQuery(list))
   const held = useMyRoles() ?? []
-  const here = viewOf(address)
-  const current = saved.find(({ query }) => viewOf(new URLSearchParams(query)) === here)
+  const here = viewQueryOf(address)
+  const current = saved.find(({ query }) => viewQueryOf(new URLSearchParams(query)) === here)
   const nothing = new URLSearchParams()
-  const isReady = choices.some(({ value }) => viewOf(writeFilter(nothing, filter, value)) === here)
+  const isReady = choices.some(({ value }) => viewQueryOf(writeFilter(nothing, filter, value)) === here)
   const nav = useCurrentInSight(`${saved.length} ${here}`)
 
   return (

@@ -5,13 +5,13 @@ import { Link, NavLink } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { siteLogo, siteName } from '../../lib/site-name.ts'
 import { Button } from '../../ui/button.tsx'
-import { Mark } from '../../ui/mark.tsx'
-import { keepOpenForToasts, overlay } from '../../ui/overlay.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { keepOpenForToasts, overlayClasses } from '../../ui/overlay.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import type { NavigationGroup, NavigationItem } from '../navigation/navigation.ts'
-import { useNavigationGroups } from '../navigation/use-navigation.ts'
+import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
+import type { SidebarGroup, SidebarItem } from '../navigation/sidebar-items-by-role.ts'
+import { useSidebarItems } from '../navigation/use-sidebar-items.ts'
 import type { Sidebar } from './use-sidebar.ts'
 
 /** The sidebar: wide, collapsed to icons, or a drawer on a phone. */
@@ -36,9 +36,9 @@ function Drawer({ isOpen, setOpen }: Omit<Sidebar, 'isMobile'>) {
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Portal>
-        <Radix.Overlay className={overlay} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
-          {...useReturnFocus()}
+          {...useFocusAfterDialog()}
           aria-describedby={undefined}
           onInteractOutside={keepOpenForToasts}
           className="fixed inset-y-0 left-0 z-50 w-72 max-w-[calc(100vw-3rem)] overflow-y-auto bg-dusk text-on-dusk shadow-raised"
@@ -74,7 +74,7 @@ function Brand({ isIconOnly }: { isIconOnly: boolean }) {
       )}
     >
       {siteLogo() === '' ? (
-        <Mark className="size-7 shrink-0" />
+        <Logo className="size-7 shrink-0" />
       ) : (
         <img className="size-7 shrink-0 rounded-sm object-contain" src={siteLogo()} alt="" />
       )}
@@ -86,7 +86,7 @@ function Brand({ isIconOnly }: { isIconOnly: boolean }) {
 type NavigationProps = { isIconOnly?: boolean; onNavigate?: () => void }
 
 function Navigation({ isIconOnly = false, onNavigate }: NavigationProps) {
-  const groups = useNavigationGroups()
+  const groups = useSidebarItems()
   return (
     <nav aria-label="Portal" className={cn('grid gap-5 pt-2 pb-6', isIconOnly ? 'px-1' : 'px-3')}>
       {groups ? (
@@ -100,7 +100,7 @@ function Navigation({ isIconOnly = false, onNavigate }: NavigationProps) {
   )
 }
 
-function Group({ label, items, isIconOnly = false, onNavigate }: NavigationGroup & NavigationProps) {
+function Group({ label, items, isIconOnly = false, onNavigate }: SidebarGroup & NavigationProps) {
   const id = useId()
   return (
     <div>
@@ -118,7 +118,7 @@ function Group({ label, items, isIconOnly = false, onNavigate }: NavigationGroup
   )
 }
 
-function Item({ to, label, Icon, Count, isIconOnly = false, onNavigate }: NavigationItem & NavigationProps) {
+function Item({ to, label, Icon, Count, isIconOnly = false, onNavigate }: SidebarItem & NavigationProps) {
   return (
     <Tooltip text={label} side="right" isEnabled={isIconOnly}>
       <NavLink

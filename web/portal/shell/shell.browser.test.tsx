@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
+import { phone } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, ben, north, type Person } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { screens } from '../../testing/screens.ts'
-import { phone } from '../../testing/see.ts'
+import { portalScreens } from '../../testing/portal-screens.ts'
 import type { Role } from '../me/role.ts'
 
 afterEach(() => cookieStore.delete('sidebar_state'))
@@ -28,7 +28,7 @@ const targets: Record<string, string> = {
 }
 
 const open = (as: Person = ana, at = '/dashboard', backend = new FakeBackend()) =>
-  Portal.open(backend, { screens, at, as })
+  Portal.open(backend, { screens: portalScreens, at, as })
 
 const sidebar = () => page.getByRole('navigation', { name: 'Portal' })
 const link = (name: string) => sidebar().getByRole('link', { name, exact: true })

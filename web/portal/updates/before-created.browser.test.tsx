@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { CLARA } from '../../testing/client-scene.ts'
-import { expectAccessible, expectTexts } from '../../testing/see.ts'
+import { expectAccessible, expectTexts } from '../../testing/expect.ts'
 import { choose, field, fill, form, openForm } from '../../testing/update-scene.ts'
 
 const GIVES_AWAY = '/rest/v1/rpc/text_gives_away'

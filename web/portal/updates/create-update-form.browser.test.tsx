@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { ben } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
 import { field, fill, form, history, openForm, submit, titles, UPDATES } from '../../testing/update-scene.ts'
 
 const website = { id: WEBSITE, name: 'Website' }

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { Button } from '../../ui/button.tsx'
-import { fieldsOf } from '../../ui/fields-of.ts'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast.ts'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
+import { useFocusAfterBusy } from '../../ui/use-focus-after-busy.ts'
 import { useDraft } from '../writes/use-draft.ts'
 import { ClientPreviewDialog } from './client-preview-dialog.tsx'
 import { ClientWarnings } from './client-warnings.tsx'
@@ -21,7 +21,7 @@ import { useChosenFiles } from './use-chosen-files.ts'
 import { useCreateUpdate } from './use-create-update.ts'
 import { useProjectFromAddress } from './use-project-from-address.ts'
 
-const { SelectField, SwitchField, TextField } = fieldsOf<DraftedUpdate>()
+const { SelectField, SwitchField, TextField } = typedFormFields<DraftedUpdate>()
 
 const empty: DraftedUpdate = {
   project: null,
@@ -46,7 +46,7 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   const chosen = useChosenFiles(form)
   const { create, isBusy, progress, unfinished, finish } = useCreateUpdate(chosen.files, { forgetDraft, startAfresh })
   useUnloadGuard(isBusy || unfinished !== undefined)
-  useFocusBack(isBusy)
+  useFocusAfterBusy(isBusy)
   useEffect(() => (unfinished ? () => setFocus('project') : undefined), [unfinished, setFocus])
 
   function startAfresh() {

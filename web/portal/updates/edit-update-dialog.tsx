@@ -1,14 +1,14 @@
 import { type FieldErrors, useWatch } from 'react-hook-form'
-import { fieldsOf } from '../../ui/fields-of.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { type ReportedUpdate, type UpdateChanges, updateChangesForm, updateTypeLabels, updateTypes } from './update.ts'
 import { changeUpdate } from './update-mutations.ts'
 import { updateToasts } from './update-toasts.ts'
 
-const { SelectField, SwitchField, TextField } = fieldsOf<UpdateChanges>()
+const { SelectField, SwitchField, TextField } = typedFormFields<UpdateChanges>()
 
 type EditUpdateDialogProps = { update: ReportedUpdate | undefined; onClose: () => void }
 

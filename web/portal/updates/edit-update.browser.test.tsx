@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast } from '../../testing/expect.ts'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import type { Row } from '../../testing/fake-table.ts'
 import { ben } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast } from '../../testing/see.ts'
 import { item, titles, UPDATES } from '../../testing/update-scene.ts'
 
 const MENU = 'e0000000-0000-4000-8000-000000000007'

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
-import { fieldsOf } from '../../ui/fields-of.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { NoAnswerNote } from './no-answer-note.tsx'
 import type { DraftedUpdate } from './update.ts'
 
-const { SwitchField, TextField } = fieldsOf<DraftedUpdate>()
+const { SwitchField, TextField } = typedFormFields<DraftedUpdate>()
 
 /** For an update that the client sees: whether it is mailed too, and to which address. */
 export function MailChoice({ clientId }: { clientId: string }) {

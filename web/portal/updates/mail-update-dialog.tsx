@@ -1,8 +1,8 @@
-import { emailField } from '../../lib/form-fields.ts'
+import { emailField } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form-fields.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { mailUpdate } from './mail-update.ts'
@@ -19,7 +19,7 @@ type MailUpdateDialogProps = {
 
 /** Mails an update to the client again, or to another person there. */
 export function MailUpdateDialog({ update, client, onClose }: MailUpdateDialogProps) {
-  const returnFocus = useReturnFocus()
+  const returnFocus = useFocusAfterDialog()
   return (
     <Dialog open={update !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {update && (

@@ -1,6 +1,6 @@
 import { clientPage } from '../../for-clients/client-page.ts'
 import type { ClientPageData, ShownUpdate } from '../../for-clients/client-page-data.ts'
-import { html } from '../../for-clients/html.ts'
+import { html } from '../../for-clients/safe-html.ts'
 import type { ChosenFile } from '../files/choose-files.ts'
 import type { DraftedUpdate } from './update.ts'
 

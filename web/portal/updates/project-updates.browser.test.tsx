@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { CLARA, openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
+import { expectAccessible, expectTexts, expectToast, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import type { Row } from '../../testing/fake-table.ts'
-import { expectAccessible, expectTexts, expectToast, overflow, phone } from '../../testing/see.ts'
 import { field, UPDATES } from '../../testing/update-scene.ts'
 
 const LOGO = 'd0000000-0000-4000-8000-000000000002'
@@ -52,7 +52,7 @@ it('[project-page.md#updates] says that there are none, and leads to where they 
   await page.viewport(...phone)
   const portal = openWebsite()
   await expect.element(card().getByText('No updates yet.')).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
   await card().getByRole('link', { name: 'Write Update' }).click()
   await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}?project=${WEBSITE}`)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectTexts, expectToast } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { BUCKET } from '../../testing/fake-storage.ts'
-import { expectAccessible, expectTexts, expectToast } from '../../testing/see.ts'
 import { ATTACHMENTS, choose, field, fill, form, item, openForm, picture, submit } from '../../testing/update-scene.ts'
 
 const MAILS = '/rest/v1/client_mails'

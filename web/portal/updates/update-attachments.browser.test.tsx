@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectDestructiveToast, expectTexts, expectToast } from '../../testing/expect.ts'
 import { BUCKET } from '../../testing/fake-storage.ts'
-import { expectDestructiveToast, expectTexts, expectToast } from '../../testing/see.ts'
 import {
   choose,
   chosen,

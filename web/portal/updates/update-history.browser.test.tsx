@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { CLARA, openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/expect.ts'
 import { type FakeBackend, noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { BUCKET, withStorage } from '../../testing/fake-storage.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
 import { history, item, titles, UPDATES } from '../../testing/update-scene.ts'
 
 const LOGO = 'd0000000-0000-4000-8000-000000000002'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ProjectUpdate } from '../../lib/rows.ts'
-import { containing } from '../../lib/search-filter.ts'
+import type { ProjectUpdate } from '../../lib/row-types.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { type Supabase, supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import type { ProjectChoice, ReportedUpdate, UpdateVersion } from './update.ts'
@@ -17,7 +17,7 @@ export const projectChoicesQuery = (clientId: string, search = '') =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ProjectChoices> => {
       const all = (await supabase()).from('projects').select('id, name', { count: 'exact' }).eq('client_id', clientId)
-      const found = search === '' ? all : all.like('search_name', containing(search))
+      const found = search === '' ? all : all.like('search_name', containsPattern(search))
       const newest = found.order('created_at', { ascending: false }).order('id')
       const answer = await newest.range(0, CHOICES - 1).abortSignal(signal)
       return { rows: unwrap(answer), count: unwrapCount(answer) }

@@ -1,8 +1,8 @@
 import { Check, MessageSquareText } from 'lucide-react'
 import { cn } from '../../lib/cn.ts'
 import { formatDate } from '../../lib/formats.ts'
-import { Ago } from '../../ui/ago.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { Reach, ReportedUpdate } from './update.ts'
 
 /** Shows whether the client has opened their page since an update, and what they answered. */
@@ -36,11 +36,11 @@ function mailedText(mails: ReportedUpdate['mails']) {
 
 function Opened({ reach: { times_opened, first_opened_at, last_opened_at } }: { reach: Reach }) {
   if (!times_opened || !first_opened_at || !last_opened_at) return 'Not opened yet'
-  if (times_opened === 1) return <>Opened once, {<Ago moment={last_opened_at} />}</>
+  if (times_opened === 1) return <>Opened once, {<TimeAgo moment={last_opened_at} />}</>
   return (
     <>
       Opened {times_opened.toLocaleString('en-US')} times, first {formatDate(first_opened_at)}, last{' '}
-      <Ago moment={last_opened_at} />
+      <TimeAgo moment={last_opened_at} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '../../lib/formats.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import { nameOf } from '../people/person.tsx'
 import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
 import { updateVersionsQuery } from './update-queries.ts'
@@ -12,7 +12,7 @@ type UpdateVersionsDialogProps = { update: ReportedUpdate | undefined; onClose: 
 
 /** The former versions of an update, with the person who changed it and the time. */
 export function UpdateVersionsDialog({ update, onClose }: UpdateVersionsDialogProps) {
-  const returnFocus = useReturnFocus()
+  const returnFocus = useFocusAfterDialog()
   return (
     <Dialog open={update !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {update && (

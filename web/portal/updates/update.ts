@@ -1,6 +1,6 @@
 import type { Tables } from '../../lib/database.types.ts'
-import { emailField } from '../../lib/form-fields.ts'
-import type { Attachment, ProjectUpdate } from '../../lib/rows.ts'
+import { emailField } from '../../lib/form-rules.ts'
+import type { Attachment, ProjectUpdate } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import { isAdminType, type Role } from '../me/role.ts'
 

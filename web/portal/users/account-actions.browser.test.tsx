@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { row } from '../../testing/expect.ts'
 import { ana, ben, cleo, north, type Person } from '../../testing/people.ts'
-import { row } from '../../testing/see.ts'
 import { openUsers, withPeople } from '../../testing/user-scene.ts'
 
 const abe: Person = { ...cleo, name: 'Abe Lindqvist', agency_id: north, roles: ['user', 'admin'] }

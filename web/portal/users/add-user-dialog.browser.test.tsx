@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone, row } from '../../testing/expect.ts'
 import { type Call, type FakeBackend, noAnswer } from '../../testing/fake-backend.ts'
 import { ana, north, type Person, sol, south } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone, row } from '../../testing/see.ts'
 import { browserContents, openUsers, title, withPeople } from '../../testing/user-scene.ts'
 import type { Role } from '../me/role.ts'
 

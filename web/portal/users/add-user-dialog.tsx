@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
-import { fieldsOf } from '../../ui/fields-of.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { useMyProfile } from '../me/me-queries.ts'
 import { isPowerful, type Role } from '../me/role.ts'
 import { AgencyField, useChosenAgency } from '../people/agency-select.tsx'
@@ -20,7 +20,7 @@ import { userToasts } from './user-toasts.ts'
 
 type Typed = z.input<typeof newUserForm>
 
-const { TextField } = fieldsOf<Typed>()
+const { TextField } = typedFormFields<Typed>()
 
 const empty: Typed = { email: '', name: '', password: '', role: 'user', agencyId: '' }
 

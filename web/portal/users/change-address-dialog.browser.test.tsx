@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+  row,
+} from '../../testing/expect.ts'
 import { ana, ben, type Person, sol } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone, row } from '../../testing/see.ts'
 import { openUsers, withPeople } from '../../testing/user-scene.ts'
 
 const CHANGE = '/functions/v1/change-address'
@@ -75,6 +82,6 @@ it('is offered to super admins for everybody else', async () => {
 it('fits a phone', async () => {
   await open(sol)
   await page.viewport(...phone)
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })

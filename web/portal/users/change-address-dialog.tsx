@@ -1,4 +1,4 @@
-import { accountField } from '../../lib/form-fields.ts'
+import { accountField } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/form-fields.tsx'

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+  row,
+} from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, north, type Person, sol } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone, row } from '../../testing/see.ts'
 import { openUsers, withPeople } from '../../testing/user-scene.ts'
 
 const bea: Person = { ...ben, id: 'b0000000-0000-4000-8000-000000000007', name: 'Bea Stone', email: 'bea@north.test' }
@@ -122,7 +129,7 @@ describe('deactivating', () => {
     await opener('Ben Carter').click()
     await page.viewport(...phone)
     await expect.element(goOn).toBeVisible()
-    expect(overflow()).toBe(0)
+    expect(horizontalOverflow()).toBe(0)
     await expectAccessible()
   })
 })

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import { LeaversListLink } from '../people/leavers-list-link.tsx'
 import { nameOf } from '../people/person.tsx'
 import { useWrite } from '../writes/use-write.ts'
@@ -24,7 +24,7 @@ export function DeactivateDialog({ user, mayReassign, onClose }: DeactivateDialo
   // The last person is kept so that the text stays while the dialog fades out.
   const shown = useRef(user)
   shown.current = user ?? shown.current
-  const returnFocus = useReturnFocus()
+  const returnFocus = useFocusAfterDialog()
   const [reassignTo, setReassignTo] = useState('')
   const [shutOut, isBusy] = useWrite(deactivate, { onSuccess: close })
 

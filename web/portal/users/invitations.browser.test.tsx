@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+  row,
+  rows,
+} from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, north, type Person, sol } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone, row, rows } from '../../testing/see.ts'
 import { openUsers, withPeople } from '../../testing/user-scene.ts'
 
 const INVITE = '/functions/v1/invite-user'
@@ -93,6 +101,6 @@ it('has room for all of it on a phone', async () => {
   openUsers(withPeople(dana(daysAgo(1)), sol))
   await page.getByRole('button', { name: /^More about Dana/ }).click()
   await expect.element(revoke()).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/expect.ts'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import { ana, north, type Person, sol, south } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
 import { openUsers, title, withPeople } from '../../testing/user-scene.ts'
 
 const INVITE = '/functions/v1/invite-user'

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectToast, phone } from '../../testing/expect.ts'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import { ben, sol } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, phone } from '../../testing/see.ts'
 import { browserContents, openUsers, resetOpener, withPeople } from '../../testing/user-scene.ts'
 
 const RESET = '/functions/v1/reset-user-password'

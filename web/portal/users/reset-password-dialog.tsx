@@ -1,7 +1,7 @@
 import { Copy, Dices } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { complaintAbout, type NewPassword, newPasswordForm } from '../../lib/new-password.ts'
+import { type NewPassword, newPasswordError, newPasswordForm } from '../../lib/new-password.ts'
 import { randomPassword } from '../../lib/random-password.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -97,7 +97,7 @@ function ResetPasswordForm({ user, onClose }: { user: User; onClose: () => void 
 }
 
 function complain(errors: FieldErrors<NewPassword>) {
-  const complaint = complaintAbout(errors)
+  const complaint = newPasswordError(errors)
   if (complaint) toast.error(complaints[complaint])
 }
 

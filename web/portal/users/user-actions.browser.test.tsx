@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, row } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { ben, sol } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, row } from '../../testing/see.ts'
 import { openUsers, ROLES, title, withPeople } from '../../testing/user-scene.ts'
 import type { Role } from '../me/role.ts'
 

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { cn } from '../../lib/cn.ts'
+import { timeAgo, timeUntil } from '../../lib/elapsed-time.ts'
 import { formatDate, formatMoment } from '../../lib/formats.ts'
-import { ago, until } from '../../lib/passed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -109,7 +109,7 @@ function LastSignIn({ moment }: { moment: string | null }) {
   const now = useNow()
   return (
     <p className={small} title={moment === null ? undefined : formatMoment(moment)}>
-      {moment === null ? 'Never signed in' : `Signed in ${ago(moment, now)}`}
+      {moment === null ? 'Never signed in' : `Signed in ${timeAgo(moment, now)}`}
     </p>
   )
 }
@@ -119,7 +119,7 @@ function Expiry({ moment }: { moment: string }) {
   const isOver = Date.parse(moment) <= now
   return (
     <p className={cn(small, isOver && 'text-danger')} title={formatMoment(moment)}>
-      {isOver ? 'Invitation expired' : `Expires ${until(moment, now)}`}
+      {isOver ? 'Invitation expired' : `Expires ${timeUntil(moment, now)}`}
     </p>
   )
 }

@@ -1,5 +1,5 @@
-import { accountField } from '../../lib/form-fields.ts'
-import { password } from '../../lib/new-password.ts'
+import { accountField } from '../../lib/form-rules.ts'
+import { newPasswordRule } from '../../lib/new-password.ts'
 import { z } from '../../lib/zod.ts'
 import { roles } from '../me/role.ts'
 
@@ -7,7 +7,7 @@ import { roles } from '../me/role.ts'
 export const newUserForm = z.object({
   email: accountField,
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
-  password,
+  password: newPasswordRule,
   role: z.enum(roles),
   /** Only super admins choose the agency. */
   agencyId: z.string().optional(),

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '../../lib/database.types.ts'
-import type { UserProfile } from '../../lib/rows.ts'
-import { containing } from '../../lib/search-filter.ts'
+import type { UserProfile } from '../../lib/row-types.ts'
+import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage, type ListPage } from '../list/fetch-page.ts'
@@ -44,7 +44,7 @@ export const readProfiles =
       ? table.select(`${columns}, user_roles!inner()`, { count: 'exact' }).eq('user_roles.role', role)
       : table.select(columns, { count: 'exact' })
     // Everybody has an account, so the join loses nobody.
-    const found = search === '' ? all : all.like('user_accounts.search_text', containing(search))
+    const found = search === '' ? all : all.like('user_accounts.search_text', containsPattern(search))
     const there = agencyId === '' ? found : found.eq('agency_id', agencyId)
     const sorted = sorting ? there.order(sortedBy[sorting.by], { ascending: !sorting.isDescending }) : there
     return sorted.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)

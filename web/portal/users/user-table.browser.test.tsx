@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refusal } from '../../testing/fake-backend.ts'
-import { fakeClipboard } from '../../testing/fake-clipboard.ts'
-import { ana, ben, type Person, sol } from '../../testing/people.ts'
 import {
   expectAccessible,
   expectDestructiveToast,
   expectTexts,
   expectToast,
-  overflow,
+  horizontalOverflow,
   phone,
   row,
   rows,
-} from '../../testing/see.ts'
+} from '../../testing/expect.ts'
+import { refusal } from '../../testing/fake-backend.ts'
+import { fakeClipboard } from '../../testing/fake-clipboard.ts'
+import { ana, ben, type Person, sol } from '../../testing/people.ts'
 import { openUsers, PROFILES, ROLES, title, withPeople } from '../../testing/user-scene.ts'
 import { type Role, roleDescriptions } from '../me/role.ts'
 
@@ -159,7 +159,7 @@ it('becomes cards on a phone', async () => {
   await expectAccessible()
   await page.getByRole('button', { name: 'More about Ben Carter' }).click()
   await expect.element(row('Ben Carter').getByRole('combobox')).toHaveLength(2)
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })
 

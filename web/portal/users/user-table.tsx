@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Column, TableSorting } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/empty-and-error-states.tsx'
 import type { ListPage } from '../list/fetch-page.ts'
 import { RowsCard } from '../list/rows-card.tsx'
 import { type Me, useMe } from '../me/me.ts'

@@ -1,5 +1,5 @@
 import { messageOf } from '../../lib/errors.ts'
-import { because, becausePlainly, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
+import { failureNotice, NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 const NEEDS_PRIVILEGES = ' You need admin or agency_admin privileges to create users.'
 
@@ -22,7 +22,7 @@ export const userToasts = {
   },
   missingAgency: { title: 'Missing required fields', description: 'Choose the agency that they work for.' },
   invited: { title: 'Invitation sent', description: 'The link in the mail lets them choose a password.' },
-  invitationFailed: becausePlainly('Invitation not sent', 'Failed to invite. Please try again.'),
+  invitationFailed: plainFailureNotice('Invitation not sent', 'Failed to invite. Please try again.'),
   roleAssigned: { title: 'Role assigned' },
   roleRemoved: { title: 'Role removed' },
   roleAssignmentFailed: { title: 'Error', description: 'Failed to assign role. Please try again.' },
@@ -33,25 +33,25 @@ export const userToasts = {
     description: 'Please make sure both password fields match.',
   },
   passwordReset: { title: 'Password reset successful' },
-  resetFailed: because('Reset failed', 'Failed to reset password. Please try again.'),
+  resetFailed: failureNotice('Reset failed', 'Failed to reset password. Please try again.'),
   invitedAgain: {
     title: 'Invitation sent',
     description: 'The new link counts from now on; the old one opens nothing.',
   },
   invitationRevoked: { title: 'Invitation revoked', description: 'The link in the mail opens nothing any more.' },
-  revocationFailed: becausePlainly('Invitation not revoked', NO_ANSWER),
+  revocationFailed: plainFailureNotice('Invitation not revoked', NO_ANSWER),
   addressAsked: {
     title: 'Link sent',
     description: 'The address changes once the link in the mail to the new one was opened.',
   },
-  addressNotAsked: becausePlainly('Email not changed', NO_ANSWER),
+  addressNotAsked: plainFailureNotice('Email not changed', NO_ANSWER),
   deactivated: { title: 'User deactivated', description: 'They are signed out everywhere.' },
-  deactivationFailed: becausePlainly('User not deactivated', NO_ANSWER),
+  deactivationFailed: plainFailureNotice('User not deactivated', NO_ANSWER),
   broughtBack: {
     title: 'User brought back',
     description: 'They can sign in again, with the password that they had.',
   },
-  bringingBackFailed: becausePlainly('User not brought back', NO_ANSWER),
+  bringingBackFailed: plainFailureNotice('User not brought back', NO_ANSWER),
   idCopied: { title: 'Copied', description: 'Id copied to clipboard.' },
   idNotCopied: { title: 'Error', description: 'The id could not be copied. Please copy it by hand.' },
   passwordCopied: { title: 'Copied', description: 'Password copied to clipboard.' },

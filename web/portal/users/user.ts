@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../lib/passed-time.ts'
-import type { UserProfile } from '../../lib/rows.ts'
+import { HOUR_MS } from '../../lib/elapsed-time.ts'
+import type { UserProfile } from '../../lib/row-types.ts'
 import { isAdminType, isSuperAdmin, type Role, roles } from '../me/role.ts'
 import type { Person } from '../people/person.tsx'
 

@@ -3,7 +3,7 @@ import { Mail, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { Later } from '../../ui/later.tsx'
+import { LazyButton } from '../../ui/lazy-button.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { AgencyFilter, useAgencyFilter } from '../list/agency-filter.tsx'
 import { ExportButton } from '../list/export-button.tsx'
@@ -18,7 +18,7 @@ import { loadChunk } from '../offline/load-chunk.ts'
 import { AccessDenied } from '../page/access-denied.tsx'
 import { LoadingPage } from '../page/loading-page.tsx'
 import { Page } from '../page/page.tsx'
-import { type ReadyViews, Views } from '../saved-views/views.tsx'
+import { type BuiltInViews, Views } from '../saved-views/views.tsx'
 import { exportUsers } from './export-users.ts'
 import { sortKeys, usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
@@ -32,7 +32,7 @@ const InviteDialog = lazy(() =>
 )
 
 /** The saved views need one ready-made view to return to. */
-const readyViews: ReadyViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }
+const readyViews: BuiltInViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }
 
 const TITLE = 'User Management'
 const DESCRIPTION = 'The people who sign in here, and what they may do.'
@@ -102,12 +102,12 @@ function WaysToAdd({ isTime, ...props }: { held: readonly Role[]; agencyId: stri
   return (
     // One control: inviting comes first, and adding somebody with a password behind it.
     <div className="flex max-sm:w-full *:max-sm:grow *:first:rounded-r-none *:last:rounded-l-none *:last:border-l-0">
-      <Later label="Invite" Icon={Mail} isTime={isTime}>
+      <LazyButton label="Invite" Icon={Mail} isTime={isTime}>
         <InviteDialog {...props} variant="primary" />
-      </Later>
-      <Later label="Add User" Icon={UserPlus} variant="outline" isTime={isTime}>
+      </LazyButton>
+      <LazyButton label="Add User" Icon={UserPlus} variant="outline" isTime={isTime}>
         <AddUserDialog {...props} />
-      </Later>
+      </LazyButton>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
-import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import {
   addEntry,
   breakDecryption,

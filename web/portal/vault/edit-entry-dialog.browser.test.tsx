@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
+import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import {
   action,
   breakDecryption,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { hasOtherSalt, mutationOf, openWith } from '../../testing/mutated-payload.ts'
+import { decryptOutcome, hasOtherSalt, mutatedTexts } from '../../testing/mutated-payload.ts'
 import { deriveKey } from './derive-key.ts'
 import { decrypt, WrongPassphrase } from './encryption.ts'
 import { InvalidPayload, parsePayload } from './payload.ts'
@@ -148,9 +148,9 @@ describe('[vault.md#invalid-payloads] a payload', () => {
     const seen = { invalid: 0, shut: 0 }
 
     await fc.assert(
-      fc.asyncProperty(mutationOf(stored), async (mutated) => {
+      fc.asyncProperty(mutatedTexts(stored), async (mutated) => {
         fc.pre(!hasOtherSalt(mutated, stored))
-        const refusal = await openWith(key, mutated)
+        const refusal = await decryptOutcome(key, mutated)
         expect(refusal).toMatch(/^(InvalidPayload|WrongPassphrase)$/)
         seen[refusal === 'InvalidPayload' ? 'invalid' : 'shut'] += 1
       }),

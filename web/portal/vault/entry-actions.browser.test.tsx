@@ -1,18 +1,18 @@
 import { expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
 import { ben, north } from '../../testing/people.ts'
-import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import {
   action,
   dialog,
   entry,
   field,
   lock,
-  openOn,
   openUnlocked,
   openVault,
+  openVaultOn,
   PASSPHRASE,
   passphraseField,
   sealed,
@@ -74,7 +74,7 @@ it('[vault.md#copying] Lock leaves alone what was copied since from elsewhere', 
 })
 
 it('[vault.md#sharing] lets nobody else edit, and says so instead of failing', async () => {
-  const { backend } = openOn(
+  const { backend } = openVaultOn(
     await withEntries({ title: 'Router', owner: { display_name: 'Ana Reyes' }, agency_id: north }),
     ben,
   )

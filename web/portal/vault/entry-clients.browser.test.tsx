@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectToast, horizontalOverflow } from '../../testing/expect.ts'
 import { ana, north, south } from '../../testing/people.ts'
-import { expectAccessible, expectToast, overflow } from '../../testing/see.ts'
 import {
   action,
   addEntry,
@@ -9,7 +9,7 @@ import {
   dialog,
   entry,
   field,
-  openOn,
+  openVaultOn,
   PASSPHRASE,
   passphraseField,
   stored,
@@ -32,7 +32,7 @@ async function open(at = '/dashboard/vault') {
   )
   for (const client of [clara, zed, far])
     backend.table('clients').insert({ ...client, search_text: client.name.toLowerCase() })
-  return openOn(backend, ana, at)
+  return openVaultOn(backend, ana, at)
 }
 
 const filter = () => page.getByRole('combobox', { name: 'Filter by client' })
@@ -54,7 +54,7 @@ it.each([390, 768, 1024])('[vault.md#list] has room for its search and filters i
   await page.viewport(width, 800)
   await open()
   await expect.element(filter()).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
 })
 
 it('[vault.md#clients] adds an entry about the client of the address, whom the list stays narrowed to', async () => {

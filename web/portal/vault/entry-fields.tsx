@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { fieldsOf } from '../../ui/fields-of.ts'
 import { Input, Textarea } from '../../ui/input.tsx'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { recordAccess } from './access-log.ts'
 import type { Entry } from './entry.ts'
 import { EntryClient } from './entry-client.tsx'
@@ -10,7 +10,7 @@ import { PasswordField } from './password-field.tsx'
 import { secretInputAttributes } from './secret-input.tsx'
 import { StoredNotes } from './stored-notes.tsx'
 
-const { FormField, SwitchField, TextField } = fieldsOf<EntryTyped>()
+const { FormField, SwitchField, TextField } = typedFormFields<EntryTyped>()
 
 type EntryFieldsProps = {
   /** The stored entry; undefined for a new one. */

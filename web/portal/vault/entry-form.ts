@@ -1,4 +1,4 @@
-import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
+import { optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 
 const MAX_TAGS = 50

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts } from '../../testing/expect.ts'
 import { ben, north } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts } from '../../testing/see.ts'
 import {
   action,
   addEntry,
@@ -10,9 +10,9 @@ import {
   field,
   LOCKED,
   lock,
-  openOn,
   openUnlocked,
   openVault,
+  openVaultOn,
   passphraseField,
   sealed,
   stored,
@@ -64,7 +64,7 @@ it('[vault.md#showing] asks for the passphrase first', async () => {
 
 it('[vault.md#showing] lets colleagues read what is shared with them', async () => {
   const owner = { display_name: 'Ana Reyes' }
-  const { backend } = openOn(await withEntries({ ...(await withNotes()), owner, agency_id: north }), ben)
+  const { backend } = openVaultOn(await withEntries({ ...(await withNotes()), owner, agency_id: north }), ben)
   await unlock()
   await show().click()
   await expect.element(secrets().getByText(/Under the desk/)).toBeVisible()

@@ -1,5 +1,5 @@
-import { hasEveryWord } from '../../lib/letters.ts'
-import type { VaultEntry } from '../../lib/rows.ts'
+import type { VaultEntry } from '../../lib/row-types.ts'
+import { hasEveryWord } from '../../lib/search-text.ts'
 import type { Role } from '../me/role.ts'
 
 /** An entry of the list, with its owner. Its notes are never read with the list. */

@@ -2,7 +2,7 @@ import { Dices, SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { fieldsOf } from '../../ui/fields-of.ts'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import type { Entry } from './entry.ts'
 import type { EntryTyped } from './entry-form.ts'
 import { makeUp, type Recipe, standard } from './generator.ts'
@@ -12,7 +12,7 @@ import { SecretInput } from './secret-input.tsx'
 import { SpelledPassword } from './spelled-password.tsx'
 import { useShown } from './use-shown.ts'
 
-const { FormField } = fieldsOf<EntryTyped>()
+const { FormField } = typedFormFields<EntryTyped>()
 
 type PasswordFieldProps = {
   others: readonly Entry[]

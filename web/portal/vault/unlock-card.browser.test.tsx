@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
-import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import {
   action,
   addEntry,
@@ -11,9 +11,9 @@ import {
   field,
   LOCKED,
   lock,
-  openOn,
   openUnlocked,
   openVault,
+  openVaultOn,
   PASSPHRASE,
   passphraseField,
   sealed,
@@ -179,7 +179,7 @@ it('[vault.md#the-right-passphrase] asks before the check is over, where the new
   backend.table('password_vault').rows.forEach((row, place) => {
     row.encrypted_password = old.replace(/"nonce":".{16}/, `"nonce":"${btoa(String(place).padStart(12))}`)
   })
-  openOn(backend)
+  openVaultOn(backend)
   const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
   let tried = 0
   vi.spyOn(crypto.subtle, 'decrypt').mockImplementation((...given) => {
@@ -231,7 +231,7 @@ it('[vault.md#passphrase] is forgotten after ten minutes without use, with every
 })
 
 it('[vault.md#passphrase] lasts from screen to screen, and not over a reload', async () => {
-  const portal = openOn(await withEntries({ title: 'Router' }))
+  const portal = openVaultOn(await withEntries({ title: 'Router' }))
   await unlock()
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect.element(lock()).not.toBeInTheDocument()

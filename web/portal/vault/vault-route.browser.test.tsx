@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/expect.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, north, sol } from '../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
 import {
   action,
   dialog,
   entry,
   field,
   lock,
-  openOn,
   openVault,
+  openVaultOn,
   sealed,
   search,
   titles,
@@ -34,7 +34,7 @@ it('has its title and its words', async () => {
 it('says that it is loading, and what can be done when it cannot load', async () => {
   const backend = await withEntries({ title: 'Router' })
   const slow = backend.hold('GET', VAULT)
-  const portal = openOn(backend)
+  const portal = openVaultOn(backend)
   await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
   slow.open()
   await expect.element(entry('Router')).toBeVisible()
@@ -134,7 +134,7 @@ it.each([
 ])(
   '[vault.md#password-vault] stands in the sidebar for admin-type roles, and opens for everybody on the staff (%#)',
   async (person, links) => {
-    openOn(await withEntries(), person)
+    openVaultOn(await withEntries(), person)
     await expect.element(page.getByRole('heading', { name: 'Entries (0)' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Clients', exact: true })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Password Vault', exact: true })).toHaveLength(links)

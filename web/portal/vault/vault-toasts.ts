@@ -1,4 +1,4 @@
-import { because, type ToastTexts } from '../../ui/toast-texts.ts'
+import { failureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 /** Messages about writes to the vault. */
 export const vaultToasts = {
@@ -7,22 +7,22 @@ export const vaultToasts = {
   updated: { title: 'Updated' },
   deleted: { title: 'Deleted' },
   copied: { title: 'Copied', description: 'Password copied to clipboard.' },
-  openingFailed: because('Error', 'Failed to open entry. Please try again.'),
-  saveFailed: because('Error', 'Failed to save entry. Please try again.'),
-  deletionFailed: because('Error', 'Failed to delete entry. Please try again.'),
-  copyFailed: because('Error', 'Failed to copy password. Please try again.'),
+  openingFailed: failureNotice('Error', 'Failed to open entry. Please try again.'),
+  saveFailed: failureNotice('Error', 'Failed to save entry. Please try again.'),
+  deletionFailed: failureNotice('Error', 'Failed to delete entry. Please try again.'),
+  copyFailed: failureNotice('Error', 'Failed to copy password. Please try again.'),
   passphraseChanged: { title: 'Passphrase changed', description: 'Your entries open with the new one from now on.' },
-  passphraseChangeFailed: because('Error', 'Failed to change the passphrase. Nothing was changed.'),
+  passphraseChangeFailed: failureNotice('Error', 'Failed to change the passphrase. Nothing was changed.'),
   passphraseChangedElsewhere: {
     title: 'Vault locked',
     description: 'The passphrase was changed in another window. Unlock the vault with the new one.',
   },
   exported: { title: 'Export saved', description: 'It opens in the reader, with the passphrase of your entries.' },
-  exportFailed: because('Error', 'Failed to export the entries. Please try again.'),
+  exportFailed: failureNotice('Error', 'Failed to export the entries. Please try again.'),
   imported: ({ length }: readonly unknown[]) => ({
     title: length === 1 ? '1 entry imported' : `${length} entries imported`,
   }),
-  importFailed: because('Error', 'Failed to import the entries. Nothing was imported.'),
+  importFailed: failureNotice('Error', 'Failed to import the entries. Nothing was imported.'),
   readOnly: (owner: string) => ({
     title: 'Read only',
     description: `This entry was shared by ${owner}. Only its owner can edit it.`,

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { RequestError } from '../../lib/errors.ts'
 import { clientToasts } from '../clients/client-toasts.ts'
 import { newQueryClient } from './query-client.ts'
-import { staleAfter } from './stale-after.ts'
+import { staleQueriesByTable } from './stale-after.ts'
 import type { Write } from './use-write.ts'
 import { VersionConflict } from './version-conflict.ts'
 
@@ -18,7 +18,7 @@ const failing = (error: Error) => async () => {
 }
 
 /** Every query that some table makes stale, with data as if its screen had been visited. */
-const visited = [...new Set(Object.values(staleAfter).flatMap((keys) => keys.map((key) => key.join('/'))))]
+const visited = [...new Set(Object.values(staleQueriesByTable).flatMap((keys) => keys.map((key) => key.join('/'))))]
 
 function clientThatKnowsEverything(): QueryClient {
   const queryClient = newQueryClient()
@@ -28,7 +28,7 @@ function clientThatKnowsEverything(): QueryClient {
 }
 
 const keyOf = (joined: string) => {
-  const found = Object.values(staleAfter)
+  const found = Object.values(staleQueriesByTable)
     .flatMap((keys) => [...keys])
     .find((key) => key.join('/') === joined)
   if (!found) throw new Error(`No table names ${joined}`)

@@ -9,7 +9,7 @@ type Table = keyof Database['public']['Tables'] | 'auth.mfa_factors' | 'mail.mai
  * rows, or show what is deleted along with a row. One list serves the person's own writes and those of colleagues, and a
  * query key with another first word does not compile.
  */
-export const staleAfter = {
+export const staleQueriesByTable = {
   // Client choices, projects and people show their agency, and one agency reads the enquiries.
   agencies: [
     ['agencies'],
@@ -88,7 +88,7 @@ export const staleAfter = {
 } as const satisfies Record<Table, readonly (readonly [string, ...string[]])[]>
 
 /** The subject of a query: the first word of its key. */
-type Subject = (typeof staleAfter)[Table][number][0]
+type Subject = (typeof staleQueriesByTable)[Table][number][0]
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -97,15 +97,15 @@ declare module '@tanstack/react-query' {
 }
 
 /** The changed tables, or 'everything' where so much depends on a row that a list would be long. */
-export type Changed = readonly Table[] | 'everything'
+export type ChangedTables = readonly Table[] | 'everything'
 
 /**
  * Refreshes the queries of the changed tables that are on the screen now; the others are refreshed when they are shown
  * next.
  */
-export function refresh(queryClient: QueryClient, changed: Changed, refetchType: 'active' | 'none' = 'active') {
+export function refresh(queryClient: QueryClient, changed: ChangedTables, refetchType: 'active' | 'none' = 'active') {
   if (changed === 'everything') return queryClient.invalidateQueries({ refetchType })
-  const keys = changed.flatMap((table) => [...staleAfter[table]])
+  const keys = changed.flatMap((table) => [...staleQueriesByTable[table]])
   // One call for all tables: a query that two of them make stale is sent once.
   return queryClient.invalidateQueries({
     refetchType,

@@ -59,7 +59,7 @@ function useKeyOf(name: string | undefined): string | undefined {
  * Whether a draft existed under this name when the screen was opened, with a function that drops it: for a screen that
  * shows its form only on request.
  */
-export function useUnsaved(name: string | undefined): [isUnsaved: boolean, forget: () => void] {
+export function useUnsavedDraft(name: string | undefined): [isUnsaved: boolean, forget: () => void] {
   const key = useKeyOf(name)
   const [isUnsaved] = useState(() => key !== undefined && readDraft(key) !== undefined)
   return [isUnsaved, () => key !== undefined && dropDraft(key)]

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { rejectUnparsable } from './unparsable-input.ts'
-import { type DraftOptions, useDraft, useUnsaved } from './use-draft.ts'
+import { type DraftOptions, useDraft, useUnsavedDraft } from './use-draft.ts'
 import { useVersionConflict } from './use-version-conflict.ts'
 import { useWrite, type Write } from './use-write.ts'
 import { VersionConflict } from './version-conflict.ts'
@@ -68,7 +68,7 @@ export function useEntityForm<Typed extends Versioned, Parsed, Sent, Data>(
     defaultValues: values,
     resolver: rejectUnparsable((typed, ...rest) => judge(clearHidden(typed), ...rest)),
   })
-  const [isUnsaved] = useUnsaved(options.draft)
+  const [isUnsaved] = useUnsavedDraft(options.draft)
   const forgetDraft = useDraft(form, options.draft, options)
   const { setFocus, reset } = form
   useEffect(() => focus && setFocus(focus), [focus, setFocus])

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The query parameter of a list that opens the dialog for a new row. */
-export const NEW = 'new'
+export const NEW_PARAMETER = 'new'
 
 type Dialog = [isOpen: boolean, setOpen: (isOpen: boolean) => void]
 
 /** The dialog that adds a row to a list (`?new`). */
-export const useNewDialog = (...details: readonly string[]): Dialog => useAddressDialog(NEW, ...details)
+export const useNewDialog = (...details: readonly string[]): Dialog => useDialogInAddress(NEW_PARAMETER, ...details)
 
 /**
  * Whether a dialog is open, by its button or by a query parameter. With the parameter a reload keeps it open, and closing
  * removes the parameter and its `details`.
  */
-export function useAddressDialog(name: string, ...details: readonly string[]): Dialog {
+export function useDialogInAddress(name: string, ...details: readonly string[]): Dialog {
   const [address, setAddress] = useSearchParams()
   const [isOpened, setOpened] = useState(false)
   const isAskedFor = address.has(name)

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
+import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { newQueryClient } from './query-client.ts'
 import { useWrite, type Write } from './use-write.ts'
 

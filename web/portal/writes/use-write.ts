@@ -12,7 +12,7 @@ export type Write<Variables, Data = unknown> = {
 }
 
 /** The same write for another kind of argument, from which its variables are derived. */
-export function writeGiven<Variables, Given, Data>(
+export function mapWriteArgument<Variables, Given, Data>(
   write: Write<Variables, Data>,
   variablesOf: (given: Given) => Variables,
 ): Write<Given, Data> {

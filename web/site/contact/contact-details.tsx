@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { terms } from '../../agency.ts'
 import { slot } from '../../lib/slot.ts'
-import { Filled } from '../facts/filled.tsx'
+import { IfFact } from '../facts/fact-markup.tsx'
 
 const ON_REQUEST = 'On request, by the form'
 
@@ -19,25 +19,25 @@ export function ContactDetails() {
       </section>
       <dl className="grid gap-6">
         <Detail term="Phone">
-          <Filled by="phone" otherwise={ON_REQUEST}>
-            <Filled by="phoneLink" otherwise={slot('phone')}>
+          <IfFact by="phone" otherwise={ON_REQUEST}>
+            <IfFact by="phoneLink" otherwise={slot('phone')}>
               <a className="underline underline-offset-4" href={slot('phoneLink')}>
                 {slot('phone')}
               </a>
-            </Filled>
-          </Filled>
+            </IfFact>
+          </IfFact>
         </Detail>
         <Detail term="Email">
-          <Filled by="email" otherwise={ON_REQUEST}>
+          <IfFact by="email" otherwise={ON_REQUEST}>
             <a className="break-words underline underline-offset-4" href={`mailto:${slot('email')}`}>
               {slot('email')}
             </a>
-          </Filled>
+          </IfFact>
         </Detail>
         <Detail term="Address">
-          <Filled by="postalAddress" otherwise={ON_REQUEST}>
+          <IfFact by="postalAddress" otherwise={ON_REQUEST}>
             <span className="whitespace-pre-line">{slot('postalAddress')}</span>
-          </Filled>
+          </IfFact>
         </Detail>
         <Detail term="Live chat">{slot('liveChatHours')}</Detail>
         <Detail term="Strategy call">{terms.freeCallMinutes} minutes, free</Detail>

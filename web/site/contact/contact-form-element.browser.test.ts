@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectFilled, fields, fill, NOTIFYING, openContact, STORING, send, vera } from '../../testing/contact-scene.ts'
+import { expectAccessible, expectToast, phoneAndDesktop } from '../../testing/expect.ts'
 import { tabTo } from '../../testing/keyboard.ts'
-import { expectAccessible, expectToast, phoneAndDesktop } from '../../testing/see.ts'
 import type { SitePage } from '../../testing/site-page.tsx'
 
 const trap = () => {

@@ -1,6 +1,6 @@
 import { rememberFocus } from '../../lib/remember-focus.ts'
 import { showFieldProblem } from '../../ui/field-problem.ts'
-import { type Markup, PageElement, part } from '../../ui/page-element.ts'
+import { type ElementAttributes, findPart, PageElement } from '../../ui/page-element.ts'
 import { toast } from '../../ui/toast.ts'
 import { dropDraft, keepDraft, readDraft } from './contact-draft.ts'
 import {
@@ -8,8 +8,8 @@ import {
   type ContactProblems,
   contactFields,
   contactProblems,
-  trapName,
-  trimmed,
+  honeypotName,
+  trimMessage,
 } from './contact-message.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 
@@ -38,7 +38,7 @@ class ContactForm extends PageElement {
     event.preventDefault()
     if (this.#isSending) return
 
-    const message = trimmed(read(form))
+    const message = trimMessage(read(form))
     const problems = contactProblems(message)
     show(problems, form)
     if (Object.keys(problems).length > 0) return
@@ -73,7 +73,7 @@ class ContactForm extends PageElement {
   /** Shows a lasting note beside the toast: retrying is useless until the network is back. */
   #noteOffline(isOffline: boolean) {
     const note = 'You are offline. What you wrote stays here until you can send it.'
-    part(this, 'offline-note').textContent = isOffline ? note : ''
+    findPart(this, 'offline-note').textContent = isOffline ? note : ''
   }
 
   /**
@@ -83,7 +83,7 @@ class ContactForm extends PageElement {
   #showPanel(giveFocusBack: () => void) {
     const setShown = (isShown: boolean) => {
       this.toggleAttribute('sent', isShown)
-      part(this, 'sent-panel').hidden = !isShown
+      findPart(this, 'sent-panel').hidden = !isShown
     }
     const goBack = () => {
       setShown(false)
@@ -126,7 +126,7 @@ function show(problems: ContactProblems, form: HTMLFormElement) {
 }
 
 function isTrapped(form: HTMLFormElement) {
-  return new FormData(form).get(trapName) !== ''
+  return new FormData(form).get(honeypotName) !== ''
 }
 
 function control(form: HTMLFormElement, field: string) {
@@ -150,7 +150,7 @@ declare global {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'contact-form': Markup<ContactForm>
+      'contact-form': ElementAttributes<ContactForm>
     }
   }
 }

@@ -14,9 +14,9 @@ import {
   type,
   vera,
 } from '../../testing/contact-scene.ts'
+import { expectAccessible, expectDestructiveToast, expectToast, phoneAndDesktop } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { tabTo } from '../../testing/keyboard.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, phoneAndDesktop } from '../../testing/see.ts'
 import type { SitePage } from '../../testing/site-page.tsx'
 
 const failed = 'There was a problem sending your message. Please try again.'

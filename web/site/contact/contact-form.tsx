@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { serviceChoiceLabels, serviceChoices, terms } from '../../agency.ts'
 import { AwningEdge } from '../awning-edge.tsx'
-import { type ContactField, trapName } from './contact-message.ts'
+import { type ContactField, honeypotName } from './contact-message.ts'
 
 /**
  * The form's markup; contact-form-element.ts sends it. Length is checked by the script, since the browser's maxlength
@@ -112,7 +112,7 @@ function Trap() {
       Leave this field empty
       <input
         type="text"
-        name={trapName}
+        name={honeypotName}
         tabIndex={-1}
         autoComplete="off"
         data-1p-ignore=""

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ContactMessage, contactFields, contactProblems, trimmed } from './contact-message.ts'
+import { type ContactMessage, contactFields, contactProblems, trimMessage } from './contact-message.ts'
 
 const good: ContactMessage = {
   name: 'Rosa Hale',
@@ -19,7 +19,7 @@ it.each(contactFields.filter((field) => field !== 'message'))('asks for %s', (fi
 })
 
 it('takes spaces for nothing', () => {
-  expect(contactProblems(trimmed({ ...good, name: '   ' }))).toHaveProperty('name')
+  expect(contactProblems(trimMessage({ ...good, name: '   ' }))).toHaveProperty('name')
 })
 
 it.each(['rosa', 'rosa@', '@hale.example', 'rosa@hale .example', 'rosa@-hale.example'])(

@@ -1,12 +1,12 @@
 import { serviceChoices } from '../../agency.ts'
 import { readEmailAddress } from '../../lib/email-address.ts'
-import { tooLong } from '../../lib/too-long.ts'
+import { lengthProblem } from '../../lib/length-problem.ts'
 
 export const contactFields = ['name', 'businessName', 'email', 'phone', 'service', 'message'] as const
 export type ContactField = (typeof contactFields)[number]
 export type ContactMessage = Record<ContactField, string>
 /** The name of the honeypot field. Robots know it from other forms, and autofill has no value for it. */
-export const trapName = 'subject'
+export const honeypotName = 'subject'
 
 export type ContactProblems = Partial<Record<ContactField, string>>
 
@@ -21,7 +21,7 @@ export function contactProblems(message: ContactMessage): ContactProblems {
   if (!message.phone) problems.phone = 'Please enter your phone number.'
   if (!isServiceChoice(message.service)) problems.service = 'Please choose a service.'
   for (const field of contactFields) {
-    const excess = tooLong(message[field], longest[field])
+    const excess = lengthProblem(message[field], longest[field])
     if (excess) problems[field] ??= excess
   }
   return problems
@@ -38,7 +38,7 @@ const longest: Record<ContactField, number> = {
 }
 
 /** Trims the values as they are sent. */
-export function trimmed(message: ContactMessage): ContactMessage {
+export function trimMessage(message: ContactMessage): ContactMessage {
   const { name, businessName, email, phone, service, message: text } = message
   return {
     name: name.trim(),

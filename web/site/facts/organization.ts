@@ -1,13 +1,13 @@
 import type { Organization, ProfessionalService } from 'schema-dts'
 import { agency, plans } from '../../agency.ts'
 import { callLink } from '../../lib/call-link.ts'
-import type { Facts } from '../../lib/site-facts.ts'
+import type { SiteFacts } from '../../lib/site-facts.ts'
 import { webLink } from '../../lib/web-link.ts'
 
 export const agencyId = (origin: string) => `${origin}/#agency`
 
 /** The agency as structured data: a ProfessionalService if it has an address, otherwise an Organization. */
-export function organization(facts: Facts, origin: string): Organization | ProfessionalService {
+export function organization(facts: SiteFacts, origin: string): Organization | ProfessionalService {
   const { name, phone, email, postal_address: address } = facts
   const links = facts.social_links.flatMap((link) => webLink(link) ?? [])
   const known = {

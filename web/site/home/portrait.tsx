@@ -1,9 +1,9 @@
 import type { exampleTestimonials } from '../../agency.ts'
 
-export type Sitter = (typeof exampleTestimonials)[number]['image']
+export type PortraitName = (typeof exampleTestimonials)[number]['image']
 
 /** A drawn portrait in a shop window. Hidden from screen readers, since the name is beside it. */
-export function Portrait({ sitter }: { sitter: Sitter }) {
+export function Portrait({ sitter }: { sitter: PortraitName }) {
   const { skin, backdrop, dress, hair } = sitters[sitter]
   return (
     <svg className="portrait" viewBox="0 0 240 280" aria-hidden="true" focusable="false">
@@ -71,4 +71,4 @@ const sitters = {
       </>
     ),
   },
-} as const satisfies Record<Sitter, object>
+} as const satisfies Record<PortraitName, object>

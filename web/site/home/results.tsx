@@ -1,8 +1,8 @@
-import { Each, If } from '../facts/filled.tsx'
+import { FactList, IfItemFact } from '../facts/fact-markup.tsx'
 
 /** Results of the agency's work, as the owner entered them; absent while there are none. */
 export const Results = () => (
-  <Each
+  <FactList
     of="cases"
     around={(cases) => (
       <section className="bg-card" aria-labelledby="results">
@@ -17,12 +17,12 @@ export const Results = () => (
   >
     {({ title, picture, number, meaning, other_number: other, other_meaning: otherMeaning, quote, author }) => (
       <li className="case">
-        <If path="picture">
+        <IfItemFact path="picture">
           {/* Several sources, so that React does not have the browser fetch it in advance. */}
           <picture>
             <img className="picture case-picture" src={picture} alt="" width="600" height="400" loading="lazy" />
           </picture>
-        </If>
+        </IfItemFact>
         <div className="min-w-0">
           <h3 className="font-display text-heading">{title}</h3>
           <dl className="case-numbers">
@@ -30,13 +30,13 @@ export const Results = () => (
             <Figure number={other} meaning={otherMeaning} />
           </dl>
           <blockquote className="text-lead">“{quote}”</blockquote>
-          <If path="author">
+          <IfItemFact path="author">
             <p className="mt-3 font-semibold">{author}</p>
-          </If>
+          </IfItemFact>
         </div>
       </li>
     )}
-  </Each>
+  </FactList>
 )
 
 const Figure = ({ number, meaning }: { number: string; meaning: string }) => (

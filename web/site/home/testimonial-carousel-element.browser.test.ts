@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectTexts, phoneAndDesktop } from '../../testing/expect.ts'
 import { tabTo } from '../../testing/keyboard.ts'
-import { expectAccessible, expectTexts, phoneAndDesktop } from '../../testing/see.ts'
 import { SitePage } from '../../testing/site-page.tsx'
 import HomeRoute from './home-route.tsx'
 

@@ -1,4 +1,4 @@
-import { type Markup, PageElement, part } from '../../ui/page-element.ts'
+import { type ElementAttributes, findPart, PageElement } from '../../ui/page-element.ts'
 import { slidePosition, wrapIndex } from './carousel.ts'
 
 /**
@@ -12,7 +12,7 @@ class TestimonialCarousel extends PageElement {
     if (this.querySelectorAll('figure').length < 2) return
     const steps = { previous: -1, next: 1 } as const
     for (const name of ['previous', 'next'] as const) {
-      part(this, name).addEventListener('click', () => this.#show(this.#current + steps[name]), { signal })
+      findPart(this, name).addEventListener('click', () => this.#show(this.#current + steps[name]), { signal })
     }
     this.#dots().forEach((dot, at) => {
       dot.addEventListener('click', () => this.#show(at), { signal })
@@ -48,7 +48,7 @@ declare global {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'testimonial-carousel': Markup<TestimonialCarousel>
+      'testimonial-carousel': ElementAttributes<TestimonialCarousel>
     }
   }
 }

@@ -3,7 +3,7 @@ import { exampleTestimonials } from '../../agency.ts'
 import { slot } from '../../lib/slot.ts'
 import { AwningEdge } from '../awning-edge.tsx'
 import { ExampleMark } from '../example-mark.tsx'
-import { Each, Every, Filled, If } from '../facts/filled.tsx'
+import { FactItems, FactList, IfFact, IfItemFact } from '../facts/fact-markup.tsx'
 import { slidePosition } from './carousel.ts'
 import { Portrait } from './portrait.tsx'
 
@@ -12,14 +12,14 @@ export function TestimonialCarousel() {
   return (
     <section className="overflow-hidden pb-section" aria-labelledby="testimonials" aria-roledescription="carousel">
       <AwningEdge />
-      <Each
+      <FactList
         of="testimonials"
         around={(slides) => (
           <Carousel
             slides={slides}
-            dots={<Every of="testimonials">{({ position }) => <Dot position={position} />}</Every>}
+            dots={<FactItems of="testimonials">{({ position }) => <Dot position={position} />}</FactItems>}
             first={slot('firstSlide')}
-            turning={(controls) => <Filled by="severalSlides">{controls}</Filled>}
+            turning={(controls) => <IfFact by="severalSlides">{controls}</IfFact>}
           />
         )}
         otherwise={<Examples />}
@@ -28,21 +28,21 @@ export function TestimonialCarousel() {
           <Slide
             position={position}
             picture={
-              <If path="picture">
+              <IfItemFact path="picture">
                 <Framed>
                   {/* Several sources, so that React does not have the browser fetch it in advance. */}
                   <picture>
                     <img className="portrait" src={picture} alt="" width="240" height="280" loading="lazy" />
                   </picture>
                 </Framed>
-              </If>
+              </IfItemFact>
             }
             words={words}
             author={author}
-            role={<If path="role">{role}</If>}
+            role={<IfItemFact path="role">{role}</IfItemFact>}
           />
         )}
-      </Each>
+      </FactList>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type Markup, PageElement } from '../../ui/page-element.ts'
+import { type ElementAttributes, PageElement } from '../../ui/page-element.ts'
 
 /** Updates the year of the build to the current one. */
 class CurrentYear extends PageElement {
@@ -10,7 +10,7 @@ class CurrentYear extends PageElement {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'current-year': Markup<CurrentYear>
+      'current-year': ElementAttributes<CurrentYear>
     }
   }
 }

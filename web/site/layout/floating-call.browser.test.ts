@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import AuthRoute from '../../auth/auth-route.tsx'
+import { expectAccessible, phone } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
-import { expectAccessible, phone } from '../../testing/see.ts'
 import { SitePage } from '../../testing/site-page.tsx'
 import ContactRoute from '../contact/contact-route.tsx'
 import HomeRoute from '../home/home-route.tsx'
@@ -87,7 +87,7 @@ describe('[site-layout.md#call-button] the floating call', () => {
       const backend = new FakeBackend()
       backend.answer('GET', '/auth/v1/settings', () => Response.json({ external: { email: true } }))
       SitePage.open('/auth', AuthRoute, backend)
-      expect(liesOn('auth-door :is(a, button, input), header :is(a, button)')).toEqual([])
+      expect(liesOn('auth-area :is(a, button, input), header :is(a, button)')).toEqual([])
       await expect.element(call).toBeInViewport({ ratio: 1 })
       await expectAccessible()
     })

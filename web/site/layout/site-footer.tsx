@@ -1,6 +1,6 @@
 import { agency } from '../../agency.ts'
 import { slot } from '../../lib/slot.ts'
-import { Each, Filled } from '../facts/filled.tsx'
+import { FactList, IfFact } from '../facts/fact-markup.tsx'
 import { mainLinks, serviceLinks } from './links.ts'
 import { SiteLogo } from './site-logo.tsx'
 
@@ -15,22 +15,22 @@ export function SiteFooter() {
           </p>
           <p className="mt-4 max-w-[34ch] text-on-dusk-soft">{agency.promise}</p>
           <div className="mt-4 grid justify-items-start gap-1 break-words empty:hidden">
-            <Filled by="phone">
-              <Filled by="phoneLink" otherwise={slot('phone')}>
+            <IfFact by="phone">
+              <IfFact by="phoneLink" otherwise={slot('phone')}>
                 <FooterLink href={slot('phoneLink')}>{slot('phone')}</FooterLink>
-              </Filled>
-            </Filled>
-            <Filled by="email">
+              </IfFact>
+            </IfFact>
+            <IfFact by="email">
               <FooterLink href={`mailto:${slot('email')}`}>{slot('email')}</FooterLink>
-            </Filled>
+            </IfFact>
           </div>
-          <Each of="socialLinks" around={(links) => <ul className="mt-4 flex flex-wrap gap-x-5">{links}</ul>}>
+          <FactList of="socialLinks" around={(links) => <ul className="mt-4 flex flex-wrap gap-x-5">{links}</ul>}>
             {({ url, name }) => (
               <li>
                 <FooterLink href={url}>{name}</FooterLink>
               </li>
             )}
-          </Each>
+          </FactList>
         </div>
         <nav className="contents" aria-label="Footer">
           <LinkList title="Services" links={serviceLinks} />

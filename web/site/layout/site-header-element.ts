@@ -1,4 +1,4 @@
-import { type Markup, PageElement } from '../../ui/page-element.ts'
+import { type ElementAttributes, PageElement } from '../../ui/page-element.ts'
 
 const SCROLL_THRESHOLD_PX = 10
 
@@ -14,7 +14,7 @@ class SiteHeader extends PageElement {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'site-header': Markup<SiteHeader>
+      'site-header': ElementAttributes<SiteHeader>
     }
   }
 }

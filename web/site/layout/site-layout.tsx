@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { startPage } from '../start-page.ts'
+import { startPageBehaviours } from '../page-behaviours.ts'
 import { FloatingCall } from './floating-call.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -14,7 +14,7 @@ export default function SiteLayout() {
   useEffect(() => {
     // The elements change the markup, so they load after hydration, which compares it.
     void import('../site-elements.ts')
-    return startPage()
+    return startPageBehaviours()
   }, [])
   return (
     <>

@@ -1,10 +1,10 @@
 import { slot } from '../../lib/slot.ts'
-import { Mark } from '../../ui/mark.tsx'
-import { Filled } from '../facts/filled.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { IfFact } from '../facts/fact-markup.tsx'
 
 /** The agency's logo, or the default mark. Hidden from screen readers, since the name is beside it. */
 export const SiteLogo = ({ className }: { className: string }) => (
-  <Filled by="logo" otherwise={<Mark className={`${className} shrink-0`} />}>
+  <IfFact by="logo" otherwise={<Logo className={`${className} shrink-0`} />}>
     {/* React would have the browser fetch a picture in advance that may not be there, but for one of several. */}
     <picture>
       <img
@@ -15,5 +15,5 @@ export const SiteLogo = ({ className }: { className: string }) => (
         height="40"
       />
     </picture>
-  </Filled>
+  </IfFact>
 )

@@ -1,4 +1,4 @@
-import { type Markup, PageElement } from '../../ui/page-element.ts'
+import { type ElementAttributes, PageElement } from '../../ui/page-element.ts'
 
 /**
  * The menu, a popover that the browser opens and closes, and its button. Adds what a popover lacks: the state of the
@@ -38,7 +38,7 @@ function wrapFocus(event: KeyboardEvent, stops: readonly HTMLElement[]) {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'site-menu': Markup<SiteMenu>
+      'site-menu': ElementAttributes<SiteMenu>
     }
   }
 }

@@ -1,6 +1,6 @@
-import { type Markup, PageElement } from '../../ui/page-element.ts'
+import { type ElementAttributes, PageElement } from '../../ui/page-element.ts'
 import { switchTabs } from '../../ui/tabs-behaviour.ts'
-import type { Billing } from './price.ts'
+import type { Billing } from './monthly-and-annual-price.ts'
 
 /** Shows the prices of the chosen billing period, which is the value of its tab; CSS hides the others. */
 class PlanTabs extends PageElement {
@@ -12,7 +12,7 @@ class PlanTabs extends PageElement {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'plan-tabs': Markup<PlanTabs> & { billing: Billing }
+      'plan-tabs': ElementAttributes<PlanTabs> & { billing: Billing }
     }
   }
 }

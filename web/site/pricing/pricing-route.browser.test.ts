@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, phoneAndDesktop } from '../../testing/expect.ts'
 import { tabTo } from '../../testing/keyboard.ts'
-import { expectAccessible, phoneAndDesktop } from '../../testing/see.ts'
 import { SitePage } from '../../testing/site-page.tsx'
 import PricingRoute from './pricing-route.tsx'
 

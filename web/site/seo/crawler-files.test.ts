@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { robots, securityTxt, sitemap } from './crawler-files.ts'
-import { foundPages } from './public-pages.ts'
+import { indexedPages } from './public-pages.ts'
 
 const origin = 'https://mainstreet.test'
 
 it('the sitemap has every page that is there to be found, and no other', () => {
   const addresses = [...sitemap(origin).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
-  expect(addresses).toEqual(foundPages.map(([path]) => origin + path))
+  expect(addresses).toEqual(indexedPages.map(([path]) => origin + path))
   expect(addresses).toHaveLength(8)
 })
 

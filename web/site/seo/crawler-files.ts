@@ -1,7 +1,7 @@
-import { foundPages } from './public-pages.ts'
+import { indexedPages } from './public-pages.ts'
 
 export function sitemap(origin: string): string {
-  const urls = foundPages.map(([path]) => `  <url><loc>${origin}${path}</loc></url>\n`)
+  const urls = indexedPages.map(([path]) => `  <url><loc>${origin}${path}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
 }
 

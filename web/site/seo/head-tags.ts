@@ -3,7 +3,7 @@ import type { PublicPage } from './public-pages.ts'
 import { shareCardSize } from './share-card-size.ts'
 import type { PageGraph } from './structured-data.ts'
 
-export type FoundPage = Pick<PublicPage, 'title' | 'description'> & {
+export type IndexedPage = Pick<PublicPage, 'title' | 'description'> & {
   /** The absolute address of the page. */
   url: string
   picture: { url: string; alt: string }
@@ -11,7 +11,7 @@ export type FoundPage = Pick<PublicPage, 'title' | 'description'> & {
 }
 
 /** Head tags for search engines and link previews, besides title and description. */
-export function headTags({ title, description, url, picture, graph }: FoundPage): string {
+export function headTags({ title, description, url, picture, graph }: IndexedPage): string {
   const openGraph = {
     'og:type': 'website',
     'og:site_name': slot('name'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import config from '../../react-router.config.ts'
-import { foundPages, publicPages } from './public-pages.ts'
+import { indexedPages, publicPages } from './public-pages.ts'
 
 const pages = Object.entries(publicPages)
 
@@ -25,6 +25,6 @@ it.each(['title', 'description', 'name'] as const)('no two pages have the same %
 })
 
 it('leaves out what is not there to be found', () => {
-  const found = foundPages.map(([path]) => path)
+  const found = indexedPages.map(([path]) => path)
   expect(pages.map(([path]) => path).filter((path) => !found.includes(path))).toEqual(['/auth', '/for', '/404'])
 })

@@ -82,4 +82,4 @@ export const publicPages: Record<PublicPath, PublicPage> = {
 }
 
 /** The indexed pages, in the order of the route map. */
-export const foundPages = Object.entries(publicPages).filter(([, { hidden }]) => !hidden)
+export const indexedPages = Object.entries(publicPages).filter(([, { hidden }]) => !hidden)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faq, plans, services, terms } from '../../agency.ts'
 import { agencyId } from '../facts/organization.ts'
-import { foundPages } from './public-pages.ts'
+import { indexedPages } from './public-pages.ts'
 import { structuredData } from './structured-data.ts'
 
 const origin = 'https://mainstreet.test'
@@ -25,7 +25,7 @@ const required: Record<string, readonly string[]> = {
   ImageObject: ['url', 'width', 'height'],
 }
 
-const graphs = foundPages.map(([path, page]) => ({ path, graph: structuredData({ path, page, origin, pictureUrl }) }))
+const graphs = indexedPages.map(([path, page]) => ({ path, graph: structuredData({ path, page, origin, pictureUrl }) }))
 
 describe.each(graphs)('$path', ({ path, graph }) => {
   const all = things(graph)

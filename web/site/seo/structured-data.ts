@@ -2,8 +2,8 @@ import type { BreadcrumbList, Offer, Service, WebPage, WebSite } from 'schema-dt
 import { type Service as AgencyService, faq, type Plan, plans, services } from '../../agency.ts'
 import { slot } from '../../lib/slot.ts'
 import { agencyId } from '../facts/organization.ts'
-import { type Billing, pricePerMonth } from '../pricing/price.ts'
-import { foundPages, type PublicPage } from './public-pages.ts'
+import { type Billing, pricePerMonth } from '../pricing/monthly-and-annual-price.ts'
+import { indexedPages, type PublicPage } from './public-pages.ts'
 
 /** A page as schema.org data: the page and the things it mentions. */
 export type PageGraph = readonly Node[]
@@ -75,7 +75,7 @@ function webPage({ path, page, origin, pictureUrl }: Subject): WebPage {
 
 /** The parent pages and the page itself. */
 function breadcrumbs({ path, origin }: Subject): BreadcrumbList {
-  const trail = foundPages.filter(([above]) => above === '/' || path === above || path.startsWith(`${above}/`))
+  const trail = indexedPages.filter(([above]) => above === '/' || path === above || path.startsWith(`${above}/`))
   return {
     '@type': 'BreadcrumbList',
     '@id': `${origin}${path}#breadcrumbs`,

@@ -1,10 +1,10 @@
-import { Each, If } from '../facts/filled.tsx'
+import { FactList, IfItemFact } from '../facts/fact-markup.tsx'
 
 /**
  * The trades that the agency works for, as the owner entered them, drawn as shop signs; absent while there are none.
  */
 export const FieldsOfWork = () => (
-  <Each
+  <FactList
     of="fieldsOfWork"
     around={(fields) => (
       <section className="mx-auto max-w-page px-gutter pb-section" aria-labelledby="fields">
@@ -18,10 +18,10 @@ export const FieldsOfWork = () => (
     {({ name, text }) => (
       <li>
         <h3 className="field-sign">{name}</h3>
-        <If path="text">
+        <IfItemFact path="text">
           <p>{text}</p>
-        </If>
+        </IfItemFact>
       </li>
     )}
-  </Each>
+  </FactList>
 )

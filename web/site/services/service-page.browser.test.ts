@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, overflow } from '../../testing/see.ts'
+import { expectAccessible, horizontalOverflow } from '../../testing/expect.ts'
 import { SitePage } from '../../testing/site-page.tsx'
 import AiAutomationRoute from './ai-automation-route.tsx'
 import DigitalMarketingRoute from './digital-marketing-route.tsx'
@@ -47,7 +47,7 @@ it.each(pages)(
     await expect.element(costs.getByText(said.pays, { exact: true })).toBeVisible()
     for (const width of [320, 1280]) {
       await page.viewport(width, 800)
-      expect(overflow()).toBeLessThanOrEqual(0)
+      expect(horizontalOverflow()).toBeLessThanOrEqual(0)
       await expectAccessible()
     }
   },

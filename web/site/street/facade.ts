@@ -12,7 +12,7 @@ export type Facade = {
 
 export const GROUND = 430
 
-export const leftOfYours: readonly Facade[] = [
+export const facadesOnTheLeft: readonly Facade[] = [
   { x: -190, width: 162, height: 252, roof: 'gable', paint: 'butter', sign: 'Shoes', door: 'left', awning: 'none' },
   { x: -20, width: 190, height: 300, roof: 'cornice', paint: 'plaster', sign: 'Tailor', door: 'left', awning: 'plain' },
   { x: 178, width: 160, height: 236, roof: 'steps', paint: 'sky', sign: 'Books', door: 'right', awning: 'none' },
@@ -31,7 +31,7 @@ export const leftOfYours: readonly Facade[] = [
   { x: 922, width: 172, height: 224, roof: 'arch', paint: 'plaster', sign: 'Coffee', door: 'right', awning: 'striped' },
 ]
 
-export const rightOfYours: readonly Facade[] = [
+export const facadesOnTheRight: readonly Facade[] = [
   { x: 1352, width: 168, height: 318, roof: 'gable', paint: 'sky', sign: 'Barber', door: 'left', awning: 'striped' },
   {
     x: 1528,

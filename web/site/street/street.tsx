@@ -1,4 +1,4 @@
-import { leftOfYours, rightOfYours } from './facade.ts'
+import { facadesOnTheLeft, facadesOnTheRight } from './facade.ts'
 import { Shop } from './shop.tsx'
 import { YourShop } from './your-shop.tsx'
 
@@ -15,10 +15,10 @@ export function Street({ night = false }: { night?: boolean }) {
       aria-hidden="true"
       focusable="false"
     >
-      {leftOfYours.map((facade) => (
+      {facadesOnTheLeft.map((facade) => (
         <Shop key={facade.sign} facade={facade} />
       ))}
-      {rightOfYours.map((facade) => (
+      {facadesOnTheRight.map((facade) => (
         <Shop key={facade.sign} facade={facade} />
       ))}
       <rect className="pavement" x={-80} y={430} width={2600} height={30} />

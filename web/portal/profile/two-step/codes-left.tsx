@@ -3,7 +3,7 @@ import { cn } from '../../../lib/cn.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useWrite } from '../../writes/use-write.ts'
-import { areFew, type RecoveryCodesLeft } from './recovery-codes.ts'
+import { isRunningLow, type RecoveryCodesLeft } from './recovery-codes.ts'
 import { makeNewCodes } from './two-step.ts'
 
 type CodesLeftProps = { codes: RecoveryCodesLeft | null; onNew: (codes: readonly string[]) => void }
@@ -17,7 +17,7 @@ export function CodesLeft({ codes, onNew }: CodesLeftProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
         <h3 className="font-medium">Recovery Codes</h3>
-        <p className={cn('text-sm', codes && areFew(codes) ? 'text-danger' : 'text-ink-soft')}>{leftOf(codes)}</p>
+        <p className={cn('text-sm', codes && isRunningLow(codes) ? 'text-danger' : 'text-ink-soft')}>{leftOf(codes)}</p>
       </div>
       {codes ? (
         <Button variant="outline" onClick={() => setIsAsking(true)}>

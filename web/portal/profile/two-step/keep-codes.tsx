@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useMe } from '../../me/me.ts'
 import { profileToasts } from '../profile-toasts.ts'
-import { grouped, textOf } from './recovery-codes.ts'
+import { groupByFour, recoveryCodesText } from './recovery-codes.ts'
 
 const FILE_NAME = 'recovery-codes.txt'
 
@@ -15,7 +15,7 @@ export function KeepCodes({ codes, onKept }: { codes: readonly string[]; onKept:
   const title = useRef<HTMLHeadingElement>(null)
   // The button that opened this is gone, so the focus goes to the title.
   useEffect(() => title.current?.focus(), [])
-  const text = textOf(codes, { email, site: window.location.host })
+  const text = recoveryCodesText(codes, { email, site: window.location.host })
 
   async function copy() {
     try {
@@ -39,7 +39,7 @@ export function KeepCodes({ codes, onKept }: { codes: readonly string[]; onKept:
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-4 gap-y-2 rounded-control border border-line bg-paper p-4 font-mono">
         {codes.map((code) => (
-          <li key={code}>{grouped(code)}</li>
+          <li key={code}>{groupByFour(code)}</li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ export type RecoveryCodesLeft = { total: number; remaining: number }
 /** With this few codes left, the card suggests making new ones. */
 const FEW = 3
 
-export const areFew = ({ remaining }: RecoveryCodesLeft) => remaining <= FEW
+export const isRunningLow = ({ remaining }: RecoveryCodesLeft) => remaining <= FEW
 
 /** The number of codes left: null for a person without codes, undefined where the server has no recovery codes. */
 export async function recoveryCodesLeft(mfa: Mfa): Promise<RecoveryCodesLeft | null | undefined> {
@@ -38,12 +38,12 @@ const areSwitchedOff = (error: AuthError) =>
   error.name === 'AuthUnknownError'
 
 /** Groups a code by four characters, so that people can copy it from paper. */
-export const grouped = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
+export const groupByFour = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 
 /** The text that is copied and downloaded. It explains itself to a person who finds it years later. */
-export const textOf = (codes: readonly string[], { email, site }: { email: string; site: string }) =>
+export const recoveryCodesText = (codes: readonly string[], { email, site }: { email: string; site: string }) =>
   `Recovery codes for ${email} at ${siteName()} (${site})
 Each lets you in once, instead of the code from your authenticator app.
 
-${codes.map(grouped).join('\n')}
+${codes.map(groupByFour).join('\n')}
 `

@@ -3,13 +3,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useWrite } from '../../writes/use-write.ts'
-import { type Finished, finishTwoStep, type NewApp } from './two-step.ts'
+import { type FinishedSetUp, finishTwoStep, type NewApp } from './two-step.ts'
 
 type SetUpProps = {
   app: NewApp
   /** The new app replaces the former one. */
   isNewPhone?: boolean
-  onFinish: (finished: Finished) => void
+  onFinish: (finished: FinishedSetUp) => void
   onCancel: () => void
 }
 

@@ -4,15 +4,15 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useWrite } from '../../writes/use-write.ts'
 import { profileToasts } from '../profile-toasts.ts'
 import { CodesLeft } from './codes-left.tsx'
 import { KeepCodes } from './keep-codes.tsx'
 import { SetUp } from './set-up.tsx'
-import { beginTwoStep, endTwoStep, type Finished, type NewApp, type TwoStep, twoStepQuery } from './two-step.ts'
+import { beginTwoStep, endTwoStep, type FinishedSetUp, type NewApp, type TwoStep, twoStepQuery } from './two-step.ts'
 
 export function TwoStepCard() {
   const { data: twoStep, isPending, isError, refetch } = useQuery(twoStepQuery())
@@ -22,7 +22,7 @@ export function TwoStepCard() {
     onSuccess: (app) => setNewApp({ ...app, isNewPhone: Boolean(twoStep) }),
   })
 
-  function finish({ codes, problem }: Finished) {
+  function finish({ codes, problem }: FinishedSetUp) {
     setNewApp(undefined)
     setNewCodes(codes)
     if (problem !== undefined) toast.error(profileToasts.recoveryCodesFailed(problem))

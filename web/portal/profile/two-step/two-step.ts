@@ -68,7 +68,7 @@ export const beginTwoStep: Write<void, NewApp> = {
 }
 
 /** The result of a finished set-up. */
-export type Finished = {
+export type FinishedSetUp = {
   /** The first recovery codes, for a person who had none. */
   codes?: readonly string[]
   /** The reason why codes could not be made, or why the former app is still there. */
@@ -76,7 +76,7 @@ export type Finished = {
 }
 
 /** Finishes the set-up with a code of the app. From now on each sign-in asks for a code of this app only. */
-export const finishTwoStep = (isNewPhone: boolean): Write<{ factorId: string; code: string }, Finished> => ({
+export const finishTwoStep = (isNewPhone: boolean): Write<{ factorId: string; code: string }, FinishedSetUp> => ({
   mutationFn: async ({ factorId, code }) => {
     const { mfa } = (await supabase()).auth
     const { error } = await mfa.challengeAndVerify({ factorId, code })

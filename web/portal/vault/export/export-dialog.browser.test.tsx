@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+} from '../../../testing/expect.ts'
 import { refusal } from '../../../testing/fake-backend.ts'
 import { ben } from '../../../testing/people.ts'
 import { savedFiles } from '../../../testing/saved-files.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone } from '../../../testing/see.ts'
 import { dialog, openVault, PASSPHRASE, VAULT } from '../../../testing/vault-scene.ts'
 import { decrypt } from '../encryption.ts'
 import { readExport } from './export-file.ts'
@@ -47,7 +53,7 @@ it('[vault.md#the-export] says what went wrong, saves nothing then, and fits a p
   const files = savedFiles()
   const backend = await openVault({ title: 'Router' })
   await open()
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
   backend.answer('GET', VAULT, () => refusal('The server is busy', { status: 400 }))
   await press('Save export')
   await expectDestructiveToast('Error', 'The server is busy')

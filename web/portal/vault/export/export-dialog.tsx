@@ -6,7 +6,7 @@ import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { useFocusAfterDialog } from '../../../ui/use-focus-after-dialog.ts'
 import { vaultToasts } from '../vault-toasts.ts'
 import { entriesInWords } from './entries-in-words.ts'
 import { useSaveExport } from './export-vault.ts'
@@ -27,7 +27,7 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        {...useReturnFocus()}
+        {...useFocusAfterDialog()}
         title="Export for emergencies"
         description="For the day on which this server cannot be reached: your own entries in a file, and a page that opens them without any network."
         className="sm:max-w-xl"

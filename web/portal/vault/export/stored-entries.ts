@@ -1,4 +1,4 @@
-import type { VaultEntry } from '../../../lib/rows.ts'
+import type { VaultEntry } from '../../../lib/row-types.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../../lib/unwrap.ts'
 

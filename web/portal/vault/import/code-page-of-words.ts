@@ -1,6 +1,6 @@
 import type { CodePage } from '../../../lib/table-file/code-pages.ts'
 import { codePagesByLikelihood } from '../../../lib/table-file/guess-code-page.ts'
-import { inCodePage, type TextFile } from '../../../lib/table-file/text-file.ts'
+import { redecode, type TextFile } from '../../../lib/table-file/text-file.ts'
 import { readingOf } from './reading.ts'
 
 const USUAL: CodePage = 'windows-1252'
@@ -15,7 +15,7 @@ export async function inCodePageOfWords(file: TextFile): Promise<TextFile> {
   const words = wordsOf(file)
   const likely = words?.some((byte) => byte >= 0x80) ? await codePagesByLikelihood(words) : [USUAL]
   const [codePage] = [...likely, ...file.candidates].filter((one) => file.candidates.includes(one))
-  return codePage === undefined || words === undefined ? file : inCodePage(file, codePage)
+  return codePage === undefined || words === undefined ? file : redecode(file, codePage)
 }
 
 /** The bytes of titles, names and notes. */

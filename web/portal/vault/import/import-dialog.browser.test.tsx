@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+} from '../../../testing/expect.ts'
 import { type FakeBackend, refusal } from '../../../testing/fake-backend.ts'
 import { ana } from '../../../testing/people.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone } from '../../../testing/see.ts'
 import {
   dialog,
   openUnlocked,
@@ -102,7 +108,7 @@ it('[vault.md#importing] says that nothing was imported, keeps what was ticked, 
   const backend = await openUnlocked({ title: 'Router' })
   backend.answer('POST', VAULT, () => refusal('Too many', { status: 400 }))
   await read(`${'Long'.repeat(40)},https://${'a'.repeat(60)}.test,${'u'.repeat(90)},secret,`)
-  expect(overflow()).toBeLessThanOrEqual(0)
+  expect(horizontalOverflow()).toBeLessThanOrEqual(0)
   await press('Import 1 entry')
   await expectDestructiveToast('Error', 'Too many')
   await expect.element(dialog().getByRole('button', { name: 'Import 1 entry' })).toBeVisible()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { inCodePage, type TextFile } from '../../../lib/table-file/text-file.ts'
+import { redecode, type TextFile } from '../../../lib/table-file/text-file.ts'
 import { useUnloadGuard } from '../../../lib/use-unload-guard.ts'
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { useFocusAfterDialog } from '../../../ui/use-focus-after-dialog.ts'
 import { CodePageChoice } from '../../import/code-page-choice.tsx'
 import { useWrite } from '../../writes/use-write.ts'
 import type { Entry } from '../entry.ts'
@@ -41,7 +41,7 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <DialogContent
-        {...useReturnFocus()}
+        {...useFocusAfterDialog()}
         title="Import entries"
         description="From a CSV file of another password manager or a browser. It is read and encrypted in this browser, and never sent anywhere."
         className="sm:max-w-2xl"
@@ -83,7 +83,7 @@ const FileToRead = ({ file, onFile, ...props }: FileToReadProps) => (
       <CodePageChoice
         file={file}
         letters={signsIn(file.text)}
-        onChange={(codePage) => onFile(inCodePage(file, codePage))}
+        onChange={(codePage) => onFile(redecode(file, codePage))}
       />
     )}
     <ReadFile key={file.codePage} file={file} {...props} onBack={() => onFile(undefined)} />

@@ -1,5 +1,5 @@
 import type { DamagedRow } from '../../../lib/table-file/records.ts'
-import { recordsIn, tableOf } from '../../../lib/table-file/table-file.ts'
+import { parseRecords, parseTable } from '../../../lib/table-file/table-file.ts'
 import type { TextFile } from '../../../lib/table-file/text-file.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 import type { Column } from './column-part.ts'
@@ -30,7 +30,7 @@ type NamedText = Pick<TextFile, 'name' | 'text'>
 /** Reads the file of a known program; undefined if a person has to assign the columns. */
 export function readingOf(file: NamedText): Reading | undefined {
   const text = withoutEscapes(file.text)
-  const { rows: records, damaged: unclosed } = recordsIn(file.name, text, isHeadingOfSource)
+  const { rows: records, damaged: unclosed } = parseRecords(file.name, text, isHeadingOfSource)
   const [first, ...others] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const whole = { headings: first?.cells ?? [], rows: others }
   const openEnded = openEndedSource(whole)
@@ -38,7 +38,7 @@ export function readingOf(file: NamedText): Reading | undefined {
     const candidates = sorted(openEnded.entries(whole), unclosed.map(brokenRow))
     return { source: openEnded.name, candidates, leftOut: [], passedOver: [] }
   }
-  const { damaged, passedOver, ...table } = tableOf(file.name, text, {
+  const { damaged, passedOver, ...table } = parseTable(file.name, text, {
     mostRows: MOST_ROWS,
     isKnown: isHeadingOfSource,
     meaning: (cell) => cell,

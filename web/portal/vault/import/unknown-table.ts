@@ -1,4 +1,4 @@
-import { recordsIn, tableOf } from '../../../lib/table-file/table-file.ts'
+import { parseRecords, parseTable } from '../../../lib/table-file/table-file.ts'
 import type { TextFile } from '../../../lib/table-file/text-file.ts'
 import { webLink } from '../../../lib/web-link.ts'
 import { type ColumnField, type Columns, headingOf } from '../../import/columns.ts'
@@ -147,12 +147,12 @@ type NamedText = Pick<TextFile, 'name' | 'text'>
 /** The table of an unknown program. Only a person can tell whether its first row is an entry. */
 export function readUnknownTable({ name, text }: NamedText, hasHeadings: boolean): UnknownTable {
   if (!hasHeadings) {
-    const { rows: records, damaged } = recordsIn(name, text, isFieldHeading)
+    const { rows: records, damaged } = parseRecords(name, text, isFieldHeading)
     const rows = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     const width = Math.max(...rows.map(({ cells }) => cells.length))
     return { name, headings: Array<string>(width).fill(''), rows, broken: damaged.map(brokenRow), passedOver: [] }
   }
-  const { damaged, passedOver, ...table } = tableOf(name, text, {
+  const { damaged, passedOver, ...table } = parseTable(name, text, {
     mostRows: MOST_ROWS,
     isKnown: isFieldHeading,
     meaning: (cell) => cell,

@@ -4,7 +4,7 @@ import { z } from '../../../lib/zod.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogFooter } from '../../../ui/dialog.tsx'
-import { fieldsOf } from '../../../ui/fields-of.ts'
+import { typedFormFields } from '../../../ui/typed-form-fields.ts'
 import { SecretInput } from '../secret-input.tsx'
 import { useShown } from '../use-shown.ts'
 
@@ -22,7 +22,7 @@ export const passphrasesForm = z
 
 export type Passphrases = z.infer<typeof passphrasesForm>
 
-const { FormField } = fieldsOf<Passphrases>()
+const { FormField } = typedFormFields<Passphrases>()
 
 type AskPassphrasesProps = {
   /** The former input, if it led to a problem. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectToast } from '../../../testing/expect.ts'
 import { tabAndType, tabTo } from '../../../testing/keyboard.ts'
 import { NEW } from '../../../testing/passphrase-change-scene.ts'
-import { expectToast } from '../../../testing/see.ts'
 import { answerVaultChange, dialog, field, openVault, PASSPHRASE, stored } from '../../../testing/vault-scene.ts'
 import { decrypt } from '../encryption.ts'
 

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectToast, horizontalOverflow, phoneAndDesktop } from '../../../testing/expect.ts'
 import { type FakeBackend, noAnswer, refusal } from '../../../testing/fake-backend.ts'
 import { isRow } from '../../../testing/fake-table.ts'
 import { enter, NEW, press, start } from '../../../testing/passphrase-change-scene.ts'
 import { ana, ben, north } from '../../../testing/people.ts'
 import { savedFiles } from '../../../testing/saved-files.ts'
-import { expectAccessible, expectToast, overflow, phoneAndDesktop } from '../../../testing/see.ts'
 import {
   answerVaultChange,
-  CHANGE,
+  CHANGE_PASSPHRASE,
   dialog,
   lock,
   openUnlocked,
@@ -46,7 +46,7 @@ it('[vault.md#changing-the-passphrase] encrypts every entry anew, with one salt,
 
   expect(await textOf(backend, 'Router', NEW)).toEqual(['secret', 'the notes'])
   expect(await textOf(backend, 'Bank', NEW)).toEqual(['b4nk'])
-  const [sent, ...more] = backend.sent('POST', CHANGE)
+  const [sent, ...more] = backend.sent('POST', CHANGE_PASSPHRASE)
   expect(more).toEqual([])
   expect(sent?.body).toMatchObject({ left_out: [], user_agent: navigator.userAgent })
   const payloads = [...JSON.stringify(sent?.body).matchAll(/"(\{\\"v\\".*?\})"/g)].map(([, text = '']) =>
@@ -70,7 +70,7 @@ it('[vault.md#changing-the-passphrase] says that the current passphrase opens no
   await expect
     .element(dialog().getByRole('alert'))
     .toMatchTextContent('None of your entries opens with this passphrase.')
-  expect(backend.sent('POST', CHANGE)).toEqual([])
+  expect(backend.sent('POST', CHANGE_PASSPHRASE)).toEqual([])
 })
 
 it('[vault.md#changing-the-passphrase] names what does not open before anything, and starts on Cancel', async () => {
@@ -106,14 +106,14 @@ it('[vault.md#changing-the-passphrase] names what does not open before anything,
   await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog()).not.toBeInTheDocument()
-  expect(backend.sent('POST', CHANGE)).toEqual([])
+  expect(backend.sent('POST', CHANGE_PASSPHRASE)).toEqual([])
 
   await start()
   await enter()
   await press('Change only the 1 that open')
   await expectToast('Passphrase changed')
   await expect.element(dialog().getByText('Printer')).toBeVisible()
-  const body = backend.sent('POST', CHANGE)[0]?.body
+  const body = backend.sent('POST', CHANGE_PASSPHRASE)[0]?.body
   const leftOut = ['Old', 'Half', 'Damaged'].map((title) => stored(backend, title)?.id)
   expect(isRow(body) && Array.isArray(body.left_out) && body.left_out.toSorted()).toEqual(leftOut.toSorted())
   expect(await textOf(backend, 'Router', NEW)).toEqual(['secret'])
@@ -136,7 +136,7 @@ it('[vault.md#changing-the-passphrase] stores nothing over an entry that was cha
 it('[vault.md#changing-the-passphrase] is known to be stored though the answer was lost', async () => {
   const backend = await openVault({ title: 'Router' })
   const store = answerVaultChange(backend)
-  backend.answer('POST', CHANGE, ({ body }) => {
+  backend.answer('POST', CHANGE_PASSPHRASE, ({ body }) => {
     store(body)
     return noAnswer()
   })
@@ -154,10 +154,10 @@ it('[vault.md#changing-the-passphrase] says so when nobody can tell, and asks ag
   await enter()
   await expect.element(dialog().getByRole('button', { name: 'Change passphrase' })).toHaveFocus()
   const isDown = () => refusal('Bad gateway', { status: 502 })
-  const answersAgain = [backend.answer('POST', CHANGE, isDown), backend.answer('GET', VAULT, isDown)]
+  const answersAgain = [backend.answer('POST', CHANGE_PASSPHRASE, isDown), backend.answer('GET', VAULT, isDown)]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await press('Change passphrase')
-  await expect.poll(() => backend.sent('POST', CHANGE).length).toBe(1)
+  await expect.poll(() => backend.sent('POST', CHANGE_PASSPHRASE).length).toBe(1)
   await vi.advanceTimersByTimeAsync(10_000)
   await expect.element(dialog().getByText('Keep both passphrases until this page says which.')).toBeVisible()
   vi.useRealTimers()
@@ -174,7 +174,7 @@ it('[vault.md#changing-the-passphrase] names an entry that was added in another 
   const backend = await openVault({ title: 'Router' })
   const store = answerVaultChange(backend)
   const added = { title: 'Late', user_id: ana.id, owner: null, encrypted_password: await sealed() }
-  backend.answer('POST', CHANGE, ({ body }) => {
+  backend.answer('POST', CHANGE_PASSPHRASE, ({ body }) => {
     const answer = store(body)
     backend.table('password_vault').insert(added)
     return answer
@@ -225,5 +225,5 @@ it.each(phoneAndDesktop)('is for everybody, on $device', async ({ size }) => {
   await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus()
   expect(dialog().element().scrollTop).toBe(0)
   await expectAccessible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useUnloadGuard } from '../../../lib/use-unload-guard.ts'
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { useFocusAfterDialog } from '../../../ui/use-focus-after-dialog.ts'
 import { useMe } from '../../me/me.ts'
 import { useWrite } from '../../writes/use-write.ts'
 import { useVault } from '../vault-context.tsx'
@@ -35,7 +35,7 @@ export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && mayClose && onClose()}>
       <DialogContent
-        {...useReturnFocus()}
+        {...useFocusAfterDialog()}
         title="Change passphrase"
         description="All your entries are encrypted anew in this browser, and stored together or not at all."
         className="sm:max-w-xl"

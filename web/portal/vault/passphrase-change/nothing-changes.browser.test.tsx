@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { enter, press, start } from '../../../testing/passphrase-change-scene.ts'
 import {
   answerVaultChange,
-  CHANGE,
+  CHANGE_PASSPHRASE,
   dialog,
   openVault,
   PASSPHRASE,
@@ -51,7 +51,7 @@ it('[vault.md#changing-the-passphrase] stores nothing if a new payload does not 
   await enter()
   await press('Change passphrase')
   await expect.element(dialog().getByRole('alert')).toMatchTextContent('What was encrypted did not open again.')
-  expect(backend.sent('POST', CHANGE)).toEqual([])
+  expect(backend.sent('POST', CHANGE_PASSPHRASE)).toEqual([])
   expect(await decrypt(String(stored(backend, 'Router')?.encrypted_password), PASSPHRASE)).toBe('secret')
 })
 
@@ -69,7 +69,7 @@ it('[vault.md#changing-the-passphrase] says how far it has come, and stores noth
   await expect.element(dialog().getByText('Nothing is stored yet.')).toBeVisible()
   await press('Cancel')
   await expect.element(dialog()).not.toBeInTheDocument()
-  expect(backend.sent('POST', CHANGE)).toEqual([])
+  expect(backend.sent('POST', CHANGE_PASSPHRASE)).toEqual([])
 })
 
 it.each([
@@ -89,6 +89,6 @@ it.each([
       .element(dialog().getByRole('alert'))
       .toMatchTextContent('The entries changed while they were being read. Please try again.')
     await expect.element(dialog().getByRole('button', { name: 'Continue' })).toBeEnabled()
-    expect(backend.sent('POST', CHANGE)).toEqual([])
+    expect(backend.sent('POST', CHANGE_PASSPHRASE)).toEqual([])
   },
 )

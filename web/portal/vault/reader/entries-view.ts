@@ -1,4 +1,4 @@
-import { hasEveryWord } from '../../../lib/letters.ts'
+import { hasEveryWord } from '../../../lib/search-text.ts'
 import type { Export, ExportedEntry } from '../export/export-file.ts'
 import { Keyring } from '../keyring.ts'
 import { button, element, part } from './elements.ts'

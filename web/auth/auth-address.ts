@@ -1,0 +1,2 @@
+/** The address to which mails and providers redirect. */
+export const authAddress = () => `${window.location.origin}/auth`

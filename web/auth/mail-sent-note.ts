@@ -1,0 +1,14 @@
+import { findPart } from '../ui/page-element.ts'
+
+/** Shows above a form to which address a mail was sent; without an address it is hidden. */
+export function showMailSentNote(form: HTMLElement, address: string | undefined) {
+  findPart(form, 'mailed').hidden = address === undefined
+  findPart(form, 'mailed-to').textContent = address ?? ''
+}
+
+declare global {
+  interface ElementParts {
+    mailed: HTMLElement
+    'mailed-to': HTMLElement
+  }
+}

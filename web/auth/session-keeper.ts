@@ -1,0 +1,262 @@
+import type { GoTrueClient, Session as StoredSession } from '@supabase/auth-js'
+import {
+  type AuthRedirect,
+  isPasswordLink,
+  queryAfterAuthRedirect,
+  readAuthRedirect,
+} from '../auth-redirect/auth-redirect.ts'
+import { dropAllDrafts } from '../lib/drafts.ts'
+import { ACCOUNT_DEACTIVATED, messageOf } from '../lib/errors.ts'
+import { runOnce } from '../lib/run-once.ts'
+import { takeTabMessage } from '../lib/tab-message.ts'
+import { showToastOnNextPage } from '../ui/next-page-toast.ts'
+import { type AuthLink, firstAddressConfirmed } from './mail-link.ts'
+import { forgetSecondStep, hasRecoveryCodes, needsSecondStep } from './second-step.ts'
+
+export type Session =
+  | { status: 'loading' }
+  /** The backend did not answer when the page opened; `retry` asks again. */
+  | { status: 'unreachable' }
+  /**
+   * `isRecovering`: signed in by a recovery mail or an invitation, without a new password yet. `owesCode`: the second
+   * step is missing, and nothing is shown until then. `hasRecoveryCodes`: a recovery code is possible instead.
+   */
+  | {
+      status: 'signed-in'
+      user: { id: string; email: string }
+      isRecovering: boolean
+      owesCode: boolean
+      hasRecoveryCodes: boolean
+    }
+  /** `notice` explains a sign-out that the person did not request. */
+  | { status: 'signed-out'; notice?: string }
+
+/**
+ * The official auth client, alone on /auth and as a part of supabase-js in the portal, and the storage key of its
+ * session.
+ */
+export type AuthConnection = { auth: GoTrueClient; sessionKey: string }
+
+/** The result of a used mail link. */
+type UsedLink = { error: unknown; end: 'in' | 'half-way' | 'over' | undefined }
+
+/** The key under which the portal leaves the reason of a sign-out for /auth. */
+export const SIGN_OUT_NOTICE = 'session-notice'
+
+const SESSION_ENDED = 'Your session has ended. Please sign in again.'
+
+/** Kept in the tab's storage, so that a reload does not skip the new password. */
+const RECOVERING = 'recovering-password'
+
+const SIGN_OUT_PATIENCE_MS = 3000
+
+export const loadingSession: Session = { status: 'loading' }
+
+/** Tracks the session, from the first time that it is read. Without React, which /auth does not load. */
+export class SessionKeeper {
+  readonly #connect: () => Promise<AuthConnection>
+  readonly #greet: (stored: StoredSession) => Promise<void>
+  readonly #listeners = new Set<() => void>()
+  #session: Session = loadingSession
+  #arrival: AuthRedirect | undefined
+  #isLeaving = false
+  #isRenewalOwed = false
+  #renewal: Promise<void> | undefined
+  /** The latest session that the auth client announced. */
+  #latest: StoredSession | null = null
+
+  /** @param greet called before the listeners, for a person who was signed in by a mail link or a provider */
+  constructor(
+    connect: () => Promise<AuthConnection>,
+    greet: (stored: StoredSession) => Promise<void> = async () => {},
+  ) {
+    this.#connect = runOnce(connect)
+    this.#greet = greet
+  }
+
+  readonly current = (): Session => this.#session
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    this.#startQuietly()
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Asks the backend again after it did not answer. */
+  readonly retry = () => {
+    // The auth client caches a failed renewal for a minute; a reload does not.
+    if (this.#isRenewalOwed) return window.location.reload()
+    this.#change(loadingSession)
+    this.#startQuietly()
+  }
+
+  /** The auth client for a sign-in or a change of the account; the session follows the result. */
+  readonly client: () => Promise<GoTrueClient> = runOnce(async () => {
+    // Kept until the backend answers, since it is already removed from the address.
+    this.#arrival = consumeArrival() ?? this.#arrival
+    const connection = await this.#connect()
+    // An arrival comes before a stored session: the redirected person counts, not the one who was signed in here.
+    const failure = this.#arrival && (await this.#arrive(connection.auth, this.#arrival))
+    this.#follow(connection, failure ?? takeTabMessage(SIGN_OUT_NOTICE))
+    return connection.auth
+  })
+
+  /**
+   * Signs out everywhere and loads the home page, so that nothing of the session stays in memory. Does so even if the
+   * backend fails or is slow: the person asked to leave this browser.
+   */
+  readonly signOut = async () => {
+    this.#isLeaving = true
+    sessionStorage.removeItem(RECOVERING)
+    forgetSecondStep()
+    dropAllDrafts()
+    const { auth, sessionKey } = await this.#connect()
+    try {
+      await Promise.race([auth.signOut(), patience()])
+    } catch (error) {
+      console.info('The server could not be reached to sign out:', error)
+    }
+    localStorage.removeItem(sessionKey)
+    // Offline the home page cannot load; the portal's cached page shows that they are signed out (portal-layout.tsx).
+    window.location.assign(navigator.onLine ? '/' : '/dashboard')
+  }
+
+  /** Ends the session on this device alone, and stays on the page. */
+  readonly stepBack = async () => {
+    const { auth, sessionKey } = await this.#connect()
+    await Promise.race([auth.signOut({ scope: 'local' }).catch(() => undefined), patience()])
+    localStorage.removeItem(sessionKey)
+    this.#leave(undefined)
+  }
+
+  /**
+   * Uses a mail link up. `over` means that it is not valid, and an existing session stays. Without an `end` it was not
+   * used, and `error` says why.
+   */
+  readonly useLink = async ({ type, tokenHash }: AuthLink): Promise<UsedLink> => {
+    const auth = await this.client()
+    const before = sessionStorage.getItem(RECOVERING)
+    // Set before the session arrives, since the listeners are told of both at once.
+    if (isPasswordLink(type)) sessionStorage.setItem(RECOVERING, 'yes')
+    else sessionStorage.removeItem(RECOVERING)
+    const { data, error } = await auth.verifyOtp({ type, token_hash: tokenHash })
+    if (error || !data.session) {
+      if (before === null) sessionStorage.removeItem(RECOVERING)
+      else sessionStorage.setItem(RECOVERING, before)
+      return error ? { error, end: error.code === 'otp_expired' ? 'over' : undefined } : { error, end: 'half-way' }
+    }
+    if (!isPasswordLink(type)) await this.#greet(data.session)
+    return { error, end: 'in' }
+  }
+
+  /** Ends a recovery after the new password is set. */
+  readonly finishRecovery = () => {
+    sessionStorage.removeItem(RECOVERING)
+    if (this.#session.status === 'signed-in') this.#change({ ...this.#session, isRecovering: false })
+  }
+
+  /**
+   * Renews a refused token once, since the cause may be this computer's clock. If the renewal is refused too, the
+   * session is over.
+   */
+  readonly renewOrEnd = async () => {
+    const { auth, sessionKey } = await this.#connect()
+    this.#renewal ??= auth
+      .refreshSession()
+      .then(({ error }) => {
+        if (!error || error.name === 'AuthRetryableFetchError') return
+        localStorage.removeItem(sessionKey)
+        this.#leave(error.code === 'user_banned' ? ACCOUNT_DEACTIVATED : SESSION_ENDED)
+      })
+      .finally(() => {
+        this.#renewal = undefined
+      })
+    return this.#renewal
+  }
+
+  #startQuietly() {
+    this.client().catch(() => this.#change({ status: 'unreachable' }))
+  }
+
+  #change(next: Session) {
+    this.#session = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Returns the error message of a failed arrival. */
+  async #arrive(auth: GoTrueClient, arrival: AuthRedirect): Promise<string | undefined> {
+    if (arrival.kind === 'failure') return arrival.message
+    if (arrival.kind === 'half-way') {
+      // A signed-in person is sent to the portal, and reads the message there.
+      showToastOnNextPage(firstAddressConfirmed)
+      return `${firstAddressConfirmed.title}. ${firstAddressConfirmed.description}`
+    }
+    const { data, error } = await auth.setSession({
+      access_token: arrival.accessToken,
+      refresh_token: arrival.refreshToken,
+    })
+    if (error) return messageOf(error, 'This link did not work. Please try again.')
+    if (arrival.choosesPassword) sessionStorage.setItem(RECOVERING, 'yes')
+    else sessionStorage.removeItem(RECOVERING)
+    if (data.session && !arrival.choosesPassword) await this.#greet(data.session)
+  }
+
+  /** Follows the auth client, which refreshes the token and synchronises tabs. */
+  #follow({ auth, sessionKey }: AuthConnection, notice: string | undefined) {
+    // The client awaits the returned promise, so that a sign-in resolves with the session and its second step known.
+    auth.onAuthStateChange(async (event, current) => {
+      if (this.#isLeaving) return
+      this.#latest = current
+      if (current) await this.#enter(current)
+      // A refused session is removed from storage; one that is still there could not be renewed for lack of an answer.
+      else if (event === 'INITIAL_SESSION' && localStorage.getItem(sessionKey) !== null) this.#couldNotRenew()
+      else this.#leave(event === 'INITIAL_SESSION' ? notice : SESSION_ENDED)
+    })
+    // An offline tab signs out by clearing the storage only.
+    window.addEventListener('storage', ({ key, newValue }) => {
+      if (key === sessionKey && newValue === null) this.#leave(SESSION_ENDED)
+    })
+  }
+
+  #couldNotRenew() {
+    this.#isRenewalOwed = true
+    this.#change({ status: 'unreachable' })
+  }
+
+  async #enter(stored: StoredSession) {
+    const { id, email = '' } = stored.user
+    const owed = { owesCode: await needsSecondStep(stored), hasRecoveryCodes: hasRecoveryCodes(stored) }
+    // The session may have changed or ended meanwhile.
+    if (this.#isLeaving || this.#latest !== stored) return
+    const isRecovering = sessionStorage.getItem(RECOVERING) !== null
+    // Token refreshes pass here too, and change nothing on the screen.
+    const isKnown =
+      this.#session.status === 'signed-in' &&
+      this.#session.user.id === id &&
+      this.#session.user.email === email &&
+      this.#session.isRecovering === isRecovering &&
+      this.#session.owesCode === owed.owesCode &&
+      this.#session.hasRecoveryCodes === owed.hasRecoveryCodes
+    if (!isKnown) this.#change({ status: 'signed-in', user: { id, email }, isRecovering, ...owed })
+  }
+
+  #leave(notice: string | undefined) {
+    this.#latest = null
+    sessionStorage.removeItem(RECOVERING)
+    forgetSecondStep()
+    if (this.#isLeaving || this.#session.status === 'signed-out') return
+    this.#change(notice === undefined ? { status: 'signed-out' } : { status: 'signed-out', notice })
+  }
+}
+
+/** Reads the arrival's parameters and removes them from the address and the history. */
+function consumeArrival(): AuthRedirect | undefined {
+  const { location, history } = window
+  const arrival = readAuthRedirect(location)
+  if (arrival) history.replaceState(history.state, '', location.pathname + queryAfterAuthRedirect(location.search))
+  return arrival
+}
+
+const patience = () => new Promise((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))

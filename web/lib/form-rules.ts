@@ -1,0 +1,60 @@
+import { normalizeAccountAddress, readEmailAddress } from './email-address.ts'
+import { webLink } from './web-link.ts'
+import { z } from './zod.ts'
+
+/** An optional text: an empty field becomes null. */
+export const optionalText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
+    .transform((text) => text || null)
+
+/** An email address, read by the rules of email-address.ts. */
+export const emailField = z
+  .string()
+  .trim()
+  .min(1, 'Enter an email address.')
+  .transform((text, context) => {
+    const { address, problem } = readEmailAddress(text)
+    if (address !== undefined) return address
+    context.addIssue(problem)
+    return z.NEVER
+  })
+
+/** The address of an account. */
+export const accountField = emailField.transform(normalizeAccountAddress)
+
+/** An optional email address. */
+export const optionalEmail = z.union([
+  z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => null),
+  emailField,
+])
+
+/**
+ * An optional website that can become a link, within the length limit of the tables. Invisible characters from
+ * documents are removed.
+ */
+export const optionalWebAddress = z
+  .string()
+  .transform((text) => text.replace(/\p{Cf}/gu, ''))
+  .pipe(optionalText(2048))
+  .refine(
+    (address) => address === null || webLink(address) !== undefined,
+    'Enter a web address, like https://example.com.',
+  )
+
+type Texts<Name extends string> = { [Column in Name]?: string }
+
+/** Form values of a row's texts: null becomes empty, and without a row every field is empty. */
+export function formValuesOf<Name extends string>(
+  form: z.ZodObject<Record<Name, z.ZodType>>,
+  row: { readonly [Column in NoInfer<Name>]?: string | null } = {},
+): Texts<Name> {
+  const typed: Texts<Name> = {}
+  for (const name of form.keyof().options) typed[name] = row[name] ?? ''
+  return typed
+}

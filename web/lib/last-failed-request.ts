@@ -1,0 +1,16 @@
+/** The header with the id of a request in the server's log, which hosted Supabase sets too. */
+const REQUEST_ID = 'sb-request-id'
+/** An error message belongs to a request that failed this recently. */
+const RECENT_MS = 5_000
+
+let last: { request: string; at: number } | undefined
+
+/** Remembers the id of a failed request. */
+export function rememberFailedRequest({ ok, headers }: Response): void {
+  const request = headers.get(REQUEST_ID)
+  if (!ok && request !== null) last = { request, at: performance.now() }
+}
+
+/** The id of a request that has just failed, if any. */
+export const recentlyFailedRequest = (): string | undefined =>
+  last && performance.now() - last.at < RECENT_MS ? last.request : undefined

@@ -1,0 +1,7 @@
+/** Says by how much a text exceeds the limit, counted as in the tables; undefined if it fits. */
+export function lengthProblem(text: string, longest: number): string | undefined {
+  const excess = [...text].length - longest
+  if (excess <= 0) return undefined
+  const most = longest.toLocaleString('en-US')
+  return `${excess.toLocaleString('en-US')} ${excess === 1 ? 'character' : 'characters'} too many (the limit is ${most}).`
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+
+/** Restores the focus of a form that loses it by being disabled while busy. */
+export function useFocusAfterBusy(isBusy: boolean) {
+  const place = useRef<Element>(null)
+
+  useEffect(() => {
+    if (isBusy) return () => giveBack(place.current)
+    // Tracked continuously, since the focus is already lost once the form is disabled.
+    const follow = () => {
+      place.current = document.activeElement
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [isBusy])
+}
+
+function giveBack(place: Element | null) {
+  // A person who has moved the focus meanwhile keeps it.
+  const isLost = document.activeElement === null || document.activeElement === document.body
+  if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true })
+}

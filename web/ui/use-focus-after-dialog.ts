@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+
+/**
+ * Returns the focus after a dialog without a trigger, which Radix would focus otherwise: to the previously focused
+ * element, or to the screen's heading if that element was deleted.
+ */
+export function useFocusAfterDialog() {
+  const opener = useRef<Element>(null)
+
+  return {
+    onOpenAutoFocus() {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault()
+      // A person who has navigated away keeps their focus.
+      if (document.activeElement !== document.body) return
+      const back = opener.current?.isConnected ? opener.current : document.querySelector('h1[tabindex]')
+      if (back instanceof HTMLElement) back.focus()
+    },
+  }
+}
