@@ -26,7 +26,15 @@ const { TextField } = typedFormFields<Typed>()
 
 const empty: Typed = { email: '', name: '', role: 'agency_staff', agencyId: '' }
 
-type InviteDialogProps = { held: readonly Role[]; agencyId?: string; variant?: 'primary' | 'outline' }
+type Variant = 'primary' | 'outline'
+type InviteDialogProps = { held: readonly Role[]; agencyId?: string; variant?: Variant }
+
+const trigger = (variant: Variant) => (
+  <Button variant={variant}>
+    <Mail aria-hidden />
+    Invite
+  </Button>
+)
 
 /**
  * Invites a colleague by mail, by default into the agency that the list is narrowed to. The same address again sends a
@@ -62,12 +70,7 @@ export function InviteDialog({ held, agencyId, variant = 'outline' }: InviteDial
   return (
     <FormDialog
       isOpen={isOpen}
-      trigger={
-        <Button variant={variant}>
-          <Mail aria-hidden />
-          Invite
-        </Button>
-      }
+      trigger={trigger(variant)}
       onOpenChange={setOpen}
       title="Invite"
       description="They get a mail with a link, and choose their own password. Who has not accepted yet gets a new link."
