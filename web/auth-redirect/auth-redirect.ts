@@ -53,7 +53,7 @@ export function readAuthRedirect({ hash, search }: Address): AuthRedirect | unde
   return { kind: 'failure', message: isOver && isMailLinkType(type) ? expiredLinkTexts[type] : reasonOf(failure) }
 }
 
-/** The query without the parameters of an arrival. */
+/** The query without the parameters that the redirect added. */
 export function queryAfterAuthRedirect(search: string): string {
   const query = new URLSearchParams(search)
   if (!isFailure(query) && !query.has(INVITED)) return search
