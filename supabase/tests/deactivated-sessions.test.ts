@@ -39,6 +39,9 @@ const deactivate = async ({ id }: Person) => {
 /** Longer than the grace period in which an old refresh token may be reused after a lost answer. */
 const REUSE_MS = 11_000
 
+/** Where the event that closes a socket is lost, the chat looks again after half a minute; a busy machine takes a second or two. */
+const AT_ONCE_MS = 5_000
+
 /** Uses a refresh token that was exchanged long ago. */
 const steal = async ({ db }: Person) => {
   const first = (await db.auth.getSession()).data.session?.refresh_token ?? ''
@@ -69,6 +72,9 @@ describe.each([
 
     await happens(person)
     const since = performance.now()
+    const closed = Promise.all([chat.closed, expect.poll(() => states).toContain('CLOSED')]).then(() =>
+      performance.now(),
+    )
     expect((await holder.from('clients').select('id').limit(1)).status).toBe(401)
     expect((await holder.storage.from(BUCKET).list('')).data).toBeNull()
     const answer = await fetch(`${engine.url}/functions/v1/create-user`, {
@@ -78,9 +84,7 @@ describe.each([
     })
     expect(answer.status).toBe(401)
     expect((await createClient(engine.url, engine.anonKey).auth.getUser(token)).data.user).toBeNull()
-    await chat.closed
-    await expect.poll(() => states).toContain('CLOSED')
-    expect(performance.now() - since).toBeLessThan(1000)
+    expect((await closed) - since).toBeLessThan(AT_ONCE_MS)
   })
 })
 
