@@ -38,7 +38,7 @@ const columns: Column<AuditLine>[] = [
   {
     header: 'What happened',
     cell: (line) => <Happening line={line} />,
-    className: 'unfolded:w-full unfolded:max-w-0 unfolded:leading-tight',
+    className: 'unfolded:w-full unfolded:max-w-0',
   },
   {
     header: 'When',
@@ -63,7 +63,7 @@ function Happening({ line }: { line: AuditLine }) {
   const whole = changes.map(({ what, before, after }) => `${what}: ${before} → ${after}`).join('; ')
   return (
     <>
-      <CutText className="font-medium">{sentence}</CutText>
+      <CutText className="font-medium unfolded:leading-tight">{sentence}</CutText>
       {changes.length > 0 && (
         <CutText className={small} whole={whole}>
           {changes.map(({ what, before, after }, at) => (

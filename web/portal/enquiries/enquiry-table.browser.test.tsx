@@ -53,6 +53,30 @@ it('[enquiries.md#list] asks for them newest first, page by page, and searches i
   expect(portal.backend.sent('GET', ENQUIRIES).at(-1)?.query.search_text).toBe('like.%nobody%')
 })
 
+it('[enquiries.md#list] shows twelve at 1366 × 900, however long their names are and whoever answered them', async () => {
+  await page.viewport(1366, 900)
+  const long = {
+    name: 'Alexandrina-Philippa von Hohenzollern-Sigmaringen',
+    business_name: 'Bakery and Catering '.repeat(9),
+  }
+  const settled = { state: 'answered', taken_by: ana.id, taker: { display_name: 'Ana Maria Reyes de la Fuente' } }
+  openEnquiries(
+    withEnquiries(
+      ...Array.from({ length: 20 }, (_, at) =>
+        vera({ id: crypto.randomUUID(), ...long, ...settled, ...(at % 2 === 0 && { state: 'taken' }) }),
+      ),
+    ),
+  )
+  await expect.element(rows()).toHaveLength(20)
+  await document.fonts.ready
+  const seen = () =>
+    rows()
+      .elements()
+      .filter((one) => one.getBoundingClientRect().bottom <= 900)
+  await expect.poll(() => seen().length).toBeGreaterThanOrEqual(12)
+  expect(horizontalOverflow()).toBe(0)
+})
+
 it('[enquiries.md#numbers] tells how many wait, how many are late, and how long an answer takes', async () => {
   const backend = withEnquiries(vera())
   backend.answer('GET', FIGURES, figures({ waiting: 7, late: 2, set_aside: 1, median_seconds: 12_000 }))

@@ -66,7 +66,7 @@ const columns: Column<Enquiry>[] = [
     cell: ({ business_name }) => (
       <span
         title={business_name}
-        className="line-clamp-2 unfolded:leading-tight folded:not-group-data-open/row:line-clamp-1"
+        className="line-clamp-2 unfolded:leading-[1.15] folded:not-group-data-open/row:line-clamp-1"
       >
         <BreakableText>{business_name}</BreakableText>
       </span>
@@ -86,12 +86,12 @@ const columns: Column<Enquiry>[] = [
     sortKey: 'state',
     onCard: 'line',
     cell: (enquiry) => (
-      <>
+      <div className="min-w-0 unfolded:flex unfolded:flex-col unfolded:items-start">
         <StateBadge enquiry={enquiry} />
         <HandledBy enquiry={enquiry} />
-      </>
+      </div>
     ),
-    className: 'unfolded:max-w-44 unfolded:leading-none',
+    className: 'unfolded:max-w-44',
   },
 ]
 
@@ -115,7 +115,10 @@ function HandledBy({ enquiry }: { enquiry: Enquiry }) {
   const taker = takerOf(enquiry, useMe().id)
   if (taker === undefined || enquiry.state === 'taken') return null
   return (
-    <p className="mt-1 truncate text-ink-soft text-xs folded:not-group-data-open/row:hidden" title={taker}>
+    <p
+      className="max-w-full truncate text-ink-soft text-xs unfolded:leading-4 folded:not-group-data-open/row:hidden"
+      title={taker}
+    >
       by {taker}
     </p>
   )

@@ -34,7 +34,7 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
       onChange={({ target }) => {
         write([toAssignee(project, target.value === UNASSIGNED ? null : target.value)])
       }}
-      className="unfolded:h-8 max-w-56 unfolded:w-32 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
+      className="unfolded:h-8 max-w-56 unfolded:w-36 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
     >
       <StaffOptions
         staff={isReachedFor ? staff.filter(({ agency_id }) => agency_id === project.agency_id) : []}

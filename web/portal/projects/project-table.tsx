@@ -97,7 +97,7 @@ const whatItIs: Column<ListedProject>[] = [
     cell: ({ clients }) => <Name>{clients?.name}</Name>,
     sortKey: 'client',
     onCard: 'line',
-    className: 'unfolded:w-[18%] unfolded:max-w-0 folded:not-group-data-open/row:max-w-36',
+    className: 'unfolded:w-[15%] unfolded:max-w-0 tight:w-[18%] folded:not-group-data-open/row:max-w-36',
   },
 ]
 
@@ -105,7 +105,7 @@ const agency: Column<ListedProject> = {
   header: 'Agency',
   onCard: 'more',
   cell: ({ agencies }) => <CutText className="unfolded:text-sm">{agencies?.name ?? ''}</CutText>,
-  className: 'unfolded:w-[11%] unfolded:max-w-0',
+  className: 'unfolded:w-[14%] unfolded:max-w-0 tight:w-[11%]',
 }
 
 const howItStands: Column<ListedProject>[] = [
