@@ -67,7 +67,8 @@ export const tasks: readonly Task[] = [
     name: 'an assignment',
     who: 'sol@mainstreet.test',
     async run(user, { project, word }) {
-      await command(user, `${word} ben`, `Assign ${project} to Ben Carter`)
+      await command(user, `assign ${word}`, 'Assign in Projects')
+      await user.choose({ css: 'select', name: `Assign ${project} to` }, 'Ben Carter')
       await user.isTold(toast('Assignment updated'))
     },
   },
@@ -102,7 +103,11 @@ export const tasks: readonly Task[] = [
     name: 'a new colleague',
     who: 'ana@north.test',
     async run(user, { newcomer }) {
-      await command(user, 'inv ', `Invite ${newcomer} as staff`, `${addressOf(newcomer)} ${newcomer}`)
+      await command(user, 'inv', 'Invite')
+      await user.write(addressOf(newcomer), '[role=dialog] input')
+      await user.press('Tab')
+      await user.write(newcomer, '[role=dialog] input')
+      await user.press('Enter')
       await user.isTold(toast('Invitation sent'))
     },
   },
@@ -110,7 +115,8 @@ export const tasks: readonly Task[] = [
     name: 'a deactivation',
     who: 'ana@north.test',
     async run(user, { leaver }) {
-      await command(user, `dea ${leaver.toLowerCase()}`, `Deactivate ${leaver}`)
+      await command(user, `dea ${leaver.toLowerCase()}`, 'Deactivate in User Management')
+      await user.click(button(`Deactivate ${leaver}`))
       await user.click({ css: '[role=dialog] button', name: 'Deactivate' })
       await user.isTold(toast('User deactivated'))
     },

@@ -46,6 +46,13 @@ export class PractisedUser {
     await this.#ask('give', name, type, text)
   }
 
+  /** A click on a select, and one on an option that it shows. */
+  async choose(target: Target, option: string): Promise<void> {
+    this.waited += Number(await this.#ask('choose', target, option)) / 1000
+    this.#point()
+    this.#point()
+  }
+
   async press(key: Key, { ctrl = false } = {}): Promise<void> {
     this.#move('keyboard')
     this.steps += 1

@@ -53,6 +53,16 @@ globalThis.place = async (what) => {
   return JSON.stringify({ ...result, waited: last.from - since })
 }
 
+/** Chooses an option by its text, which a select may load once it is reached for. */
+globalThis.choose = async (what, text) => {
+  const select = await found(() => elementCalled(what), what)
+  select.result.focus()
+  const option = await found(() => [...select.result.options].find((one) => one.text === text), text)
+  select.result.value = option.result.value
+  select.result.dispatchEvent(new Event('change', { bubbles: true }))
+  return select.waited + option.waited
+}
+
 /** Waits until somebody sees it, or until a field that is so has the focus. */
 globalThis.seen = async (what) => (await found(() => elementCalled(what) !== undefined, what)).waited
 globalThis.focused = async (css) => (await found(() => document.activeElement.matches(css), { focused: css })).waited

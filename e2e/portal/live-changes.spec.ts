@@ -149,7 +149,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await expect(updates).toContainText('Not opened yet')
 
     const mail = await testData.outbox.newestTo(recipient)
-    expect(mail.subject).toBe('Please look: Sketches')
+    expect(mail.subject).toBe('Please review: Sketches')
     // A headless browser's user agent counts as a robot.
     const client = await anotherWindow({
       userAgent: 'Mozilla/5.0 (iPhone) Mobile Safari/604.1',

@@ -39,5 +39,5 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
   pageErrors.expectError('403 POST /auth/v1/verify')
   await useLink(late, link)
   await expect(late).toHaveURL('/auth')
-  await expect(late.getByRole('main').getByRole('alert')).toContainText('ask whoever invited you')
+  await expect(late.getByRole('main').getByRole('alert')).toContainText('ask the person who invited you')
 })
