@@ -16,8 +16,8 @@ export function WelcomeNote() {
         </p>
         <p>
           Do you work at an agency here? Ask its administrator to give you a role, and tell them the address that you
-          signed in with: <span className="wrap-anywhere font-medium text-ink">{email}</span>. It works from the next page
-          that you open.
+          signed in with: <span className="wrap-anywhere font-medium text-ink">{email}</span>. It works from the next
+          page that you open.
         </p>
         <p>Are you a customer? Then nothing is missing: the agency writes to you by e-mail.</p>
       </CardContent>
