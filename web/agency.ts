@@ -37,10 +37,10 @@ export type Service = {
   slug: string
   name: string
   choice: ServiceChoice
-  /** One sentence about the owner's benefit. */
+  /** One sentence on how the service benefits the owner of a business. */
   summary: string
   features: readonly string[]
-  /** The smallest plan that includes it, which sets its price, and what the other plans include. */
+  /** The smallest plan that includes the service, which sets its price, and a note on the other plans. */
   price: { plan: PlanName; note: string }
 }
 
@@ -132,10 +132,10 @@ export const plans = [
   },
 ] as const satisfies readonly Plan[]
 
-/** true and false are drawn as a tick and a dash; words are shown unchanged. */
+/** A row of the comparison table of plans: true and false are drawn as a tick and a dash, words as they are. */
 export type PlanFeature = { name: string; in: Record<PlanName, boolean | string> }
 
-/** The comparison table shows the whole list, each plan's card its part. */
+/** All features of the plans. The comparison table shows every one, and the card of a plan only its own. */
 export const planFeatures = [
   { name: 'Content updates per month', in: { 'Starter AI': '2', 'Growth AI': '4', 'Elite AI': 'Unlimited' } },
   { name: 'SEO', in: { 'Starter AI': 'Basic', 'Growth AI': 'Advanced', 'Elite AI': 'Advanced' } },
@@ -148,7 +148,7 @@ export const planFeatures = [
   { name: 'Mobile responsive', in: { 'Starter AI': true, 'Growth AI': true, 'Elite AI': true } },
 ] as const satisfies readonly PlanFeature[]
 
-/** The four steps of every job. */
+/** The four steps of every job for a client, in the order of the work. */
 export const process = [
   {
     name: 'Discovery & Strategy',

@@ -8,18 +8,20 @@ import { expiredLinkTexts, isMailLinkType } from './expired-link-texts.ts'
 export type AuthRedirect =
   | { kind: 'session'; accessToken: string; refreshToken: string; choosesPassword: boolean }
   | { kind: 'failure'; message: string }
-  /** The first of the two links that confirm another address was opened. */
+  /**
+   * The first of the two links that confirm a new email address was opened; the second mail has still to be answered.
+   */
   | { kind: 'half-way' }
 
 type Address = { hash: string; search: string }
 
-/** Links after which a password is chosen: it was forgotten, or there is none yet. */
+/** Whether a mail link leads to choosing a password: the old one was forgotten, or the invited person has none yet. */
 export const isPasswordLink = (type: string) => type === 'recovery' || type === 'invite'
 
-/** The start of the backend's message about the first of two links. */
+/** The start of the auth service's message after the first of the two links that confirm a new email address. */
 const HALF_WAY = 'Confirmation link accepted'
 
-/** Parameters of a failure, in the fragment or in the query. */
+/** Query or fragment parameters with which the auth service reports a failed sign-in. */
 const failureFields = ['error', 'error_code', 'error_description']
 
 /** Query parameter of an invitation's redirect, since an expired link does not say what it was. */
@@ -67,7 +69,7 @@ const isFailure = (fields: URLSearchParams) => fields.has('error') || fields.has
 function reasonOf(failure: URLSearchParams): string {
   const code = failure.get('error_code')
   if (code !== null) return reasons[code] ?? 'This link did not work. Please ask for a new one.'
-  // Only refusals by a provider have no code.
+  // The auth service sends no error code when a sign-in provider refuses.
   return failure.get('error') === 'access_denied' ? 'Signing in was cancelled. Please try again.' : SIGN_IN_FAILED
 }
 

@@ -19,7 +19,9 @@ abstract class AskForMailForm extends AuthFormElement {
   }
 }
 
-/** Errors that depend on whether the address is known, and must look like every other answer. */
+/**
+ * Whether an error depends on the address being known. Such an error is hidden, since it would reveal who has an account.
+ */
 const revealsAccount = (error: unknown) =>
   isAuthApiError(error) && (error.code === 'over_email_send_rate_limit' || error.code === 'otp_disabled')
 

@@ -15,7 +15,7 @@ export const SignInLinkForm = () => (
 )
 
 type AskForMailFormProps = {
-  /** An id that is unique on the page. */
+  /** The id of the form, unique on the page. */
   id: string
   link: string
   action: string

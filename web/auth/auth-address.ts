@@ -1,2 +1,2 @@
-/** The address to which mails and providers redirect. */
+/** The address of /auth, to which mail links and sign-in providers redirect. */
 export const authAddress = () => `${window.location.origin}/auth`

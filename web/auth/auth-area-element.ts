@@ -19,7 +19,7 @@ class AuthArea extends PageElement {
   #link: MailLink | undefined
   #isEntering = false
 
-  /** The mail link that the visitor opened and has not left. */
+  /** The mail link that the visitor has opened, until it is used or dismissed. */
   get link() {
     return this.#link
   }
@@ -56,7 +56,7 @@ class AuthArea extends PageElement {
     return false
   }
 
-  /** Continues after a used link: to the portal, to the new password, or to sign-in. */
+  /** Continues after a mail link was used: to the portal, to the new password, or to sign-in. */
   leaveLink() {
     forgetMailLink()
     this.#link = undefined
@@ -75,7 +75,7 @@ class AuthArea extends PageElement {
   }
 
   #draw() {
-    // A link is shown even to a signed-in person, since it may be about another account.
+    // A mail link is shown even to a signed-in person, since it may be about another account.
     if (this.#link) {
       this.#show(this.#link.type)
       return this.#sayFailure(this.#failure)
@@ -102,7 +102,7 @@ class AuthArea extends PageElement {
     panels.find((panel) => panel.name === name)?.open(hadFocus.includes(true))
   }
 
-  /** The text is set after the box appears, so that screen readers announce it. */
+  /** The text of the error is set after its box appears, so that screen readers announce it. */
   #sayFailure(message: string | undefined) {
     const text = findPart(this, 'failure-text')
     if (message === text.textContent) return

@@ -8,7 +8,9 @@ import { validateFields } from './form-problems.ts'
 /** Reads a submitted field: passwords unchanged, addresses normalised, other fields trimmed. */
 export type ReadField = (name: string) => string
 
-/** With `'leaving'` another page is loading, and the form stays busy until then. */
+/**
+ * The outcome of submitting a form: `'leaving'` means that another page is loading, and the form stays busy until then.
+ */
 export type SubmitResult = 'staying' | 'leaving'
 
 /** A form of /auth: shows errors beside the fields, and submits once at a time. */
@@ -47,7 +49,7 @@ export abstract class AuthFormElement extends PageElement {
   }
 }
 
-/** The JSX attributes of such a form. */
+/** The JSX attributes of the custom element around a form of /auth. */
 export type FormMarkup = ElementAttributes<AuthFormElement> & { 'busy-action': string }
 
 /** Shows each error beside its field, and focuses the first one. */

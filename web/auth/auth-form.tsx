@@ -8,16 +8,18 @@ type AuthField = {
   type: 'text' | 'email' | 'password'
   autoComplete: string
   hint?: string
-  /** Shows a numeric keyboard on phones. */
+  /** Shows a numeric keyboard on phones, for fields that take a code. */
   inputMode?: 'numeric'
 }
 
 type AuthFormProps = {
-  /** An id that is unique on the page. */
+  /** The id of the form, unique on the page. */
   id: string
   fields: readonly AuthField[]
   action: string
-  /** The server can handle the form without a script. */
+  /**
+   * True if the server can handle the form without JavaScript, so that its button is enabled before the script loads.
+   */
   worksWithoutScript?: boolean
   children?: ReactNode
 }
@@ -25,7 +27,7 @@ type AuthFormProps = {
 /** A form of /auth with required fields. The element around it validates and submits it. */
 export function AuthForm({ id, fields, action, worksWithoutScript = false, children }: AuthFormProps) {
   return (
-    // With POST a browser without JavaScript never puts a password into the address.
+    // The method is POST, so that a browser without JavaScript never puts a password into the address.
     <form id={id} method="post" noValidate className="grid gap-5">
       {fields.map((field) => (
         <RequiredField key={field.name} id={`${id}-${field.name}`} {...field} />
@@ -35,7 +37,7 @@ export function AuthForm({ id, fields, action, worksWithoutScript = false, child
         type="submit"
         variant="signal"
         size="large"
-        // Disabled until the script has loaded, since a click would do nothing.
+        // The button is disabled until the script has loaded, since a click would do nothing.
         disabled={!worksWithoutScript}
         className="[:not(:defined)_&:disabled]:opacity-100"
       >

@@ -17,19 +17,19 @@ export const sessionKeeper = new SessionKeeper(async () => {
     headers: {
       Authorization: `Bearer ${supabaseAnonKey}`,
       apikey: supabaseAnonKey,
-      // The header that the client sets by default.
+      // The header by which supabase-js identifies itself; the auth client alone does not set it.
       'X-Client-Info': `gotrue-js/${version}`,
     },
     storageKey: sessionKey,
     // The session code reads mail links itself, so that no token stays in the browser's history.
     detectSessionInUrl: false,
-    // Recovery codes are still experimental in the client, and off by default.
+    // Recovery codes are still experimental in the auth client, and off by default.
     experimental: { recoveryCodes: true },
   })
   return { auth, sessionKey }
 }, greet)
 
-/** Welcomes the person, unless they still owe a code. */
+/** Welcomes a signed-in person, unless the second step of sign-in is still to come. */
 async function greet(stored: Session) {
   if (!(await needsSecondStep(stored))) showWelcomeToast()
 }
@@ -38,7 +38,7 @@ export type AuthRequest = (auth: GoTrueClient) => Promise<{ error: unknown }>
 
 const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
 
-/** Sends a request. Returns the error message for the person, if it failed. */
+/** Sends a request to the auth service. Returns the error message for the person if it failed. */
 export async function sendAuthRequest(request: AuthRequest): Promise<string | undefined> {
   try {
     const { error } = await request(await sessionKeeper.client())

@@ -76,7 +76,7 @@ const PanelTabs = () => (
   </div>
 )
 
-/** Panels for people who cannot sign in by password. */
+/** Panels for people who cannot sign in by password: a mailed link, a forgotten password. */
 const WaysIn = () => (
   <>
     <OtherPanel name="forgot-password" title="Reset your password" text="We will email you a link to choose a new one.">
@@ -130,7 +130,7 @@ type OtherPanelProps = {
   name: PanelName
   title: string
   text: ReactNode
-  /** The panel opens without a click, as the next step, and focuses its field. */
+  /** True for a panel that opens without a click, as the next step; it focuses its field. */
   comesByItself?: boolean
   children: ReactNode
 }

@@ -24,7 +24,7 @@ class AuthProviders extends PageElement {
     look()
   }
 
-  /** Shows the buttons if the open panel wants them. */
+  /** Shows the buttons of the sign-in providers if the open panel has a place for them. */
   offer(isWanted: boolean) {
     this.#isWanted = isWanted
     this.#show()
@@ -56,7 +56,7 @@ class AuthProviders extends PageElement {
   }
 }
 
-/** No answer means no providers; the password form still works. */
+/** If the list of sign-in providers cannot be read, no buttons are shown; the password form still works. */
 async function readProviders(): Promise<Provider[]> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await readProject()

@@ -43,7 +43,7 @@ describe('[sign-in.md#mail-link] the link of a mail', () => {
       await expect.element(button(mailLinks[type].action)).toBeEnabled()
       expect(page.getByRole('main').getByRole('button').length).toBe(1)
       expect(used()).toEqual([])
-      // The link is gone from the address but survives a reload.
+      // The mail link is gone from the address but survives a reload.
       expect(location.search).toBe('')
       SitePage.open('/auth', AuthRoute, backend)
       await expect.element(button(mailLinks[type].action)).toBeEnabled()

@@ -1,6 +1,6 @@
 import { isMailLinkType, type MailLinkType } from '../auth-redirect/expired-link-texts.ts'
 
-/** Links of the function change-address; the auth service verifies all others. */
+/** Types of mail links that the function change-address handles; the auth service verifies all others. */
 export type AddressLinkType = 'confirm-address' | 'undo-address'
 
 const isAddressLinkType = (type: MailLinkType): type is AddressLinkType =>
@@ -26,8 +26,8 @@ export function parseMailLink(query: URLSearchParams): MailLink | undefined {
 }
 
 /**
- * Messages after links that do not sign in. They do not name the address, since the server shows them too
- * (server/mail-link-pages.ts).
+ * Messages after mail links that do not sign in. They do not name the email address, since the server shows them without a
+ * session (server/mail-link-pages.ts).
  */
 export const usedLinkTexts = {
   email_change: () => `${firstAddressConfirmed.title}. ${firstAddressConfirmed.description}`,
@@ -38,11 +38,11 @@ export const usedLinkTexts = {
 
 export type LinkTypeWithoutSignIn = keyof typeof usedLinkTexts
 
-/** Whether the link may end without a sign-in. */
+/** Whether a used mail link may end without a sign-in. */
 export const mayEndWithoutSignIn = (type: MailLinkType): type is LinkTypeWithoutSignIn =>
   Object.hasOwn(usedLinkTexts, type)
 
-/** The message after the first of the two links that confirm another address. */
+/** The message after the first of the two links that confirm a new email address. */
 export const firstAddressConfirmed = {
   title: 'This address is confirmed',
   description: 'Now open the link in the email to your other address.',

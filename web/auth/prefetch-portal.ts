@@ -4,7 +4,7 @@ export function prefetchPortal(area: HTMLElement, signal: AbortSignal) {
 }
 
 async function fetchAhead() {
-  // On failure the portal loads when it is opened.
+  // If prefetching fails, the portal's files load when the portal is opened.
   const answer = await fetch('/dashboard').catch(() => undefined)
   if (!answer?.ok) return
   const shell = new DOMParser().parseFromString(await answer.text(), 'text/html')

@@ -1,6 +1,6 @@
 import type { Provider } from '@supabase/auth-js'
 
-/** Sign-in methods in /settings that are not providers. */
+/** Entries of `external` in the auth service's /settings that are not sign-in providers. */
 const otherWays = new Set(['anonymous_users', 'email', 'phone'])
 
 /** The enabled providers in the backend's /settings. Parsed without a library, to keep /auth light. */
@@ -14,12 +14,15 @@ export function enabledProviders(settings: unknown): Provider[] {
     .filter(isProvider)
 }
 
-/** The backend decides which names exist: an OpenID Connect issuer may have one that the client's types do not list. */
+/**
+ * The auth service decides which provider names exist: an OpenID Connect issuer may have one that the client's types do not
+ * list.
+ */
 const isProvider = (name: string): name is Provider => !otherWays.has(name)
 
 export const providerLabel = (name: string) => labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Labels that differ from the capitalised name. */
+/** Labels of sign-in providers that differ from the capitalized name. */
 const labels: Record<string, string> = {
   azure: 'Microsoft',
   github: 'GitHub',

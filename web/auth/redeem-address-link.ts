@@ -3,10 +3,10 @@ import type { AddressLink } from './mail-link.ts'
 
 const PATIENCE_MS = 20_000
 
-/** The account after the link was used. */
+/** The account after a link to change its email address was used. */
 export type ChangedAddress = { address: string; needsPassword: boolean }
 
-/** Uses the link; throws the server's message if that fails. */
+/** Uses a link that changes an email address; throws the server's message if that fails. */
 export async function redeemAddressLink(link: AddressLink): Promise<ChangedAddress> {
   const { supabaseUrl, supabaseAnonKey } = await readProject()
   return callChangeAddress(link, { url: supabaseUrl, headers: { apikey: supabaseAnonKey } })

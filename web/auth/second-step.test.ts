@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const times = { created_at: '', updated_at: '' }
 
-/** Every verification and every refresh yields another token. */
+/** The auth service issues a new token at every verification and every refresh. */
 function session(signedInAt = 'today', nth = 1, factor_type: 'totp' | 'recovery_code' = 'totp'): Session {
   const factors = [{ id: 'app', factor_type, status: 'verified' as const, ...times }]
   const user = { id: 'ana', aud: '', app_metadata: {}, user_metadata: {}, created_at: '', factors }

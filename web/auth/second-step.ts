@@ -14,22 +14,25 @@ export async function needsSecondStep({ user, access_token }: Session): Promise<
   if (asked?.token !== access_token) asked = { token: access_token, answer: ask(access_token) }
   const owes = await asked.answer
   if (owes === false) localStorage.setItem(SETTLED, signIn)
-  // Without an answer the portal opens; row policies protect the data anyway.
+  // If the database does not answer, the portal opens without the second step; row policies protect the data anyway.
   if (owes === undefined) asked = undefined
   return owes === true
 }
 
-/** The latest request, since the auth client announces one session several times in a row. */
+/** The latest request, kept since the auth client announces the same session several times in a row. */
 let asked: { token: string; answer: Promise<unknown> } | undefined
 
-/** Forgets the stored answer at sign-out. */
+/** Forgets at sign-out that this sign-in needs no second step. */
 export const forgetSecondStep = () => localStorage.removeItem(SETTLED)
 
 /** Whether the person may have recovery codes. */
 export const hasRecoveryCodes = ({ user }: Session): boolean =>
   user.factors?.some(({ status, factor_type }) => status === 'verified' && factor_type === 'recovery_code') === true
 
-/** Undefined without an answer. Uses fetch, as /auth does not load supabase-js. */
+/**
+ * Asks the database whether the second step is missing; undefined if it does not answer. Uses fetch, as /auth does not load
+ * supabase-js.
+ */
 async function ask(token: string): Promise<unknown> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await readProject()

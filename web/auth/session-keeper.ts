@@ -15,7 +15,7 @@ import { forgetSecondStep, hasRecoveryCodes, needsSecondStep } from './second-st
 
 export type Session =
   | { status: 'loading' }
-  /** The backend did not answer when the page opened; `retry` asks again. */
+  /** The backend did not answer when the page opened; `retry` repeats the request. */
   | { status: 'unreachable' }
   /**
    * `isRecovering`: signed in by a recovery mail or an invitation, without a new password yet. `owesCode`: the second
@@ -37,22 +37,22 @@ export type Session =
  */
 export type AuthConnection = { auth: GoTrueClient; sessionKey: string }
 
-/** The result of a used mail link. */
+/** The result of using a mail link. */
 type UsedLink = { error: unknown; end: 'in' | 'half-way' | 'over' | undefined }
 
-/** The key under which the portal leaves the reason of a sign-out for /auth. */
+/** The sessionStorage key under which the portal leaves the reason of a sign-out for /auth. */
 export const SIGN_OUT_NOTICE = 'session-notice'
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
-/** Kept in the tab's storage, so that a reload does not skip the new password. */
+/** The sessionStorage key of an unfinished password recovery, so that a reload does not skip the new password. */
 const RECOVERING = 'recovering-password'
 
 const SIGN_OUT_PATIENCE_MS = 3000
 
 export const loadingSession: Session = { status: 'loading' }
 
-/** Tracks the session, from the first time that it is read. Without React, which /auth does not load. */
+/** Tracks the session from the first read on. It works without React, which /auth does not load. */
 export class SessionKeeper {
   readonly #connect: () => Promise<AuthConnection>
   readonly #greet: (stored: StoredSession) => Promise<void>
@@ -65,7 +65,7 @@ export class SessionKeeper {
   /** The latest session that the auth client announced. */
   #latest: StoredSession | null = null
 
-  /** @param greet called before the listeners, for a person who was signed in by a mail link or a provider */
+  /** @param greet called before the listeners, for a person whom a mail link or a provider has signed in */
   constructor(
     connect: () => Promise<AuthConnection>,
     greet: (stored: StoredSession) => Promise<void> = async () => {},
@@ -84,9 +84,9 @@ export class SessionKeeper {
     }
   }
 
-  /** Asks the backend again after it did not answer. */
+  /** Reads the session again after the backend did not answer. */
   readonly retry = () => {
-    // The auth client caches a failed renewal for a minute; a reload does not.
+    // The auth client caches a failed token refresh for a minute; reloading the page clears that cache.
     if (this.#isRenewalOwed) return window.location.reload()
     this.#change(loadingSession)
     this.#startQuietly()
@@ -94,10 +94,10 @@ export class SessionKeeper {
 
   /** The auth client for a sign-in or a change of the account; the session follows the result. */
   readonly client: () => Promise<GoTrueClient> = runOnce(async () => {
-    // Kept until the backend answers, since it is already removed from the address.
+    // The redirect's parameters are kept until the backend answers, since they are already removed from the address.
     this.#arrival = consumeArrival() ?? this.#arrival
     const connection = await this.#connect()
-    // An arrival comes before a stored session: the redirected person counts, not the one who was signed in here.
+    // A redirect from a mail or a provider takes precedence over a stored session, which may belong to another person.
     const failure = this.#arrival && (await this.#arrive(connection.auth, this.#arrival))
     this.#follow(connection, failure ?? takeTabMessage(SIGN_OUT_NOTICE))
     return connection.auth
@@ -119,7 +119,8 @@ export class SessionKeeper {
       console.info('The server could not be reached to sign out:', error)
     }
     localStorage.removeItem(sessionKey)
-    // Offline the home page cannot load; the portal's cached page shows that they are signed out (portal-layout.tsx).
+    // The home page cannot load offline; the portal's cached page shows that the person is signed out
+    // (portal-layout.tsx).
     window.location.assign(navigator.onLine ? '/' : '/dashboard')
   }
 
@@ -132,13 +133,13 @@ export class SessionKeeper {
   }
 
   /**
-   * Uses a mail link up. `over` means that it is not valid, and an existing session stays. Without an `end` it was not
+   * Uses a mail link. `over` means that the link is not valid, and an existing session stays. Without an `end` the link was not
    * used, and `error` says why.
    */
   readonly useLink = async ({ type, tokenHash }: AuthLink): Promise<UsedLink> => {
     const auth = await this.client()
     const before = sessionStorage.getItem(RECOVERING)
-    // Set before the session arrives, since the listeners are told of both at once.
+    // The recovery is stored before the session arrives, since listeners are told of both at once.
     if (isPasswordLink(type)) sessionStorage.setItem(RECOVERING, 'yes')
     else sessionStorage.removeItem(RECOVERING)
     const { data, error } = await auth.verifyOtp({ type, token_hash: tokenHash })
@@ -151,15 +152,15 @@ export class SessionKeeper {
     return { error, end: 'in' }
   }
 
-  /** Ends a recovery after the new password is set. */
+  /** Ends a password recovery after the new password is set. */
   readonly finishRecovery = () => {
     sessionStorage.removeItem(RECOVERING)
     if (this.#session.status === 'signed-in') this.#change({ ...this.#session, isRecovering: false })
   }
 
   /**
-   * Renews a refused token once, since the cause may be this computer's clock. If the renewal is refused too, the
-   * session is over.
+   * Refreshes a refused token once, since this computer's clock may be the cause. If the refresh is refused too, the session is
+   * over.
    */
   readonly renewOrEnd = async () => {
     const { auth, sessionKey } = await this.#connect()
@@ -185,11 +186,11 @@ export class SessionKeeper {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Returns the error message of a failed arrival. */
+  /** Signs in with the parameters of a redirect. Returns an error message if that fails. */
   async #arrive(auth: GoTrueClient, arrival: AuthRedirect): Promise<string | undefined> {
     if (arrival.kind === 'failure') return arrival.message
     if (arrival.kind === 'half-way') {
-      // A signed-in person is sent to the portal, and reads the message there.
+      // A signed-in person is sent to the portal, and reads there that the first address is confirmed.
       showToastOnNextPage(firstAddressConfirmed)
       return `${firstAddressConfirmed.title}. ${firstAddressConfirmed.description}`
     }
@@ -210,11 +211,12 @@ export class SessionKeeper {
       if (this.#isLeaving) return
       this.#latest = current
       if (current) await this.#enter(current)
-      // A refused session is removed from storage; one that is still there could not be renewed for lack of an answer.
+      // The auth client removes a refused session from storage; a session that is still stored could not be refreshed
+      // because nobody answered.
       else if (event === 'INITIAL_SESSION' && localStorage.getItem(sessionKey) !== null) this.#couldNotRenew()
       else this.#leave(event === 'INITIAL_SESSION' ? notice : SESSION_ENDED)
     })
-    // An offline tab signs out by clearing the storage only.
+    // An offline tab announces its sign-out only by clearing the storage.
     window.addEventListener('storage', ({ key, newValue }) => {
       if (key === sessionKey && newValue === null) this.#leave(SESSION_ENDED)
     })
@@ -228,10 +230,10 @@ export class SessionKeeper {
   async #enter(stored: StoredSession) {
     const { id, email = '' } = stored.user
     const owed = { owesCode: await needsSecondStep(stored), hasRecoveryCodes: hasRecoveryCodes(stored) }
-    // The session may have changed or ended meanwhile.
+    // The session may have changed or ended while its second step was being looked up.
     if (this.#isLeaving || this.#latest !== stored) return
     const isRecovering = sessionStorage.getItem(RECOVERING) !== null
-    // Token refreshes pass here too, and change nothing on the screen.
+    // Token refreshes arrive as session events too, and change nothing on the screen.
     const isKnown =
       this.#session.status === 'signed-in' &&
       this.#session.user.id === id &&
@@ -251,7 +253,7 @@ export class SessionKeeper {
   }
 }
 
-/** Reads the arrival's parameters and removes them from the address and the history. */
+/** Reads the redirect's parameters and removes them from the address and the history. */
 function consumeArrival(): AuthRedirect | undefined {
   const { location, history } = window
   const arrival = readAuthRedirect(location)

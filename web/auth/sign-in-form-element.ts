@@ -2,14 +2,14 @@ import { AuthFormElement, type FormMarkup, type ReadField, type SubmitResult } f
 import { sessionKeeper } from './auth-page-session.ts'
 import { showWelcomeToast } from './welcome-toast.ts'
 
-/** Signs in by password. The session then changes, and the auth-area leads on. */
+/** Signs in by password. The auth-area follows the session and leads on. */
 class SignInForm extends AuthFormElement {
   protected async send(value: ReadField): Promise<SubmitResult> {
     const isIn = await this.area.attempt('Sign in failed', (auth) =>
       auth.signInWithPassword({ email: value('email'), password: value('password') }),
     )
     const session = sessionKeeper.current()
-    // A person who owes a code is welcomed after it.
+    // A person with a second step is welcomed after that step.
     if (!isIn || (session.status === 'signed-in' && session.owesCode)) return 'staying'
     showWelcomeToast()
     return 'leaving'

@@ -1,11 +1,11 @@
 import { type MailLink, parseMailLink } from './mail-link.ts'
 
-/** The key of the link in the state of the history entry. */
+/** The key of the mail link in the state of the history entry. */
 const QUERY = 'mailLink'
 
 /**
- * Takes the opened mail link out of the address, which other people may read, and keeps it in the history entry until
- * it is used, so that the page can be reloaded and returned to.
+ * Takes the opened mail link out of the address, which other people may read, and keeps it in the history entry until it is
+ * used, so that the page can be reloaded and revisited.
  */
 export function takeMailLink(): MailLink | undefined {
   const { location, history } = window
@@ -15,7 +15,7 @@ export function takeMailLink(): MailLink | undefined {
   return link
 }
 
-/** Forgets a link that was used or is not valid. */
+/** Forgets a mail link that was used or is not valid. */
 export const forgetMailLink = () => window.history.replaceState(null, '', window.location.pathname)
 
 function keptQuery(): string {

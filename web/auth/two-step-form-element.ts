@@ -18,7 +18,7 @@ abstract class SecondStepForm extends AuthFormElement {
   }
 
   protected async send(value: ReadField, form: HTMLFormElement): Promise<SubmitResult> {
-    // Apps and lists show codes in groups.
+    // Authenticator apps and lists of recovery codes show codes in groups, so blanks are removed.
     const code = value('code').replaceAll(/\s/g, '')
     const isProved = await this.area.attempt('Sign in failed', (auth) => this.prove(auth, code))
     form.reset()
@@ -56,7 +56,7 @@ class TwoStepForm extends SecondStepForm {
   }
 }
 
-/** A recovery code. */
+/** The form for a recovery code, which replaces the code of an authenticator app. */
 class RecoveryCodeForm extends SecondStepForm {
   protected prove({ mfa }: GoTrueClient, code: string) {
     return mfa.recoveryCodes.verify({ code })

@@ -1,7 +1,10 @@
 import type { PageContext, ShownUpdate } from './client-page-data.ts'
 import { type Html, html } from './safe-html.ts'
 
-/** A form with two buttons and a comment, which needs no script. A refused answer is shown again with the reason. */
+/**
+ * The HTML form by which a client answers an update: two buttons and a comment. It needs no JavaScript. A refused answer is
+ * shown again with the reason.
+ */
 export function answerForm(
   { ref, title }: Pick<ShownUpdate, 'ref' | 'title'>,
   { address, refused }: PageContext,

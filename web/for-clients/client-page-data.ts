@@ -13,7 +13,7 @@ export type ClientPageData = {
   expires_at: string
   projects: readonly { name: string; status: Project['status'] }[]
   milestones: readonly { title: string; at: string }[]
-  /** The number of updates on all pages. */
+  /** The number of updates over all pages. */
   count: number
   page: number
   pages: number
@@ -38,11 +38,11 @@ export type ShownFile = { ref: string; name: string; type: Attachment['file_type
 
 export type GivenAnswer = { answer: 'approved' | 'changes'; comment: string | null; name: string; at: string }
 
-/** A refused answer as typed, with the reason. */
+/** A client's answer that was refused, as it was typed, with the reason. */
 export type RefusedAnswer = { update: string; name: string; comment: string; problem: string }
 
 export type PageContext = {
-  /** The page's path without a trailing slash; its files and answers are below it. */
+  /** The path of the client page without a trailing slash; its files and answers are below it. */
   address: string
   refused?: RefusedAnswer | undefined
 }

@@ -8,8 +8,8 @@ import { loadFiles } from './load-files.ts'
 import { html } from './safe-html.ts'
 
 /**
- * Renders a client page on a static host with hosted Supabase. It gets from the function `for-client` what the server
- * would put into the page, and uses the same templates.
+ * Renders a client page on a static host with hosted Supabase. The function `for-client` gives it the data that the server
+ * would put into the page, and the templates are the same.
  */
 class ClientPage extends HTMLElement {
   connectedCallback() {

@@ -2,12 +2,12 @@ import { answerForm } from './answer-form.ts'
 import { type SubmittedAnswer, typedAnswer } from './refused-answer.ts'
 import { type Html, html } from './safe-html.ts'
 
-// These pages appear when the database does not answer, though the link may be valid.
+// Error pages for a database that does not answer, though the client's link may be valid.
 
 export const unavailablePage = (): Html =>
   trouble(html`<p role="alert">This page cannot be shown right now. Please try again in a few minutes.</p>`)
 
-/** The answer as typed, to be sent again. */
+/** Shows a client's answer that could not be stored, so that it can be sent again. */
 export function answerNotStoredPage(form: SubmittedAnswer, address: string): Html {
   const refused = { ...typedAnswer(form), problem: ANSWER_NOT_STORED }
   return trouble(answerForm({ ref: refused.update, title: 'this update' }, { address, refused }))

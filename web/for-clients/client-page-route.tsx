@@ -2,7 +2,9 @@ import { pageMeta } from '../site/seo/page-meta.ts'
 
 export const meta = () => [...pageMeta('/for'), { name: 'referrer', content: 'no-referrer' }]
 
-/** The frame of a client page. The server fills it (`server/for-clients`); on a static host its script does. */
+/**
+ * The frame of a client page. The server fills it (`server/for-clients`); on a static host the script of the page does.
+ */
 export default function ClientPageRoute() {
   return <client-page />
 }

@@ -72,7 +72,7 @@ const pageLinks = ({ page, pages }: ClientPageData, { address }: PageContext) =>
   ${page < pages && html`<a href="${address}?page=${page + 1}#updates" rel="next">Older</a>`}
 </nav>`
 
-/** The phone number as a link, or as text if it cannot be dialled. */
+/** The agency's phone number as a link, or as text if it cannot be dialed. */
 function phoneOf(typed: string): Html | string {
   const link = callLink(typed)
   return link === undefined ? typed : html`<a href="${link}">${typed}</a>`

@@ -2,13 +2,15 @@ import type { CallForClient } from './client-api.ts'
 
 const FILE = /\/files\/(\w+)/
 
-/** Fetches the page's files through the function, since their addresses do not exist on a static host. */
+/**
+ * Fetches the files of a client page through the function `for-client`, since their addresses do not exist on a static host.
+ */
 export function loadFiles(page: DocumentFragment, ask: CallForClient): void {
   for (const picture of page.querySelectorAll('img')) {
     const [, ref] = FILE.exec(picture.getAttribute('src') ?? '') ?? []
     if (!ref) continue
     picture.removeAttribute('src')
-    // If the picture cannot be fetched, its name stays.
+    // If a picture cannot be fetched, its file name stays.
     void ask.file(ref, 'small').then(
       (blob) => blob && picture.setAttribute('src', URL.createObjectURL(blob)),
       () => undefined,

@@ -3,7 +3,7 @@ import { type Html, html } from './safe-html.ts'
 
 type Status = ClientPageData['projects'][number]['status']
 
-/** The regular states of a project, in order; others are shown without progress. */
+/** The regular states of a project, in order; a project in another state is shown without progress. */
 const stations: readonly Status[] = ['planning', 'in_progress', 'review', 'completed']
 
 const words: Record<Status, string> = {
@@ -29,7 +29,7 @@ export const projectList = (projects: ClientPageData['projects']) =>
   </ul>
 </section>`
 
-/** Progress dots; the word beside them says the same to screen readers. */
+/** Progress dots of a project; the word beside them says the same to screen readers. */
 function way(status: Status): Html | undefined {
   const reached = stations.indexOf(status)
   if (reached < 0) return undefined

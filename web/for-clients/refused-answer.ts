@@ -8,7 +8,7 @@ const problems: Readonly<Record<string, string>> = {
   answered: 'Someone already answered this, so your answer was not saved.',
 }
 
-/** The submitted form of an answer. */
+/** The submitted form with a client's answer to an update. */
 export type SubmittedAnswer = { get(name: string): unknown }
 
 /** The submitted answer with the reason for its refusal; undefined if it was accepted. */

@@ -57,7 +57,9 @@ const canBeShown = (file: ShownFile) => isPicture(file) || file.type === 'applic
 const size = ({ size }: ShownFile) =>
   size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${(size / 1_000_000).toFixed(1)} MB`
 
-/** Another person has answered meanwhile: this answer is kept until its author has read that. */
+/**
+ * The note for a client whose colleague has answered meanwhile: the typed answer is kept until its author has read that.
+ */
 const lateAnswer = ({ ref }: ShownUpdate, { refused }: PageContext) =>
   refused?.update === ref &&
   html`<div class="cp-problem" role="alert"><p>${refused.problem}</p>${refused.comment && html`<blockquote>${refused.comment}</blockquote>`}</div>`

@@ -1,6 +1,6 @@
 import { type Html, html } from './safe-html.ts'
 
-// UTC, since the server does not know the reader's time zone, and all readers should see the same date.
+// Dates are in UTC, since the server does not know the reader's time zone, and all readers should see the same date.
 const format = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The date of a timestamp: 'Nov 23, 2026'. */

@@ -46,23 +46,23 @@ function partsOf(typed: string): string[] {
   return parts
 }
 
-/** Labels such as "Mobile:", "Line 2:", "Since 2012:". */
+/** Labels before a number, such as "Mobile:", "Line 2:", "Since 2012:". */
 const LABEL = /^[^:\d]*(?:\d?|\d{4})[^:\d]*:/
 const NUMBER = /\+?[ ([]*\+?[ ([]*\d(?:[ ()[\].\-‐-―/]*\d)*/
 const AN_EXTENSION = new RegExp(`^[ (]*${EXTENSION}[ .:=]*(\\d{1,7})`, 'i')
-/** A vanity word: in capitals, or joined to the digits. */
+/** A vanity word in a phone number, as in "1-800-FLOWERS": in capitals, or joined to the digits. */
 const WORD = /^\)?(?:[-. ]*[A-Z](?:[-. ]?[A-Z\d])+|-[a-z](?:-?[a-z\d])+)/
 
 function linkOf(part: string, isAlone: boolean): string | undefined {
   const text = part.replace(LABEL, '')
   const [dialled] = NUMBER.exec(text) ?? []
-  // Numbers that start with a star are network services.
+  // Phone numbers that start with a star are network services, so they get no link.
   if (dialled === undefined || text.trim().startsWith('*')) return undefined
   const rest = text.slice(text.indexOf(dialled) + dialled.length)
   const [word = ''] = countDigits(dialled) < 7 && !AN_EXTENSION.test(rest) ? (WORD.exec(rest) ?? []) : []
   const [, extension] = AN_EXTENSION.exec(rest.slice(word.length)) ?? []
   const number = international(word === '' ? dialled : spelled(dialled, word))
-  // A short number is complete only if no other digits are near it.
+  // A short phone number is complete only if no other digits are near it.
   const isWhole = countDigits(text) === countDigits(dialled) + countDigits(extension ?? '')
   // Three or four digits beside another number are opening hours, or the start of a vanity word.
   const leastWhole = isAlone ? 3 : 5

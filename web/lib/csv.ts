@@ -7,7 +7,7 @@ export const csvBlob = (rows: readonly (readonly string[])[]): Blob => new Blob(
 /** Cells that a spreadsheet would run as a formula, which could send neighbouring cells to another server. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Escapes a cell that a spreadsheet would run as a formula, with an apostrophe. */
+/** Puts an apostrophe before a cell that a spreadsheet would run as a formula. */
 export const csvCell = (value: string): string => {
   const text = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

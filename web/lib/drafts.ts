@@ -1,4 +1,6 @@
-/** Drafts are in sessionStorage: tabs do not overwrite each other's, and closing the tab deletes them. */
+/**
+ * The key prefix of drafts in sessionStorage, where tabs do not overwrite each other's and closing the tab deletes them.
+ */
 const PREFIX = 'draft/'
 
 export function readDraft(key: string): Record<string, unknown> | undefined {

@@ -12,8 +12,8 @@ export class RequestError extends Error {
 }
 
 /**
- * The message of a failure for people: its own message, or the caller's fallback. A request without an answer has no
- * useful message; "Failed to fetch" is the browser's.
+ * The error message for people: the error's own message, or the caller's fallback if no server answered, since a browser's
+ * "Failed to fetch" helps nobody.
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof Error) || gotNoAnswer(error)) return fallback

@@ -11,7 +11,7 @@ export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
       for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
       request.onload = () => resolve(responseOf(request))
-      // The same error as fetch throws, so that callers need not distinguish the two.
+      // XMLHttpRequest fails with the same error as fetch, so that callers need not distinguish the two.
       request.onerror = () => reject(new TypeError('Failed to fetch'))
       request.send(init.body instanceof ReadableStream ? null : init.body)
     })

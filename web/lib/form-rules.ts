@@ -22,7 +22,7 @@ export const emailField = z
     return z.NEVER
   })
 
-/** The address of an account. */
+/** The email address of an account, normalized. */
 export const accountField = emailField.transform(normalizeAccountAddress)
 
 /** An optional email address. */

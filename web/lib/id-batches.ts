@@ -13,7 +13,7 @@ export class IdBatches<Answer> {
     this.#load = load
   }
 
-  /** Null if there is no row for the id. */
+  /** Returns the row of an id, or null if there is none. */
   async ask(id: string): Promise<Answer | null> {
     this.#round ??= this.#begin()
     const { ids, answers } = this.#round

@@ -16,7 +16,8 @@ export async function toRequestError(error: Error & { context?: unknown }): Prom
 }
 
 /**
- * The functions answer with `error`, the gateway with `message`. Parsed without zod, since lists wait for this code.
+ * Returns the error message of a response: functions answer with `error`, the gateway with `message`. Parsed without zod, since
+ * lists wait for this code.
  */
 function sentenceOf(said: unknown): string {
   if (!said || typeof said !== 'object') return ''

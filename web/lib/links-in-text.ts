@@ -23,9 +23,9 @@ export function splitAtLinks(text: string): TextPart[] {
   return pieces
 }
 
-/** One address may follow another with a separator but no blank. */
+/** A delimiter after which another web address follows without a blank. */
 const SEPARATED = '[,;|]{1,3}(?:https?://|www\\.)'
-/** Characters of an address: no blanks, no quotation marks, no Chinese or Japanese sentence punctuation. */
+/** Characters of a web address: no blanks, no quotation marks, no Chinese or Japanese sentence punctuation. */
 const SIGN = '[^\\s\\p{C}<>"`“”„«»‹›\\u3000-\\u303F（），．：；！？｡]'
 const ADDRESS = new RegExp(
   `(?:https?://|[\\w.@-]{0,64}\\bwww\\.)(?:(?!${SEPARATED})${SIGN})+|mailto:${SIGN}+|[^\\s\\p{C}<>()[\\]",;:|@]{1,64}@[^\\s\\p{C}<>()[\\]",;:|@]+`,

@@ -1,6 +1,6 @@
 import { z } from './zod.ts'
 
-/** Sent as typed: spaces count, but a password of spaces only is refused. */
+/** The rule of a new password. It is sent as typed: spaces count, but a password of spaces only is refused. */
 export const newPasswordRule = z.string().regex(/\S/, 'Enter a password.').min(6, 'At least 6 characters.')
 
 /** The form for a new password, typed twice. */
@@ -15,7 +15,7 @@ export type NewPassword = z.output<typeof newPasswordForm>
 
 type Problems = { [Field in keyof NewPassword]?: { type?: unknown } }
 
-/** The kind of error to show, by priority. */
+/** Returns the error of the new-password form to show first. */
 export function newPasswordError({ password, confirmation }: Problems): 'missing' | 'short' | 'different' | undefined {
   if (password) return password.type === 'invalid_format' ? 'missing' : 'short'
   return confirmation && 'different'

@@ -17,7 +17,8 @@ it('prefers no sign', () => {
 })
 
 it('draws again what would favour the first signs', () => {
-  // With 70 characters, bytes from 210 to 255 exceed the last whole multiple, and would favour the first 46 characters.
+  // With 70 characters to choose from, bytes from 210 to 255 exceed the last whole multiple, and would favor the first
+  // 46 characters.
   const draws = [255, 210, 0, 26, 52, 62]
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
     if (array instanceof Uint8Array) array[0] = draws.shift() ?? 0

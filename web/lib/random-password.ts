@@ -18,7 +18,10 @@ export function randomPassword(length: number, kinds: readonly string[] = Object
   }
 }
 
-/** Rejects bytes beyond the last whole multiple: the remainder alone would favour the first characters. */
+/**
+ * Picks a random character. Bytes beyond the last whole multiple are rejected: their remainder would favor the first
+ * characters.
+ */
 function randomSign(signs: string): string {
   const fair = 256 - (256 % signs.length)
   for (;;) {

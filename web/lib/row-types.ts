@@ -1,6 +1,6 @@
 import type { Tables } from './database.types.ts'
 
-/** The search columns are for filters in the database, and are never displayed. */
+/** A row without its search columns, which are for filters in the database and are never displayed. */
 type Shown<Row> = Omit<Row, 'search_text' | 'search_name'>
 
 export type Agency = Shown<Tables<'agencies'>>

@@ -5,7 +5,7 @@ export function saveFile(bytes: Blob, name: string) {
   link.href = address
   link.download = name
   link.click()
-  // The browser has started to read by then, even if it asks where to save.
+  // The object URL is revoked later: by then the browser has started to read it, even if it asks where to save.
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 

@@ -29,7 +29,7 @@ export type CaseStudy = {
   author: string
 }
 
-/** Defaults of the pages until the agency's row is filled in. */
+/** Facts that the pages show until the agency's row is filled in. */
 export const defaultFacts: SiteFacts = {
   name: 'Mainstreet',
   email: null,

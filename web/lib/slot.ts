@@ -30,7 +30,7 @@ export type SlotLists = {
  * development and in component tests it is the default value.
  */
 export function slot(name: SlotName): string {
-  // Outside of Vite there is no `env`.
+  // `import.meta.env` exists only in Vite, not in Node scripts.
   return import.meta.env?.DEV ? standard[name] : `{{ .${name} }}`
 }
 

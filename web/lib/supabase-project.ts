@@ -16,7 +16,7 @@ export const readProject: () => Promise<Project> = runOnce(async () => {
   return parseProject(await response.json())
 })
 
-/** Parsed without zod, to keep the pages light. */
+/** Parses the site's backend configuration, without zod to keep the pages light. */
 export function parseProject(config: unknown): Project {
   if (config && typeof config === 'object' && 'supabaseUrl' in config && 'supabaseAnonKey' in config) {
     const { supabaseUrl, supabaseAnonKey } = config

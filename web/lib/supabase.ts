@@ -15,7 +15,7 @@ export const supabase: () => Promise<Supabase> = runOnce(async () => {
       storageKey: sessionKey,
       // The session code reads mail links itself, so that no token stays in the browser's history.
       detectSessionInUrl: false,
-      // Recovery codes are still experimental in the client, and off by default.
+      // Recovery codes are still experimental in the auth client, and off by default.
       experimental: { recoveryCodes: true },
     },
     global: { fetch: watchForRefusals },
@@ -54,7 +54,7 @@ const watchForRefusals: typeof fetch = async (input, init) => {
   return response
 }
 
-/** Parsed without zod, since every screen waits for this code. */
+/** Reads PostgREST's error code, without zod since every screen waits for this code. */
 async function codeOf(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => undefined)
   return answer && typeof answer === 'object' && 'code' in answer ? answer.code : undefined

@@ -1,7 +1,7 @@
 /** The reader's current date without a time: '2026-03-04', the format of the Swedish locale. */
 export const today = () => new Date().toLocaleDateString('sv-SE')
 
-/** Whether a date needs no year: it is of the same year as today, or at most six months away. */
+/** Whether a date needs no year: it is in the same year as today, or at most six months away. */
 export const isNear = (day: string, today: string) =>
   day.slice(0, 4) === today.slice(0, 4) || Math.abs(inMonths(day) - inMonths(today)) <= 6
 
@@ -10,7 +10,7 @@ function inMonths(day: string): number {
   return year * 12 + month + date / 31
 }
 
-/** The date that many days later: '2026-03-04' and 7 give '2026-03-11'. */
+/** Adds days to a date: '2026-03-04' and 7 give '2026-03-11'. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

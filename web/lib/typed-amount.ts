@@ -20,7 +20,7 @@ export function parseAmount(text: string): ParsedAmount {
   return { either: [whole(read.either[0]), whole(read.either[1])] }
 }
 
-/** Separates the digits from signs, brackets, currencies and multipliers. */
+/** Separates the digits of an amount from signs, brackets, currencies and multipliers. */
 function taken(text: string): { isNegative: boolean; figures: string; factor: number; isWhole: boolean } {
   const plain = ascii(text)
   const inBrackets = /^\((.*)\)$/.exec(plain)?.[1]
@@ -49,7 +49,7 @@ const ascii = (text: string) =>
     .replace(/\s/g, ' ')
     .trim()
 
-/** Unicode lists the digits of each script consecutively, from zero. */
+/** Converts a digit of any script to ASCII; Unicode lists the digits of each script consecutively, from zero. */
 function figureOf(letter: string): string {
   let value = 0
   const code = letter.codePointAt(0) ?? 0
@@ -94,7 +94,7 @@ const CURRENCY = new RegExp(`^(-?)\\s*${SIGN}(?!\\p{L})\\s*|\\s*(?<!\\p{L})${SIG
 
 const withoutCurrency = (text: string) => text.replace(CURRENCY, '$1$2').trim()
 
-/** Parses digits with their separators. */
+/** Parses the digits of an amount with their separators. */
 function readFigures(figures: string): ParsedAmount {
   if (/^\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(figures)) return { amount: Number(figures) }
   if (!/^\d*(?:[.,' _]\d+)*[.,]?$/.test(figures) || !/\d/.test(figures)) return 'unreadable'
@@ -115,7 +115,7 @@ function readFigures(figures: string): ParsedAmount {
   return isOneOther && canBeDecimal && isGrouped(wholes, marks[0]) ? decimals : 'unreadable'
 }
 
-/** Whether digits are grouped in threes, or with commas as in India: the last three, and pairs before them. */
+/** Whether the digits of an amount are grouped in threes, or as in India: the last three, and pairs before them. */
 function isGrouped([first = '', ...more]: readonly string[], mark: string | undefined): boolean {
   const inThrees = more.every((group) => group.length === 3) && first.length <= 3
   const inTwos =

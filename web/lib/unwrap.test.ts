@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { messageOf } from './errors.ts'
 import { unwrap, unwrapCount } from './unwrap.ts'
 
-/** The real client with a backend that gives one answer. */
+/** A supabase-js client whose backend always gives this answer. */
 const clientsOf = (answer: () => Response) =>
   createClient('http://backend.test', 'anon-key', {
     auth: { persistSession: false, autoRefreshToken: false },

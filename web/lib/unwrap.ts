@@ -7,13 +7,13 @@ export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Da
   return data
 }
 
-/** The count of a request with `count: 'exact'`. */
+/** Returns the row count of a request with `count: 'exact'`, or throws. */
 export function unwrapCount(answer: PostgrestSingleResponse<unknown>): number {
   unwrap(answer)
   return answer.count ?? 0
 }
 
-/** Unwraps an answer of storage. A request without an answer rethrows what `fetch` threw. */
+/** Unwraps an answer of Storage. If no server answered, it rethrows what `fetch` threw. */
 export function unwrapFile<Data>({ data, error }: { data: Data | null; error: Error | null }): Data {
   if (data !== null) return data
   throw error && 'originalError' in error ? error.originalError : error

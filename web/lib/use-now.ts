@@ -11,7 +11,7 @@ function tick() {
   for (const tell of listeners) tell()
 }
 
-/** One timer for all times on a screen, so that they update together. */
+/** Starts one timer for all times on a screen, so that they update together. */
 function subscribe(listener: () => void) {
   if (listeners.size === 0) timer = setInterval(tick, EVERY_MS)
   listeners.add(listener)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While `isOn`, the browser asks before it leaves or reloads the page, which would interrupt work. */
+/** Makes the browser ask before it leaves or reloads the page, which would interrupt work, while `isOn`. */
 export function useUnloadGuard(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return

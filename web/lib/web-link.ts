@@ -7,8 +7,8 @@ const UNSEEN =
 const REST = `(?:[/?#][^"<>\\\\${UNSEEN}]*)?`
 
 /**
- * A web address as people type it, by the rule of the tables (private.is_web_address): a host with or without
- * http(s)://, a single name only with it, and no other scheme, no user, no invisible characters.
+ * A web address as people type it, by the rule of the tables (private.is_web_address): a host with or without http(s)://, a
+ * host without a dot only with it, and no other scheme, no user, no invisible characters.
  */
 const ADDRESS = new RegExp(`^(?:[Hh][Tt][Tt][Pp][Ss]?://${NAME}(?:\\.${NAME})*|${NAME}(?:\\.${NAME})+)${PORT}${REST}$`)
 const SCHEME = /^https?:\/\//i

@@ -4,7 +4,7 @@ import { codePagesByLikelihood } from './guess-code-page.ts'
 export type DecodedText = {
   text: string
   codePage: CodePage
-  /** False if the bytes are readable in several code pages, so that a person should check the letters. */
+  /** False if the bytes are readable in several code pages, so that a person should check the decoded letters. */
   isCertain: boolean
   /** Possible code pages, the likeliest first. */
   candidates: readonly CodePage[]
@@ -36,7 +36,7 @@ const certain = (codePage: CodePage, text: string): DecodedText => ({
 })
 
 function fromUtf8(bytes: Uint8Array, text: string): DecodedText {
-  // ISO-2022-JP, which Japanese mail programs write, is ASCII with escape sequences.
+  // ISO-2022-JP, which Japanese mail programs write, is ASCII with escape sequences, and so passes for UTF-8.
   if (text.includes('\x1B$B') || text.includes('\x1B$@')) {
     const japanese = decodeStrictly('iso-2022-jp', bytes)
     if (japanese !== undefined) return certain('iso-2022-jp', japanese)

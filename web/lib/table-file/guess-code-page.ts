@@ -64,15 +64,15 @@ export async function codePagesByLikelihood(bytes: Uint8Array): Promise<CodePage
     if (text === undefined || decodeStrictly(codePage, bytes) === undefined) continue
     const other = byText.get(text)
     const score = (fit.get(codePage) ?? 0) + plausibility(text) + (likelihood[codePage] ?? 0)
-    // Code pages that decode to the same text become one: the more common, which is listed first.
+    // If several code pages decode to the same text, only the most common one is offered.
     byText.set(text, { codePage: other?.codePage ?? codePage, score: Math.max(other?.score ?? score, score) })
   }
   return [...byText.values()].toSorted((one, other) => other.score - one.score).map(({ codePage }) => codePage)
 }
 
-/** Scores from 0 to 1, where 1 is the best fit. */
+/** Scores how well each code page fits the bytes, from 0 to 1. */
 async function fitByCodePage(sample: Uint8Array): Promise<Map<CodePage, number>> {
-  // Loaded on demand: the detector is larger than the rest of the portal together, and most files are UTF-8.
+  // The detector is loaded on demand: it is larger than the rest of the portal together, and most files are UTF-8.
   const { detectAll } = await import('jschardet')
   const found = detectAll(sample)
   const most = Math.max(...found.map(({ confidence }) => confidence ?? 0), 0.01)
@@ -85,7 +85,7 @@ async function fitByCodePage(sample: Uint8Array): Promise<Map<CodePage, number>>
   return fit
 }
 
-/** Only lines with non-ASCII letters matter, and a few thousand are enough. */
+/** The lines with non-ASCII letters, of which a few thousand are enough to guess a code page. */
 function linesWithLetters(bytes: Uint8Array): Uint8Array {
   const sample: number[] = []
   let start = 0

@@ -1,7 +1,7 @@
 /** Characters of ordinary names, addresses and amounts, besides letters and digits. */
 const USUAL_SIGN = /[’‘“”„‚–—…•·€£§©®™°«»‹›¿¡ºª\u00A0\p{Sc}、。「」・ー：，！？（）]/u
 
-/** Characters of no text: control characters, replacement characters, private use. */
+/** Characters that occur in no text: control characters, replacement characters, private use. */
 const NO_TEXT = /[\u0080-\u009F\uFFFD\uE000-\uF8FF]/
 
 const WORD = /[^\s,;"|]*(?!\s)\P{ASCII}[^\s,;"|]*/gu
@@ -35,9 +35,11 @@ function plausibilityOf(word: string): number {
   const hasCapitalInside = /\p{Ll}\p{Lu}/u.test(word.replace(/(?:Mc|Mac|De|Di|La|Le|Van|[dl]['’])(?=\p{Lu})/u, ''))
   const hasStrangeSign = [...word].some((sign) => !/[\p{ASCII}\p{L}\p{M}]/u.test(sign) && !USUAL_SIGN.test(sign))
   const isMixed = SCRIPTS.filter((script) => script.test(word)).length > 1
-  // Formally letters that no word contains, closing quotation marks without an opening one, dashes within a word.
+  // Signs of a wrong code page: formally letters that no word contains, closing quotation marks without an opening one,
+  // dashes within a word.
   const hasStrangeLetter = /[ƒˆ˜˝˛ˇ˘¸]|\p{L}[ªº—]\p{L}|^[^“„‹«]*\p{L}[”›“‹¿¡]/u.test(word)
-  // A second, non-ASCII capital followed by small letters: "MÅller".
+  // A non-ASCII capital after the first capital and before small letters, as in "MÅller", is a sign of a wrong code
+  // page.
   const hasTwoCapitals = /^\p{Lu}(?=\P{ASCII})\p{Lu}\p{Ll}/u.test(word)
   // Most words of a table are names, so a small initial non-ASCII letter is unlikely.
   const isSmall = /^(?=\P{ASCII})\p{Ll}\p{Ll}+$/u.test(word)

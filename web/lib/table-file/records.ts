@@ -44,7 +44,10 @@ export function splitRecords(
   }
 }
 
-/** Whether a quotation mark stays open: one that is closed lines later, where another cell opens, does too. */
+/**
+ * Whether a quotation mark is never closed. One that seems to close lines later, where another cell opens, is not closed
+ * either.
+ */
 function opensForGood({ code, row = 0 }: Papa.ParseError, data: readonly (readonly string[])[]): boolean {
   if (code === 'MissingQuotes') return true
   return code === 'InvalidQuotes' && (data[row]?.some((cell) => /\n.*"/s.test(cell)) ?? false)

@@ -12,7 +12,7 @@ export type TableFile = {
   rows: readonly FileRow[]
   /** Rows that cannot be read; the others can be imported without them. */
   damaged: readonly DamagedRow[]
-  /** Lines outside the table: titles, notes and timestamps above the headings, between groups and below. */
+  /** Lines outside the table: titles, notes and timestamps above the headings, between groups and below the rows. */
   passedOver: readonly FileRow[]
 }
 
@@ -24,7 +24,7 @@ export type TableOptions = {
   meaning?: (cell: string) => string
 }
 
-/** The rows of a text, whatever they contain. */
+/** Parses the rows of a text file, whatever they contain. */
 export function parseRecords(name: string, text: string, isKnown: (heading: string) => boolean) {
   const { body, delimiter } = withoutDelimiterLine(text.replace(/\r\n?/g, '\n'))
   return splitRecords(name, body, delimiter ?? delimiterOf(body, isKnown))
@@ -51,7 +51,7 @@ export function parseTable(name: string, text: string, options: TableOptions): T
       `“${name}” has ${formatCount(rows.length)} rows. At most ${formatCount(mostRows)} can be imported at once. Split it into several files.`,
     )
   }
-  // Cells beyond the last heading are kept if many rows have content there.
+  // Columns beyond the last heading are kept if many rows have content there.
   const width = Math.max(...[headings, ...rows].map(({ cells }) => cells.length))
   return {
     name,
@@ -69,7 +69,7 @@ function withoutDelimiterLine(text: string): { body: string; delimiter?: string 
   return { body: text.slice(line.length), delimiter: delimiter === '\\t' ? '\t' : delimiter }
 }
 
-/** Direction marks and zero-width blanks, which programs put around numbers and addresses. */
+/** Direction marks and zero-width blanks, which other programs put around numbers and addresses. */
 const UNSEEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|^[\u200E\u200F\s]+|[\u200E\u200F\s]+$/g
 
 const trimmedMeaning = (cell: string) => withoutFormulaEscape(cell.replace(UNSEEN, '')).trim()
@@ -78,7 +78,7 @@ const withoutEmptyEnd = (cells: readonly string[]) => cells.slice(0, cells.findL
 
 type WideRow = FileRow & { width: number }
 
-/** Exports of boards repeat the headings for each group, below its name. */
+/** Removes repeated headings: exports of boards repeat them for each group, below its name. */
 function withoutRepeated(rows: readonly WideRow[], headings: WideRow): { below: WideRow[]; between: WideRow[] } {
   const isHeadings = (row: WideRow | undefined) => row?.cells.join('\n') === headings.cells.join('\n')
   const isBetween = rows.map((row, index) => isHeadings(row) || (row.cells.length === 1 && isHeadings(rows[index + 1])))
@@ -86,8 +86,8 @@ function withoutRepeated(rows: readonly WideRow[], headings: WideRow): { below: 
 }
 
 /**
- * The number of footer lines: single cells below an empty line or from "Grand Totals" on, where a report gives its row
- * count, time and author.
+ * The number of footer lines of a report: single cells below an empty line or from "Grand Totals" on, with its row count, time
+ * and author.
  */
 function endingOf(rows: readonly WideRow[], width: number): number {
   if (width < 3) return 0
@@ -99,7 +99,7 @@ function endingOf(rows: readonly WideRow[], width: number): number {
 
 const TOTALS = /^(?:grand |sub)?totals?\b/i
 
-/** Separates rows from damaged ones, whose cells do not match the headings. */
+/** Separates readable rows from damaged ones, which have more or fewer cells than the headings. */
 function sorted(rows: readonly WideRow[], width: number): { rows: FileRow[]; damaged: DamagedRow[] } {
   const tooLong = rows.filter(({ cells }) => cells.length > width)
   const hasMoreColumns = tooLong.length > rows.length / 2
@@ -119,7 +119,7 @@ function sorted(rows: readonly WideRow[], width: number): { rows: FileRow[]; dam
   }
 }
 
-/** Whether two lines are one row, split by a line break in an unquoted cell. */
+/** Whether two lines are one row that a line break in an unquoted cell has split. */
 const isOneRow = (one: WideRow, other: WideRow, width: number) =>
   Math.abs(one.number - other.number) === 1 &&
   one.width < width &&

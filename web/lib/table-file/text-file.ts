@@ -27,7 +27,10 @@ export const redecode = (file: TextFile, codePage: CodePage): TextFile => ({
   text: decodeInCodePage(file.bytes, codePage),
 })
 
-/** Names the kind of a file that is not text: spreadsheets are ZIP archives ("PK"); older ones are OLE files. */
+/**
+ * The error for a file that is not text, with its kind by the first bytes: spreadsheets are ZIP archives ("PK"), older ones OLE
+ * files.
+ */
 function otherFile(name: string, [first, second]: Uint8Array): string {
   const isSpreadsheet = (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)
   return isSpreadsheet

@@ -15,7 +15,9 @@ const trigger = (
   </Button>
 )
 
-/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
+/**
+ * The dialog to add an agency. What was typed survives closing the dialog and the page; only Cancel and success clear it.
+ */
 export function AddAgencyDialog() {
   const [isOpen, setOpen] = useState(false)
   const entity = useEntityForm({

@@ -11,20 +11,20 @@ import { agencyToasts } from './agency-toasts.ts'
 
 const { SelectField, SwitchField } = typedFormFields<TypedAgency>()
 
-/** Problems in fields that the form does not show must not block saving. */
+/** Empties invalid website fields that the form does not show, so that they do not block saving. */
 export const clearHiddenFacts = (typed: TypedAgency): TypedAgency =>
   typed.answers_website ? typed : { ...typed, ...noFacts }
 
 type AgencyFormProps<Sent> = {
   entity: Entity<TypedAgency, NewAgency, Sent>
-  /** The label of the button, and its label while saving. */
+  /** The label of the submit button, and its label while saving. */
   action: string
   busyAction: string
   footer?: 'dialog' | 'start'
   onSubmit: (agency: NewAgency) => unknown
   /**
-   * Whether the agency answers the website already; undefined where the form cannot decide that. It cannot be turned off:
-   * another agency takes over.
+   * Whether the agency answers the website already; undefined where the form cannot decide that. The choice cannot be turned
+   * off: another agency takes over.
    */
   answersWebsite?: boolean
 }

@@ -24,6 +24,6 @@ export const deleteAgency: Write<string, Undoable> = {
     unwrapChange(await agencies.delete({ count: 'exact' }).eq('id', agencyId), 'agency', 'delete it')
     return undoDeletion([agencyId])
   },
-  // Everything belongs to some agency, so every query is refreshed.
+  // Every row belongs to some agency, so the deletion of an agency refreshes every query.
   meta: { succeeded: deleted, failed: deletionFailed, refresh: 'everything' },
 }

@@ -21,7 +21,7 @@ export const agenciesQuery = (page: number) =>
 export const contentsQuery = (agencyId: string) =>
   queryOptions({
     queryKey: ['agencies', 'contents', agencyId],
-    // The person decides by these numbers, so they are read anew each time.
+    // A super admin decides on a deletion by these numbers, so they are read anew each time.
     staleTime: 0,
     queryFn: async () => {
       const client = await supabase()

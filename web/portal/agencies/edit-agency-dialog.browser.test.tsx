@@ -102,7 +102,7 @@ it('[agencies.md#website] has an agency answer the website, and none only stop',
   expect(field('Social Links').length).toBe(0)
   await field('Answers the website').click()
   await expect.element(dialog()).toMatchTextContent('Its staff read the enquiries from now on')
-  // Problems in fields that disappear must not block saving.
+  // Problems in fields that disappear must not block saving the agency.
   await field('Social Links').fill('none')
   await field('Answers the website').click()
   await field('Answers the website').click()

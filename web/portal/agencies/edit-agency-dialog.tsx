@@ -2,7 +2,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Agency } from './agency.ts'
 import { EditAgencyForm } from './edit-agency-form.tsx'
 
-/** The dialog is open while there is an agency to edit. */
+/** The dialog to edit an agency, open while there is one to edit. */
 export function EditAgencyDialog({ agency, onClose }: { agency: Agency | undefined; onClose: () => void }) {
   return (
     <FormDialog

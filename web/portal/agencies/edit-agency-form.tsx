@@ -9,7 +9,7 @@ const { updated, saveFailed } = agencyToasts
 
 type EditAgencyFormProps = {
   agency: Agency
-  /** Called after saving and after Cancel. Without it the form stays open, and has no Cancel. */
+  /** Called after saving and after Cancel. Without a callback the form stays open and has no Cancel. */
   onClose?: () => void
 }
 

@@ -5,7 +5,7 @@ import { EditAgencyForm } from './edit-agency-form.tsx'
 
 const CARD = 'only-agency'
 
-/** The form of the only agency stands open, since there is nothing to choose. */
+/** The form of the only agency, which is always open, since there is no other to choose. */
 export function OnlyAgencyCard({ agency }: { agency: Agency }) {
   const titleId = useId()
   return (
@@ -20,7 +20,7 @@ export function OnlyAgencyCard({ agency }: { agency: Agency }) {
   )
 }
 
-/** Moves the focus into the open form, and returns whether there is one. */
+/** Moves the focus into the open form of the only agency, and returns whether there is one. */
 export function focusOnlyAgency(): boolean {
   const first = document.querySelector<HTMLElement>(`#${CARD} input`)
   first?.focus()

@@ -14,7 +14,9 @@ export const agencyDetailsForm = z.object({
   phone: optionalText(50),
   logo_url: optionalWebAddress,
   ...websiteFacts,
-  /** The version that is being edited: a draft may be resumed after somebody else has saved a newer version. */
+  /**
+   * The version of the agency that is being edited: a draft may be resumed after another person has saved a newer version.
+   */
   seen: z.string(),
 })
 

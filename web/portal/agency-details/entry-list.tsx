@@ -7,17 +7,20 @@ import { MOST_ENTRIES } from './website-facts.ts'
 type EntryListProps = {
   title: string
   explanation: string
-  /** What one entry is called: "testimonial". */
+  /** The word for one entry of the list: "testimonial". */
   thing: string
   entries: readonly { id: string }[]
   onAdd: () => void
   onRemove: (at: number) => void
   onMove: (from: number, to: number) => void
-  /** Renders the fields of the entry at this index. */
+  /** Renders the fields of the entry at an index of the list. */
   children: (at: number) => ReactNode
 }
 
-/** An ordered list of entries of the website: added, moved and removed here, and saved with the form around it. */
+/**
+ * An ordered list of testimonials or case studies of the website: added, moved and removed here, and saved with the form around
+ * it.
+ */
 export function EntryList({ title, explanation, thing, entries, onAdd, onRemove, onMove, children }: EntryListProps) {
   const id = useId()
   const adding = useRef<HTMLButtonElement>(null)

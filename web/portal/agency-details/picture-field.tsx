@@ -12,13 +12,13 @@ const { TextField } = typedFormFields<TypedDetails>()
 
 type PictureFieldProps = { name: `${'testimonials' | 'cases'}.${number}.picture` }
 
-/** A field for the address of a picture, either uploaded here or somewhere else on the web. */
+/** A field for the address of a picture, either uploaded here or from elsewhere on the web. */
 export function PictureField({ name }: PictureFieldProps) {
   const { setValue, getValues, watch } = useFormContext<TypedDetails>()
   const chooser = useRef<HTMLInputElement>(null)
   const [upload, isUploading] = useWrite(uploadPicture, {
     onSuccess(address) {
-      // The entry may have been removed during the upload.
+      // The entry that the picture belongs to may have been removed during the upload.
       if (getValues(name) !== undefined) setValue(name, address, { shouldDirty: true, shouldValidate: true })
     },
   })
@@ -26,7 +26,7 @@ export function PictureField({ name }: PictureFieldProps) {
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // Without this, the same file could not be chosen again after a failure.
+    // The file input is emptied, since the same file could not be chosen again after a failure otherwise.
     currentTarget.value = ''
     if (file) void upload(file)
   }

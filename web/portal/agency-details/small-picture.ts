@@ -1,4 +1,4 @@
-/** The size that a page shows on a high-density screen. */
+/** The longest side of a picture in pixels, as a page shows it on a high-density screen. */
 const LONGEST_SIDE_PX = 1200
 
 /**

@@ -5,7 +5,7 @@ import type { Agency, AgencyDetails } from './agency-details.ts'
 
 type AgencyChanges = AgencyDetails & Partial<Pick<Agency, 'subscription_tier' | 'is_active' | 'answers_website'>>
 
-/** Changes an agency. The words of success and failure differ between an agency admin and a super admin. */
+/** Changes an agency. An agency admin and a super admin see different words of success and failure. */
 export const updateAgency = (
   agencyId: string,
   words: Pick<WriteMeta, 'succeeded' | 'failed'>,

@@ -47,7 +47,7 @@ export const emptyCase: z.input<typeof workCase> = {
   other_meaning: '',
 }
 
-/** A longer list would make a page that nobody reads to its end. */
+/** The most testimonials or case studies; a longer list would make a page that nobody reads to its end. */
 export const MOST_ENTRIES = 12
 
 /** What the website says about its agency beside name, e-mail, phone and logo; the limits are those of the table. */
@@ -86,14 +86,14 @@ export const typedEntries = ({ testimonials, cases }: { testimonials: unknown; c
   cases: asStored(emptyCase).parse(cases),
 })
 
-/** Stored entries may break the form's rules; they are shown as they are. */
+/** Stored entries may break the form's rules, so they are shown in the form as they are. */
 const asStored = <Entry extends Record<string, string>>(empty: Entry) =>
   z
     .array(z.record(z.string(), z.string()))
     .transform((entries) => entries.map((entry): Entry => ({ ...empty, ...entry })))
 
 export type WebsiteFact = keyof typeof websiteFacts
-/** The empty values of an agency that does not answer the website. */
+/** The empty website fields of an agency that does not answer the website. */
 export const noFacts = {
   postal_address: '',
   live_chat_hours: 'Monday-Friday, 9am-5pm EST',
@@ -103,7 +103,7 @@ export const noFacts = {
   cases: [],
 } satisfies Record<WebsiteFact, unknown>
 
-/** The facts that are a single field each. */
+/** The website's facts that are a single field each. */
 export const plainFacts = [
   'postal_address',
   'live_chat_hours',

@@ -78,7 +78,7 @@ it('[agencies.md#website] changes, moves and removes them', async () => {
 
 const PICTURES = '/storage/v1/object/website-pictures'
 
-/** A picture as a camera takes it, too large for a page. */
+/** A picture as a camera takes it, too large for a website page. */
 async function photo() {
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = [2400, 1200]

@@ -6,7 +6,7 @@ import { TestimonialFields } from './testimonial-fields.tsx'
 
 const { TextField } = typedFormFields<TypedDetails>()
 
-/** The further fields of the agency that answers the website. */
+/** The form fields for the website's texts, shown for the agency that answers the website. */
 export function WebsiteFields() {
   const explanationId = useId()
   return (

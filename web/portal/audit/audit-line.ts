@@ -8,7 +8,7 @@ type AuditRow = Database['public']['Functions']['audit_trail']['Returns'][number
 /** A line of the audit trail. The generated types do not say which columns of a function may be null. */
 export type AuditLine = Omit<AuditRow, Nullable | 'total'> & { [name in Nullable]: AuditRow[name] | null }
 
-/** Kinds of lines that the filter offers as one group. */
+/** Groups of kinds of audit lines, which the filter offers as one choice each. */
 export const kindGroups = {
   'sign-ins': { label: 'Sign-ins', kinds: ['signed_in', 'sign_in_failed'] },
   accounts: {
@@ -39,7 +39,7 @@ export const kindGroups = {
 export type KindGroup = keyof typeof kindGroups
 export const kindGroupNames = Object.keys(kindGroups).filter((name): name is KindGroup => name in kindGroups)
 
-/** Stands for a person whose name has been erased. */
+/** The text in place of a name that has been erased. */
 const ERASED = 'somebody who was erased'
 
 const actors: Record<string, string> = {
@@ -51,7 +51,7 @@ const actors: Record<string, string> = {
 export const actorName = ({ actor_kind, actor_name }: AuditLine): string =>
   actor_name ?? actors[actor_kind] ?? capital(ERASED)
 
-/** Describes a line in a sentence without a full stop. */
+/** Describes an audit line in a sentence without a full stop. */
 export function auditSentence(line: AuditLine): string {
   const tell = Object.entries(deeds).find(([kind]) => kind === line.kind)?.[1]
   const isOwn = line.actor_id !== null && line.actor_id === line.subject_id
@@ -70,9 +70,9 @@ export function auditSentence(line: AuditLine): string {
 
 type Words = {
   name: string
-  /** The person acted on their own account. */
+  /** True if the person acted on their own account. */
   isOwn: boolean
-  /** The line is about a person or a thing that has a name. */
+  /** True if the audit line is about a person or a record that has a name. */
   isKnown: boolean
   role: string
   title: string
@@ -81,7 +81,7 @@ type Words = {
   list: string
 }
 
-/** Names a list: 'the list of clients, 42 rows'. A list that no longer exists is called just that. */
+/** Names an exported list: 'the list of clients, 42 rows'. A list that no longer exists is just 'a list'. */
 function listOf({ said }: AuditLine): string {
   const [list, rows] = [wordOf(said, 'list'), fieldOf(said, 'rows')]
   if (list === undefined || typeof rows !== 'number') return 'a list'
@@ -125,7 +125,7 @@ const deeds = {
 
 export type AuditChange = { what: string; before: string; after: string }
 
-/** Returns the old and the new values of a change, where the line has both. */
+/** Returns the old and the new values of a change, where the audit line has both. */
 export function changesOf({ kind, said }: AuditLine): AuditChange[] {
   if (kind === 'address_changed') {
     return [{ what: 'email', before: wordOf(said, 'before') ?? '–', after: wordOf(said, 'after') ?? '–' }]
@@ -139,7 +139,7 @@ export function changesOf({ kind, said }: AuditLine): AuditChange[] {
   }))
 }
 
-/** The network address that the line names, if any. */
+/** The network address that an audit line names, if any. */
 export const addressOf = ({ said }: AuditLine): string | undefined => wordOf(said, 'from')
 
 const isObject = (value: Json | undefined | null): value is { [name: string]: Json | undefined } =>

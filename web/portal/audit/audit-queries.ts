@@ -6,7 +6,7 @@ import { type AuditLine, type KindGroup, kindGroups } from './audit-line.ts'
 
 export type AuditFilters = Pick<ListParams, 'search'> & { group: KindGroup | undefined }
 
-/** One page of the trail, newest first, with the count of all lines that match. */
+/** One page of the audit trail, newest first, with the count of all matching lines. */
 export const auditQuery = ({ search, page, group }: AuditFilters & { page: number }) =>
   queryOptions({
     queryKey: ['audit', { search, page, group }],

@@ -27,7 +27,7 @@ export default function AuditRoute() {
   return <Audit isSuper={isSuperAdmin(held)} />
 }
 
-/** The screen; `isSuper` for a person who reads the lines of every agency. */
+/** The screen of the audit trail; `isSuper` for a person who reads the lines of every agency. */
 function Audit({ isSuper }: { isSuper: boolean }) {
   const { search, page, searchFor, linkTo } = useListParams()
   const [group, filterByKind] = useAddressFilter('kind', kindGroupNames)

@@ -8,10 +8,10 @@ import { type AuditLine, actorName, addressOf, auditSentence, changesOf } from '
 import { type AuditFilters, fetchLines } from './audit-queries.ts'
 import { auditToasts } from './audit-toasts.ts'
 
-/** The most rows that one answer holds. */
+/** The most rows that one answer of the data API holds. */
 const AT_ONCE = 1000
 
-/** Saves all matching lines as a table, after the trail itself has recorded the export. */
+/** Saves all matching audit lines as a CSV file, after the trail itself has recorded the export. */
 export const exportTrail: Write<AuditFilters> = {
   mutationFn: async (narrowing) => {
     const client = await supabase()
@@ -22,7 +22,7 @@ export const exportTrail: Write<AuditFilters> = {
   meta: { succeeded: auditToasts.exported, failed: auditToasts.exportFailed, refresh: ['audit_events'] },
 }
 
-/** Lines written meanwhile shift the others to later pages, so that a line may come twice. */
+/** Audit lines written during the export shift the others to later pages, so that a line may be read twice. */
 async function fetchAll(narrowing: AuditFilters): Promise<AuditLine[]> {
   const lines = new Map<string, AuditLine>()
   for (let first = 0; ; first += AT_ONCE) {

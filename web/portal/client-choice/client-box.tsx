@@ -4,7 +4,7 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { CLIENTS_OFFERED, type ClientChoice, type ClientScope, clientChoicesQuery } from './client-choices.ts'
 
-/** The part of a client that a form keeps: little more than their name. */
+/** The part of a client that a form keeps. */
 type Chosen = Pick<ClientChoice, 'id' | 'name'> & Partial<Pick<ClientChoice, 'company_name' | 'agencies'>>
 
 type ClientBoxProps = Pick<
@@ -12,16 +12,18 @@ type ClientBoxProps = Pick<
   'id' | 'aria-invalid' | 'aria-describedby' | 'ref' | 'onBlur' | 'required'
 > & {
   whose: ClientScope
-  /** True where clients of several agencies are offered. */
+  /** True where clients of several agencies are offered, so that each is shown with its agency. */
   showsAgency?: boolean
   selected: Chosen | null
   onSelect: (client: ClientChoice | null) => void
 }
 
-/** The delay after a keystroke: long enough for a fast typist, short enough that nobody waits for it. */
+/**
+ * The delay after a keystroke before the search: long enough for a fast typist, short enough that nobody waits for it.
+ */
 const PAUSE_MS = 80
 
-/** A box to choose among any number of clients: the server searches them. */
+/** A combobox to choose among any number of clients, which the server searches. */
 export function ClientBox({ whose, showsAgency = false, selected, onSelect, ...control }: ClientBoxProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed, PAUSE_MS)

@@ -4,10 +4,10 @@ import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** The query parameter with the client that the person came from, or that a list is narrowed to. */
+/** The query parameter with a client's id: the one that the person came from, or that a list is narrowed to. */
 export const CLIENT = 'client'
 
-/** A client who can be chosen for something. */
+/** A client as an option of the combobox. */
 export type ClientChoice = Pick<Client, 'id' | 'name' | 'company_name'> & {
   agency_id: string | null
   agencies: Pick<Agency, 'name'> | null
@@ -16,7 +16,7 @@ export type ClientChoice = Pick<Client, 'id' | 'name' | 'company_name'> & {
 export const CLIENTS_OFFERED = 20
 const CHOICE = 'id, name, company_name, agency_id, agencies(name)'
 
-/** The clients of this agency come first, or alone. */
+/** The agency whose clients are offered first, or alone. */
 export type ClientScope = { agencyId: string; isAlone?: boolean }
 
 /** The first clients whose name, e-mail or company contains the typed text. */
@@ -39,7 +39,7 @@ export const clientChoicesQuery = (search: string, { agencyId, isAlone = false }
     },
   })
 
-/** The client that the person came from, as the default of a new row; null where the client is gone. */
+/** The client whose screen the person came from, as the default of a new row; null if that client is deleted. */
 export const clientChoiceQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['clients', 'choice', clientId],

@@ -1,10 +1,7 @@
 import type { Tables } from '../../lib/database.types.ts'
 import { z } from '../../lib/zod.ts'
 
-/**
- * A link as the screen of a client shows it, with the person who made it and the time when the page was last opened by
- * it.
- */
+/** A link to a client page, with its author and the time when the page was last opened by it. */
 export type ClientLink = Tables<'client_links'> & {
   author: { display_name: string | null } | null
   openings: { opened_at: string }[]
@@ -12,7 +9,7 @@ export type ClientLink = Tables<'client_links'> & {
 
 export type NewLink = z.output<typeof linkForm>
 
-/** The offered lifetimes of a link, in days. */
+/** The offered lifetimes of a link to a client page, in days. */
 export const lifetimes = [
   { days: 7, label: 'a week' },
   { days: 30, label: '30 days' },
@@ -20,7 +17,7 @@ export const lifetimes = [
   { days: 365, label: 'a year' },
 ] as const
 
-/** The default lifetime of a link; renewing a link adds it once more. */
+/** The default lifetime of a link to a client page in days; renewing a link adds it once more. */
 export const USUAL_DAYS = 30
 
 export const linkForm = z.object({
@@ -41,5 +38,5 @@ export function stateOf(
   return Date.parse(expires_at) > now ? 'valid' : 'expired'
 }
 
-/** The new expiry of a link that is renewed now, in the format of the database. */
+/** The new expiry of a link to a client page that is renewed now, as the database stores it. */
 export const renewedUntil = (now: number) => new Date(now + USUAL_DAYS * 86_400_000).toISOString()

@@ -8,7 +8,7 @@ import { linkToasts } from './link-toasts.ts'
 const { makingFailed, renewed, revoked, changeFailed, digestChanged, digestFailed } = linkToasts
 const refresh = ['client_links'] as const
 
-/** Makes a link and returns its token, which cannot be read again later. */
+/** Makes a link to a client page and returns its token, which cannot be read again later. */
 export const makeLink = (client: string): Write<NewLink, string> => ({
   mutationFn: async (link) => {
     return unwrap(await (await supabase()).rpc('make_client_link', { client, ...link }).single()).token
@@ -21,7 +21,7 @@ export const renewLink: Write<string> = {
   meta: { succeeded: renewed, failed: changeFailed, refresh },
 }
 
-/** Revokes a link at once: an open page shows nothing more after its next request. */
+/** Revokes a link to a client page at once: an open page shows nothing more after its next request. */
 export const revokeLink: Write<string> = {
   mutationFn: (id) => changeLink(id, { revoked_at: new Date().toISOString() }, 'revoke it'),
   meta: { succeeded: revoked, failed: changeFailed, refresh },

@@ -3,10 +3,13 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { ClientLink } from './client-link.ts'
 
-/** The limit of the list: nobody makes more links for one client, and older ones have long expired. */
+/** The most links of a client that are listed. Nobody makes more for one client, and older ones have long expired. */
 const MOST = 100
 
-/** The links of a client that people made, newest first. Links of mails are many, and each is listed with its update. */
+/**
+ * The links of a client that people made, newest first. Links in mails are left out: they are many, and each is listed with its
+ * update.
+ */
 export const linksQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['client-links', clientId],

@@ -7,8 +7,8 @@ import { toast } from '../../ui/toast.ts'
 import { linkToasts } from './link-toasts.ts'
 
 /**
- * Shows the address of a new link, this once, to be copied or previewed. A preview does not count as opened by the
- * client.
+ * Shows the address of a new link to a client page, this once, to be copied or previewed. A preview does not count as opened by
+ * the client.
  */
 export function MadeLink({ address, onDone }: { address: string; onDone: () => void }) {
   async function copy() {

@@ -19,7 +19,7 @@ export function MakeLinkDialog({ client }: { client: { id: string; name: string 
   const [token, setToken] = useState<string>()
 
   function open(next: boolean) {
-    // Closing the dialog discards the address for good.
+    // Closing the dialog discards the new link's address for good.
     if (next) setToken(undefined)
     setOpen(next)
   }

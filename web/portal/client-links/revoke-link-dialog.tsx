@@ -6,7 +6,7 @@ import { revokeLink } from './link-mutations.ts'
 
 export function RevokeLinkDialog({ link, onClose }: { link: ClientLink | undefined; onClose: () => void }) {
   const [revoke, isBusy] = useWrite(revokeLink, { onSettled: onClose })
-  // The last link is kept so that its text stays while the dialog fades out.
+  // The last revoked link is kept so that its text stays while the dialog fades out.
   const shown = useRef(link)
   shown.current = link ?? shown.current
   return (

@@ -14,7 +14,7 @@ import { addClient } from './client-mutations.ts'
 import { clientToasts } from './client-toasts.ts'
 
 type AddClientDialogProps = {
-  /** The agency that the list is narrowed to, or ''. */
+  /** The agency that the list is narrowed to, or '' for all agencies. */
   agencyId: string
   onAdded: (agencyId: string) => void
 }
@@ -26,7 +26,9 @@ const trigger = (
   </Button>
 )
 
-/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
+/**
+ * The dialog to add a client. What was typed survives closing the dialog and the page; only Cancel and success clear it.
+ */
 export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
   const [isOpen, setOpen] = useNewDialog()
   const entity = useEntityForm({

@@ -8,7 +8,7 @@ import { clientToasts } from './client-toasts.ts'
 /** The columns of a client that can be changed in the list. */
 type ClientChange = Pick<Client, 'prospect_status'>
 
-/** One scope runs several changes of a row one after the other, so that the last one wins. */
+/** Mutations of one scope run one after the other, so that the last of several changes of a client wins. */
 const scope = { id: 'change-clients' }
 
 export const changeClients: Write<readonly RowChange<ClientChange>[], Undoable> = {

@@ -6,7 +6,7 @@ import { changeClients } from './change-clients.ts'
 import { type Client, prospectStatuses, statusLabels } from './client.ts'
 import { deleteClients } from './client-mutations.ts'
 
-/** The actions on several selected clients. */
+/** The actions on several selected clients of the list. */
 export function ChosenClients({ rows }: { rows: readonly Client[] }) {
   const { write, isBusy } = useQueuedWrite(changeClients)
   return (

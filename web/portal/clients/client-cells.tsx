@@ -7,7 +7,7 @@ import { changeClients } from './change-clients.ts'
 import { type Client, statusBadge, statusLabelOf, statusLabels } from './client.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The name cell; `agency` is given where the list shows several agencies. */
+/** The cell with a client's name; `agency` is given where the list shows several agencies. */
 export function ClientCell({ client, agency }: { client: Client; agency: string | undefined }) {
   const { id, name, company_name } = client
   return (
@@ -30,7 +30,7 @@ export function ClientCell({ client, agency }: { client: Client; agency: string 
 
 const inClosedCard = 'folded:not-group-data-open/row:truncate'
 
-/** Changes the status within the list. The choice is shown at once and reverts when saving fails. */
+/** Changes a client's status within the list. The choice is shown at once and reverts when saving fails. */
 export function StatusCell({ client: { id, name, prospect_status: stored } }: { client: Client }) {
   const { write, latest, isBusy } = useQueuedWrite(changeClients)
   const shown = latest?.[0] ? latest[0].to.prospect_status : stored
@@ -38,7 +38,7 @@ export function StatusCell({ client: { id, name, prospect_status: stored } }: { 
   return (
     <ChoiceCell
       label={`Status of ${name}`}
-      // A stored status outside the list of choices is offered too, so that it can stay.
+      // A stored status that is not among the choices is offered too, so that it can stay.
       choices={{ ...statusLabels, ...(status in statusLabels ? {} : { [status]: statusLabelOf(status) }) }}
       value={status}
       isBusy={isBusy}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 
-/** The number of entries that the card shows; the others are in the vault. */
+/** The number of vault entries that a client's card shows; the others are in the vault. */
 const ENTRIES_OF_CLIENT = 8
 
 /** The vault entries about a client that the person may read, by title, and their count. */

@@ -6,7 +6,7 @@ export const sortKeys = ['name', 'industry', 'status'] as const
 /** The filters of the list of clients; '' means every agency. */
 export type ClientFilters = ListParams & { status: ProspectStatus | undefined; agencyId: string }
 
-/** An unknown value in the address filters nothing. */
+/** Reads the filters from the address, where an unknown value filters nothing. */
 export const readClientFilters = (address: URLSearchParams): ClientFilters => ({
   ...readListParams(address),
   status: prospectStatuses.find((status) => status === address.get('status')),

@@ -5,7 +5,7 @@ import { type Client, industries, prospectStatuses } from './client.ts'
 
 const nameField = z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.')
 
-/** What a person types about a client, a line for each field of both forms; the limits are those of the table. */
+/** The form of a client, a line for each field; the limits are those of the table. */
 export const newClientForm = z.object({
   name: withDisplay(nameField, { label: 'Client Name', required: true }),
   company_name: withDisplay(optionalText(200), { label: 'Company Name' }),
@@ -20,7 +20,7 @@ export const addedClientForm = newClientForm.extend({
   agencyId: z.string(),
 })
 
-/** What can be changed of a client later. A stored industry or status outside the lists may stay. */
+/** The form of an existing client. A stored industry or status outside the lists may stay. */
 export const editClientForm = newClientForm.extend({
   industry: withDisplay(optionalText(200), {
     label: 'Industry',
@@ -36,7 +36,10 @@ export const editClientForm = newClientForm.extend({
   }),
 })
 
-/** The form with the version that is being edited: a draft may be resumed after somebody else has saved a newer version. */
+/**
+ * The form of a client with the version that is being edited: a draft may be resumed after another person has saved a newer
+ * version.
+ */
 export const versionedClientForm = editClientForm.extend({ seen: z.string() })
 
 export type NewClient = z.output<typeof addedClientForm>
@@ -44,7 +47,7 @@ export type ClientChanges = z.output<typeof editClientForm>
 
 export const emptyClient = { ...formValuesOf(newClientForm), agencyId: '' }
 
-/** The values of a client in the form. */
+/** The values of a client as the form shows them. */
 export const typedOf = (client: Client): Partial<z.input<typeof versionedClientForm>> => ({
   ...formValuesOf(editClientForm, client),
   prospect_status: client.prospect_status ?? 'prospect',

@@ -2,10 +2,13 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 
-/** The number of projects that the card loads at a time. */
+/** The number of projects that a client's card loads at a time. */
 const PROJECTS_AT_A_TIME = 8
 
-/** The client's projects, newest first, with as many pages as the person asked for. */
+/**
+ * The client's projects, newest first, with as many pages as the person asked for. A project added meanwhile shifts the others,
+ * so duplicates are removed.
+ */
 export const clientProjectsQuery = (clientId: string) =>
   infiniteQueryOptions({
     queryKey: ['projects', 'of-client', clientId],

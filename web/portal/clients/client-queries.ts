@@ -32,7 +32,7 @@ export const readClients =
   ({ search, status, agencyId, sorting }: ClientsShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     let found = (await supabase()).from('clients').select('*', { count: 'exact' }).abortSignal(signal)
-    // The column joins name, e-mail and company.
+    // The column `search_text` joins name, email and company.
     if (search !== '') found = found.like('search_text', containsPattern(search))
     // A client without a status counts as a prospect.
     if (status === 'prospect') found = found.or('prospect_status.eq.prospect,prospect_status.is.null')

@@ -22,7 +22,7 @@ import { clientDraft, EditClientForm } from './edit-client-form.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export default function ClientRoute({ params }: Route.ComponentProps) {
-  // The key makes another client start in view mode with a form of its own.
+  // The key makes the screen of another client start in view mode with a form of its own.
   return <ClientScreen key={params.clientId} clientId={params.clientId} />
 }
 
@@ -42,18 +42,18 @@ function ClientScreen({ clientId }: { clientId: string }) {
   return <ClientDetail client={client} />
 }
 
-/** The detail screen: facts about the client in the narrow column, the work for them in the wide one. */
+/** The screen of a client: facts in the narrow column, the work for the client in the wide one. */
 function ClientDetail({ client }: { client: Client }) {
   useRememberSeen('client', client.id)
   const [isUnsaved, forgetDraft] = useUnsavedDraft(clientDraft(client.id))
-  // A person who left in the middle of editing returns to the form.
+  // A person who left the screen in the middle of editing returns to the form.
   const [isEditing, setEditing] = useState(isUnsaved)
   const toggle = useRef<HTMLButtonElement>(null)
 
   function stopEditing() {
     forgetDraft()
     setEditing(false)
-    // The button that saved has disappeared with its form, so the focus goes to the toggle.
+    // The Save button has disappeared with its form, so the focus goes to the button that switches to editing.
     toggle.current?.focus()
   }
 

@@ -13,7 +13,7 @@ function open(backend: FakeBackend) {
   return Portal.open(backend, { screens, at: '/dashboard/clients', as: ben })
 }
 
-/** A backend with these clients, the last of them added last. */
+/** A backend with these clients, of which the last one is the newest. */
 const withClients = (...clients: Record<string, string>[]) =>
   new FakeBackend({ clients: clients.map((client) => ({ email: 'owner@shop.test', ...client })) })
 

@@ -4,13 +4,13 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Client } from './client.ts'
 
-/** What has to be known about a client for an action from the command palette. */
+/** The columns of a client that an action of the command palette needs. */
 export type NamedClient = Pick<Client, 'id' | 'name' | 'company_name' | 'prospect_status'>
 
-/** The limit of matches: with more, people rather type another word. */
+/** The most clients that the command palette lists; with more matches people rather type another word. */
 const MOST = 8
 
-/** The newest clients that have each of these words in their name, company or e-mail address, as in the list. */
+/** The newest clients whose name, company or email address contains each typed word, as in the list of clients. */
 export const clientsByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['clients', 'called', name],

@@ -52,7 +52,7 @@ describe('[clients.md#in-the-list] a client', () => {
     const portal = open()
     await all().click()
     await bar().getByLabelText('Status of the chosen clients').selectOptions('Active')
-    // One of the clients has the status already.
+    // One of the selected clients has the status already, so only two are changed.
     await expectToast('Client updated', '2 clients')
     await undo().click()
     await expectToast('Change undone')

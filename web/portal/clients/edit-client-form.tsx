@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 import { editClientForm, typedOf, versionedClientForm } from './client-form.ts'
 import { updateClient } from './client-mutations.ts'
 
-/** The name of the draft that the form keeps. */
+/** The name of the draft that the form of a client keeps. */
 export const clientDraft = (clientId: string) => `client/${clientId}`
 
 export function EditClientForm({ client, onDone }: { client: Client; onDone: () => void }) {

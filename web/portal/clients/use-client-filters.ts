@@ -5,7 +5,7 @@ import { useSorting } from '../list/use-sorting.ts'
 import type { BuiltInViews } from '../saved-views/views.tsx'
 import { readClientFilters, sortKeys } from './client-filters.ts'
 
-/** The two views that are offered ready-made; the other statuses are filters. */
+/** The two built-in views of the list of clients; the other statuses are filters. */
 export const readyViews: BuiltInViews = {
   filter: 'status',
   choices: [
@@ -15,7 +15,10 @@ export const readyViews: BuiltInViews = {
   ],
 }
 
-/** Reads and changes the filters of the list. They live in the address, so that a list can be shared and returned to. */
+/**
+ * Reads and changes the filters of the list of clients, which are kept in the address so that a list can be shared and
+ * revisited.
+ */
 export function useClientFilters() {
   const [address, setAddress] = useSearchParams()
   const { searchFor, linkTo } = useListParams()
@@ -36,7 +39,7 @@ export function useClientFilters() {
     filterByStatus: filterBy('status'),
     filterByAgency: filterBy(AGENCY),
     clear: () => setAddress(new URLSearchParams(), quietly),
-    /** Shows the list in which the new client comes first, also when the list was narrowed to another agency. */
+    /** Shows the list with the new client first, even if the list was narrowed to another agency. */
     showNewest: (agencyOfNewest: string) =>
       setAddress(new URLSearchParams(agencyId !== '' && agencyId === agencyOfNewest ? { agencyId } : {}), quietly),
   }

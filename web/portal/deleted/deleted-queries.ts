@@ -5,7 +5,7 @@ import { fetchPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
 import type { DeletedKind } from './deletion.ts'
 
-/** One page of what was deleted, latest first, with the count of all that match. */
+/** One page of deleted rows, the latest first, with the count of all that match. */
 export const deletedQuery = ({ search, page, kind }: ListParams & { kind: DeletedKind | undefined }) =>
   queryOptions({
     queryKey: ['deleted', { search, page, kind }],

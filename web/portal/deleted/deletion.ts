@@ -31,7 +31,7 @@ const DAY_MS = 24 * 3600_000
 export const daysLeft = ({ deleted_at }: Pick<Deletion, 'deleted_at'>, now: number): number =>
   Math.max(1, Math.ceil(KEPT_DAYS - (now - Date.parse(deleted_at)) / DAY_MS))
 
-/** What was deleted along with a row, in the order in which it is listed, by table. */
+/** The tables whose rows are deleted along with their parent, in the order in which they are listed. */
 const parts = [
   { tables: ['clients'], one: 'client', many: 'clients' },
   { tables: ['projects'], one: 'project', many: 'projects' },

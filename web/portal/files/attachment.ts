@@ -4,12 +4,14 @@ import type { Attachment } from '../../lib/row-types.ts'
 
 export type FileType = Attachment['file_type']
 
-/** The limit is 10 MB a file. */
+/** The largest file that can be attached, 10 MB. */
 export const MAX_FILE_BYTES = 10_485_760
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** The accepted types: their official name, other names that systems and programs use for them, and their file extensions. */
+/**
+ * The accepted file types: their official name, other names that systems and programs use for them, and their extensions.
+ */
 const acceptedTypes: readonly { type: FileType; alsoCalled?: readonly string[]; endings: readonly string[] }[] = [
   {
     type: 'image/jpeg',
@@ -41,7 +43,9 @@ export const acceptAttribute = acceptedTypes
   .flatMap((accepted) => [...namesOf(accepted), ...accepted.endings.map((ending) => `.${ending}`)])
   .join(',')
 
-/** Types that say too little about a file: of one without a program, of anything that Excel or Word opens, of any archive. */
+/**
+ * MIME types that say too little about a file: one without a program, anything that Excel or Word opens, any archive.
+ */
 const vagueTypes = [
   ...['', 'application/octet-stream', 'binary/octet-stream', 'application/unknown', 'application/x-unknown'],
   ...['application/force-download', 'application/download', 'application/x-download', 'text/plain'],
@@ -67,9 +71,9 @@ export const formatSize = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)
 
 const MAX_NAME_LENGTH = 255
 
-/** The name under which a file is shown and downloaded: its own, shortened before the extension if it is very long. */
+/** The name under which a file is shown and downloaded, shortened before the extension if it is very long. */
 export function attachmentName(name: string): string {
-  // The name is cut between characters: no database accepts half of a surrogate pair.
+  // The name is cut between code points, since PostgreSQL accepts no half of a surrogate pair.
   const letters = [...name.toWellFormed()]
   if (letters.length <= MAX_NAME_LENGTH) return letters.join('')
   const ending = letters.slice(Math.max(letters.lastIndexOf('.'), letters.length - 20))
@@ -95,7 +99,7 @@ const plainLetters = (text: string) =>
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Why a file could not be attached, in words for the person who chose it. */
+/** The reason why a file could not be attached, for the person who chose it. */
 export function uploadProblem(error: unknown, to: 'this update' | 'messages'): string {
   const status = error instanceof StorageApiError ? error.statusCode : undefined
   if (status === '403') return `You can’t attach files to ${to}.`

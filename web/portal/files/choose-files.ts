@@ -3,10 +3,10 @@ import { attachmentType, type FileType, MAX_FILE_BYTES } from './attachment.ts'
 import { fileToasts } from './file-toasts.ts'
 
 export type ChosenFile = { file: File; type: FileType }
-/** A chosen file with its destination. */
+/** A chosen file with its destination in Storage. */
 export type FileUpload = ChosenFile & { bucket: string; path: string }
 
-/** A chosen file that cannot be attached through no fault of the person, and the reason. */
+/** A chosen file that cannot be attached, and the reason. */
 export type SkippedFile = { name: string; because: 'of its type' | 'it is empty' }
 
 /**

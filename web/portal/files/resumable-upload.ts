@@ -5,13 +5,16 @@ import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import type { FileUpload } from './choose-files.ts'
 
-/** Larger files are sent in chunks and resume after an interruption. Hosted Supabase accepts no other size of chunk. */
+/**
+ * The chunk size of resumable uploads, the only one that hosted Supabase accepts. Larger files are sent in such chunks and
+ * resume after an interruption.
+ */
 export const CHUNK_BYTES = 6 * 1024 * 1024
 
-/** The delays between attempts: a lost connection gets almost a minute before the person is asked. */
+/** The delays between attempts of an upload: a lost connection gets almost a minute before the person is asked. */
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 15_000, 20_000]
 
-/** The addresses of incomplete uploads of this tab, by the path of their file. */
+/** The addresses of incomplete uploads of this tab, by the path of the file. */
 const addresses = new Map<string, string>()
 
 /** Uploads a file with the same result as `upload` of supabase-js. A second call resumes the upload. */
@@ -28,7 +31,8 @@ export async function uploadResumably(
       metadata: { bucketName: bucket, objectName: path, contentType: type, cacheControl: '3600' },
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
-      // A stored fingerprint would keep file names in the browser, although the file itself is gone after a reload.
+      // A fingerprint in localStorage would keep file names in the browser, although the file itself is gone after a
+      // reload.
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && addresses.set(path, upload.url),
       onBeforeRequest: signIn,
@@ -55,7 +59,7 @@ export async function abandonUpload(path: string) {
 
 const endpointOf = async () => `${(await readProject()).supabaseUrl}/storage/v1/upload/resumable`
 
-/** Adds the current token: an upload may outlive several tokens. */
+/** Adds the current access token to each request, since an upload may outlive several tokens. */
 async function signIn(request: HttpRequest) {
   const { supabaseAnonKey } = await readProject()
   const { data } = await (await supabase()).auth.getSession()
@@ -63,15 +67,15 @@ async function signIn(request: HttpRequest) {
   request.setHeader('authorization', `Bearer ${data.session?.access_token ?? supabaseAnonKey}`)
 }
 
-/** Decides whether to retry. Offline counts as a reason to retry, since it may not last. */
+/** Whether to retry an upload request. Offline counts as a reason to retry, since it may not last. */
 function mayPass({ originalRequest, originalResponse }: DetailedError): boolean {
   const status = originalResponse?.getStatus() ?? 0
-  // A conflict on PATCH means that the server has the bytes of an earlier request; on POST the path is taken.
+  // Status 409 on PATCH means that the server has the bytes of an earlier request; on POST the path is taken.
   if (status === 409) return originalRequest.getMethod() !== 'POST'
   return status === 0 || status === 423 || status >= 500
 }
 
-/** Converts the error to the shape of supabase-js. */
+/** Converts the error of tus-js-client to the shape of a supabase-js error. */
 function refusalOf({ originalResponse }: DetailedError): Error {
   const status = originalResponse?.getStatus() ?? 0
   if (status === 0) return new TypeError('Failed to fetch')

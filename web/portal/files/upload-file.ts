@@ -17,7 +17,7 @@ export async function uploadFile(placed: FileUpload, onProgress: OnProgress) {
 
 async function uploadAtOnce({ bucket, path, file, type }: FileUpload, onProgress: OnProgress) {
   const { storage } = await supabaseWithProgress(onProgress)
-  // Storage takes the type from the multipart part, so the file needs the right one.
+  // Storage takes the MIME type from the multipart part, so the file needs the right one.
   const typed = file.type === type ? file : new File([file], file.name, { type })
   return storage.from(bucket).upload(path, typed)
 }
@@ -28,5 +28,8 @@ export async function removeFile({ bucket, path }: Pick<FileUpload, 'bucket' | '
   await abandonUpload(path)
 }
 
-/** A conflict means success: nobody else uploads to this path, which holds a new id and a timestamp. */
+/**
+ * Whether Storage reports a conflict, which means that an earlier attempt succeeded: the path holds a new id and a timestamp,
+ * so nobody else uploads to it.
+ */
 const isAlreadyThere = (error: Error | null) => error instanceof StorageApiError && error.statusCode === '409'

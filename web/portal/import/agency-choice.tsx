@@ -6,7 +6,7 @@ import { isSuperAdmin } from '../me/role.ts'
 import { agencyNamesQuery } from '../people/agency-names-query.ts'
 import type { ImportDraft } from './import-draft.ts'
 
-/** The agency that the rows will belong to: the person's own, or the one that a super admin has chosen. */
+/** The agency that the imported rows will belong to: the person's own, or the one that a super admin has chosen. */
 export function useImportAgency({ agencyId }: ImportDraft): string | undefined {
   const profile = useMyProfile().data
   return agencyId ?? profile?.agency_id ?? undefined

@@ -4,12 +4,12 @@ import type { Field } from './import-kind.ts'
 import { hasValue } from './placeholders.ts'
 import { plainWord, valueCalled, valueMeantBy } from './read-values.ts'
 
-/** The values that the file's own words stand for, by `wordKey`; '' leaves the word out. */
+/** The values assigned to the file's own words, by `wordKey`; '' leaves a word out. */
 export type AssignedWords = Readonly<Record<string, string>>
 
 export const wordKey = ({ name }: Pick<Field, 'name'>, word: string) => `${name} ${plainWord(word)}`
 
-/** The words of a column that are not among the options, the most frequent first, each with its value. */
+/** The words of a column that are none of the field's options, the most frequent first, each with its value. */
 export type UnassignedWords = { field: Field; words: { key: string; word: string; count: number; value: string }[] }
 
 export function unassignedWords(
@@ -32,6 +32,6 @@ export function unassignedWords(
   })
 }
 
-/** Collects the values of all words, in the form in which rows are read by them. */
+/** Collects the assigned values of all words, in the form in which rows are read by them. */
 export const assignedWordsOf = (others: readonly UnassignedWords[]): AssignedWords =>
   Object.fromEntries(others.flatMap(({ words }) => words.map(({ key, value }) => [key, value])))

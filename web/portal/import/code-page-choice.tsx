@@ -5,7 +5,7 @@ import { Select } from '../../ui/input.tsx'
 
 type CodePageChoiceProps = {
   file: Pick<TextFile, 'codePage' | 'candidates'>
-  /** Cells whose text differs between the code pages. */
+  /** Cells of the file whose text differs between the code pages. */
   letters: readonly string[]
   onChange: (codePage: CodePage) => void
 }

@@ -9,14 +9,14 @@ type ColumnListProps = {
   table: Pick<TableFile, 'headings' | 'rows'>
   columns: Columns
   fields: readonly ColumnField[]
-  /** Whether the values of a column must not be shown. */
+  /** Whether the values of a column must not be shown, such as passwords. */
   isSecret?: (index: number) => boolean
-  /** Guessed columns that the person has not confirmed. */
+  /** Indexes of columns whose guessed field the person has not confirmed. */
   unsure?: readonly number[]
   onChange: (columns: Columns, index: number) => void
 }
 
-/** The columns of the file with sample values, each with a choice of its field. */
+/** The columns of an imported file with sample values, each with a choice of its field. */
 export function ColumnList({ table, columns, fields, unsure = [], isSecret, onChange }: ColumnListProps) {
   const id = useId()
   const offered = [...new Set([...requiredFields(fields), ...fields])]

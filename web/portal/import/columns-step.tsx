@@ -21,7 +21,7 @@ type ColumnsStepProps = {
   onBack: () => void
 }
 
-/** The step that assigns columns to fields and asks for whatever else is needed to read the file. */
+/** The step of an import that assigns columns to fields and asks for whatever else is needed to read the file. */
 export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
   const openId = useId()
   const { table, columns } = draft
@@ -76,7 +76,7 @@ export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
 
 type ChoiceProps = Pick<ColumnsStepProps, 'draft' | 'change'>
 
-/** Asks for a value that the file does not give in every row. */
+/** Asks for the value of a field that the file does not give in every row. */
 function FallbackChoice({ kind: { fallback, one }, draft, change }: ChoiceProps & { kind: ImportKind }) {
   if (!fallback) return null
   const column = draft.columns.indexOf(fallback.field)

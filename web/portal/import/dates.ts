@@ -53,7 +53,7 @@ const parts = (year = '', month: string | number = 0, day = ''): Parts => ({
   day: Number(day),
 })
 
-/** Returns the number of a month by its name in any language that an agency's files come in, or 0. */
+/** Returns the number of a month by its name in any supported language, or 0. */
 function monthNamed(name = ''): number {
   const bare = letters(name)
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv']) {
@@ -74,7 +74,7 @@ const namesOfMonths = (language: string) =>
 
 const letters = (name: string) => name.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase()
 
-/** Returns undefined for a day that the calendar does not have. */
+/** Formats a date for the database; undefined for a day that the calendar does not have. */
 function isoDay({ year, month, day }: Parts): string | undefined {
   const written = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const date = new Date(`${written}T00:00:00Z`)
