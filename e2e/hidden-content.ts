@@ -195,7 +195,7 @@ function sticksOut(inner: { left: number; right: number; top: number; bottom: nu
   )
 }
 
-/** Functions are serialised for the page together with everything that they call. */
+/** Functions are serialized for the page together with everything that they call. */
 const script = `(() => {
 const CONTROLS = ${JSON.stringify(CONTROLS)}, TOLERANCE_PX = ${TOLERANCE_PX}
 ${[hiddenContent, faultsOf, cutsOf, overlaps, texts, controls, withDots, isFieldOf, seenOf, layerOf, isShown, isText, isAside, isReachable, letters, edges, sticksOut].join('\n')}

@@ -54,7 +54,7 @@ export class PageErrors {
 
   #failure(request: Request): void {
     const reason = request.failure()?.errorText
-    // Cancelled requests, by navigation or by the page itself, are no errors.
+    // Canceled requests, by navigation or by the page itself, are no errors.
     if (reason !== 'net::ERR_ABORTED' && !isPicture(request)) this.#seen.push(`failed ${this.#name(request)} ${reason}`)
   }
 

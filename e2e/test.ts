@@ -91,7 +91,7 @@ export const test = base.extend<Scene, House>({
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await atRest(page)
-  // Only violations are reported in detail, which is quicker. The "legacy" mode analyses the page itself without
+  // Only violations are reported in detail, which is quicker. The "legacy" mode analyzes the page itself without
   // frames, of which there are none; the other mode opens a tab at each call.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()

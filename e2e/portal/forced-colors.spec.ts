@@ -34,7 +34,7 @@ test('[shell.md#colours-of-ones-own] with colours of one’s own, what is chosen
   ])
 })
 
-/** The system's background and text colours of selected items. */
+/** The system's background and text colors of selected items. */
 function systemChosen() {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText'

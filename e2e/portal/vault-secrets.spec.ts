@@ -48,7 +48,7 @@ async function filesWith(folder: string, words: readonly string[]): Promise<Map<
 function disguises(word: string): string[] {
   const inBase64 = [0, 1, 2].map((shift) => {
     const encoded = Buffer.from(' '.repeat(shift) + word).toString('base64')
-    // The first and last characters depend on the neighbouring bytes.
+    // The first and last characters depend on the neighboring bytes.
     return encoded.slice(shift === 0 ? 0 : 4, encoded.length - 4)
   })
   return [word, encodeURIComponent(word), Buffer.from(word).toString('hex'), ...inBase64, [...word].reverse().join('')]
@@ -121,7 +121,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await unlock(page, secrets.passphrase)
   await remember()
 
-  // An entry is cancelled, and one is added, edited, copied and deleted: every action of the screen.
+  // An entry is canceled, and one is added, edited, copied and deleted: every action of the screen.
   await page.getByRole('button', { name: 'Add Entry' }).click()
   await field(page, 'Password').fill(secrets.abandoned)
   await remember()

@@ -78,7 +78,7 @@ export class Assertion {
     return ends.length > 0 ? new Date(Math.max(...ends)) : undefined
   }
 
-  /** The person that the assertion names. Throws where it names nobody who could be recognised the next time. */
+  /** The person that the assertion names. Throws where it names nobody who could be recognized the next time. */
   person(mapping: AttributeMapping): ExternalPerson {
     const subject = this.#subjectId()
     if (subject === '') throw ssoErrors.withoutUserId()
@@ -89,7 +89,7 @@ export class Assertion {
     return externalPerson({
       issuer: this.issuer,
       subject,
-      // The organisation answers for its people's addresses, which count among its people alone.
+      // The organization answers for its people's addresses, which count among its people alone.
       emails: [{ address: email.toLowerCase(), verified: true, primary: true }],
       profile: Object.fromEntries(entries.filter(([name]) => profileClaims.has(name))),
       custom: Object.fromEntries(entries.filter(([name]) => !profileClaims.has(name))),

@@ -8,7 +8,7 @@ import { startSso } from './start-sso-endpoint.ts'
 /** People going to an identity provider; and, counted by themselves, those coming back. */
 const WINDOW_MS = 5 * 60_000
 
-/** Single sign-on by SAML: people of an organisation sign in at its own identity provider. */
+/** Single sign-on by SAML: people of an organization sign in at its own identity provider. */
 export const feature: SamlFeature = {
   singleSignOn(app, { saml }) {
     const keys = samlKeys(saml)

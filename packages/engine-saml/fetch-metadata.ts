@@ -5,7 +5,7 @@ import { rewriteMetadata, type SsoProvider } from './sso-provider-rows.ts'
 
 const TIMEOUT_MS = 10_000
 const LARGEST = 1024 * 1024
-/** Organisations renew their keys, and say so only at their metadata's address. */
+/** Organizations renew their keys, and say so only at their metadata's address. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 /** The metadata that an address answers with. Throws `saml_metadata_fetch_failed`. */

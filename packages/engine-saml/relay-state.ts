@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Challenge, startExternalFlow, type Transaction } from 'engine/feature'
 import { ssoErrors } from './sso-errors.ts'
 
-/** How long somebody may take to sign in at their organisation. */
+/** How long somebody may take to sign in at their organization. */
 const LIFETIME_MS = 10 * 60 * 1000
 
 /** A sign-in that is on its way through an identity provider. */

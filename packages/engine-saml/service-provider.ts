@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IdpMetadata } from './idp-metadata.ts'
 import type { SamlKeys } from './saml-keys.ts'
 
-/** The clocks of two organisations may differ by so much. */
+/** The clocks of two organizations may differ by so much. */
 export const CLOCK_SKEW_MS = 60_000
 
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SSO_PREFIX, type Transaction } from 'engine/feature'
 import type { AttributeMapping } from './attribute-mapping.ts'
 
-/** An organisation whose people sign in at its own identity provider. Times are ISO text with an offset. */
+/** An organization whose people sign in at its own identity provider. Times are ISO text with an offset. */
 export type SsoProvider = {
   id: string
   resource_id: string | null

@@ -40,7 +40,7 @@ const nameIdFormats = [
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 ]
 
-/** /admin/sso/providers: the organisations whose people sign in at identity providers of their own. */
+/** /admin/sso/providers: the organizations whose people sign in at identity providers of their own. */
 export async function ssoProviders(app: FastifyInstance) {
   app.get('/sso/providers', async (request) => {
     const providers = await listSsoProviders(readerOf(app.database), queryText(request, 'resource_id_prefix'))

@@ -101,7 +101,7 @@ describe('a service', () => {
     expect(payload.split('use="encryption"')).toHaveLength(1 + keys)
   })
 
-  /** An organisation whose metadata was read two days ago, with what its address answers now. */
+  /** An organization whose metadata was read two days ago, with what its address answers now. */
   async function afterTwoDays(entityId: string, answer: () => Promise<Response>) {
     const { scope } = await bed.service()
     const id = await bed.transaction((tx) =>

@@ -28,7 +28,7 @@ const body = z.object({
 })
 
 /**
- * POST /sso: where somebody signs in whose organisation has an identity provider of its own
+ * POST /sso: where somebody signs in whose organization has an identity provider of its own
  * (engine/docs/wire/auth.md#single-sign-on).
  */
 export async function startSso(app: FastifyInstance, { keys, limit }: { keys: SamlKeys; limit: AddressLimiter }) {

@@ -114,7 +114,7 @@ export class TestAccounts {
     return this.signIn(proved.data.user.email ?? '')
   }
 
-  /** Authorises an OAuth application, and returns a client with its token in the person's name. */
+  /** Authorizes an OAuth application, and returns a client with its token in the person's name. */
   applicationOf = async (person: Person): Promise<Person> => {
     const { url } = this.installation
     const callback = 'https://planner.test/callback'

@@ -5,7 +5,7 @@ import { type ElementAttributes, PageElement } from '../ui/page-element.ts'
 import { closestAuthArea } from './closest-auth-area.ts'
 import { validateFields } from './form-problems.ts'
 
-/** Reads a submitted field: passwords unchanged, addresses normalised, other fields trimmed. */
+/** Reads a submitted field: passwords unchanged, addresses normalized, other fields trimmed. */
 export type ReadField = (name: string) => string
 
 /**

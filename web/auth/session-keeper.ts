@@ -204,7 +204,7 @@ export class SessionKeeper {
     if (data.session && !arrival.choosesPassword) await this.#greet(data.session)
   }
 
-  /** Follows the auth client, which refreshes the token and synchronises tabs. */
+  /** Follows the auth client, which refreshes the token and synchronizes tabs. */
   #follow({ auth, sessionKey }: AuthConnection, notice: string | undefined) {
     // The client awaits the returned promise, so that a sign-in resolves with the session and its second step known.
     auth.onAuthStateChange(async (event, current) => {

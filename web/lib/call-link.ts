@@ -1,8 +1,8 @@
 import { toVisibleLine } from './visible-text.ts'
 
 /**
- * The `tel:` link for the first number in a phone field: international if the text gives the country, else as dialled
- * locally, since the country is not guessed. Undefined if nothing can be dialled. No library does this: those that know
+ * The `tel:` link for the first number in a phone field: international if the text gives the country, else as dialed
+ * locally, since the country is not guessed. Undefined if nothing can be dialed. No library does this: those that know
  * all countries' numbers are too heavy for a public page, and read no labels.
  */
 export function callLink(typed: string): string | undefined {
@@ -89,7 +89,7 @@ const DIALLED_FOR_PLUS = /^[ (]*(?:00(?:11)?(?=\D*[1-9](?:\D*\d){6})|011(?=\D*[1
  */
 const COUNTRY =
   '[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[078]|9[679])\\d'
-/** The trunk prefix 0, which is dialled only within a country. */
+/** The trunk prefix 0, which is dialed only within a country. */
 const TRUNK_ZERO = new RegExp(`^(\\+(?!39|378|379|225|241|242)(?:${COUNTRY}))0(?=\\d)`)
 
 function international(dialled: string): string {

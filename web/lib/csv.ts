@@ -4,7 +4,7 @@ export const csvText = (rows: readonly (readonly string[])[]): string =>
 
 export const csvBlob = (rows: readonly (readonly string[])[]): Blob => new Blob([csvText(rows)], { type: 'text/csv' })
 
-/** Cells that a spreadsheet would run as a formula, which could send neighbouring cells to another server. */
+/** Cells that a spreadsheet would run as a formula, which could send neighboring cells to another server. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /** Puts an apostrophe before a cell that a spreadsheet would run as a formula. */

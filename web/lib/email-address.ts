@@ -29,7 +29,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Normalises an address as accounts store it, with the domain in Punycode. Chrome does so in fields of the type
+ * Normalizes an address as accounts store it, with the domain in Punycode. Chrome does so in fields of the type
  * `email`, other browsers do not, and both forms mean one account.
  */
 export function normalizeAccountAddress(address: string): string {

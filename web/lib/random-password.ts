@@ -8,7 +8,7 @@ export const passwordKinds = {
 
 /**
  * Generates a password in which each character is equally likely. One that lacks a kind is discarded: inserting the
- * kind afterwards would favour some passwords.
+ * kind afterwards would favor some passwords.
  */
 export function randomPassword(length: number, kinds: readonly string[] = Object.values(passwordKinds)): string {
   const signs = kinds.join('')

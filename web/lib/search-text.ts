@@ -1,5 +1,5 @@
 /**
- * Normalises a text for searches: lower case, without accents, vowel points, invisible characters and apostrophes, with
+ * Normalizes a text for searches: lower case, without accents, vowel points, invisible characters and apostrophes, with
  * one kind of blank and quotation mark, and with blanks for hyphens. "muller", "o'dwyer" and "jean luc" find Müller,
  * O’Dwyer and Jean‑Luc. The database has the same rule (supabase/schemas/private/equivalent_letters.sql), and a test compares the
  * two.
@@ -21,7 +21,7 @@ export function hasEveryWord(text: string, typed: string): boolean {
   return typed.split(/\s+/).every((word) => compared.includes(searchText(word)))
 }
 
-/** Spacing accents, which normalisation would turn into a blank and a combining mark. */
+/** Spacing accents, which normalization would turn into a blank and a combining mark. */
 const SPACED_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFE]/g
 
 const BLANKS = /[\t-\r \-\u0085\u1680\u2028\u2029]+/g

@@ -17,7 +17,7 @@ type Portal = {
   prefetchScript: string
 }
 
-/** Only the portal has a dark theme. A browser takes the first of several theme colours that matches. */
+/** Only the portal has a dark theme. A browser takes the first of several theme colors that matches. */
 const byNight = '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141226"/>'
 
 /**

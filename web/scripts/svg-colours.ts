@@ -1,7 +1,7 @@
 import { type ChildNode, parse } from 'postcss'
 
 /**
- * Writes the colours of a style sheet into an SVG, for a renderer that knows neither custom properties nor cascade
+ * Writes the colors of a style sheet into an SVG, for a renderer that knows neither custom properties nor cascade
  * layers. It understands what our drawings use: rules on classes and their ancestors' classes, and `var(--name)`.
  */
 export function inlineColours(svg: string, css: string): string {

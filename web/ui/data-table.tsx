@@ -56,7 +56,7 @@ export function DataTable<Row extends { id: string }>({
   nameOf,
 }: DataTableProps<Row>) {
   const drawn = useThoseInSightFirst(rows)
-  // Memoised, so that typing above the table does not render its rows.
+  // Memoized, so that typing above the table does not render its rows.
   const body = useMemo(
     () => (drawn ? bodyOf({ columns, rows: drawn, chooser, nameOf }) : places(columns)),
     [columns, drawn, chooser, nameOf],

@@ -2,7 +2,7 @@
 export const overlayClasses = 'fixed inset-0 z-50 bg-dusk/50'
 
 /**
- * The frame that centres a dialog in the window and leaves room for a toast above it (app.css), at the expense of the
+ * The frame that centers a dialog in the window and leaves room for a toast above it (app.css), at the expense of the
  * space below a tall dialog.
  */
 export const dialogFrameClasses = `dialog-frame ${overlayClasses} grid justify-items-center`

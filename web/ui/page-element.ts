@@ -1,7 +1,7 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
 /**
- * A custom element of pages without React: its markup is complete in the HTML, and the script adds its behaviour.
+ * A custom element of pages without React: its markup is complete in the HTML, and the script adds its behavior.
  * Listeners are removed when it leaves the page, and added again when it returns.
  */
 export abstract class PageElement extends HTMLElement {
@@ -16,7 +16,7 @@ export abstract class PageElement extends HTMLElement {
     this.#stay?.abort()
   }
 
-  /** Starts the behaviour. The signal aborts when the element leaves the page. */
+  /** Starts the behavior. The signal aborts when the element leaves the page. */
   protected abstract enter(signal: AbortSignal): void
 }
 

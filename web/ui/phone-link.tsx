@@ -1,6 +1,6 @@
 import { callLink } from '../lib/call-link.ts'
 
-/** A phone number as typed, linked if it can be dialled. */
+/** A phone number as typed, linked if it can be dialed. */
 export function PhoneLink({ typed }: { typed: string }) {
   const link = callLink(typed)
   if (link === undefined) return typed

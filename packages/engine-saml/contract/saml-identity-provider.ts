@@ -36,7 +36,7 @@ export type SamlIdentityProvider = ReturnType<typeof samlIdentityProvider>
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** An organisation's own identity provider: it signs what its administrator says of its people. */
+/** An organization's own identity provider: it signs what its administrator says of its people. */
 export function samlIdentityProvider(name: string) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const certificate = selfSigned(privateKey).toString('base64')

@@ -1,8 +1,8 @@
 import { toVisibleLine } from './visible-text.ts'
 
 /**
- * The `tel:` link for the first number in a phone field: international if the text gives the country, else as dialled
- * locally, since the country is not guessed. Undefined if nothing can be dialled. No library does this: those that know
+ * The `tel:` link for the first number in a phone field: international if the text gives the country, else as dialed
+ * locally, since the country is not guessed. Undefined if nothing can be dialed. No library does this: those that know
  * all countries' numbers are too heavy for a public page, and read no labels.
  */
 export function callLink(typed: string): string | undefined {
@@ -46,23 +46,23 @@ function partsOf(typed: string): string[] {
   return parts
 }
 
-/** Labels such as "Mobile:", "Line 2:", "Since 2012:". */
+/** Labels before a number, such as "Mobile:", "Line 2:", "Since 2012:". */
 const LABEL = /^[^:\d]*(?:\d?|\d{4})[^:\d]*:/
 const NUMBER = /\+?[ ([]*\+?[ ([]*\d(?:[ ()[\].\-‐-―/]*\d)*/
 const AN_EXTENSION = new RegExp(`^[ (]*${EXTENSION}[ .:=]*(\\d{1,7})`, 'i')
-/** A vanity word: in capitals, or joined to the digits. */
+/** A vanity word in a phone number, as in "1-800-FLOWERS": in capitals, or joined to the digits. */
 const WORD = /^\)?(?:[-. ]*[A-Z](?:[-. ]?[A-Z\d])+|-[a-z](?:-?[a-z\d])+)/
 
 function linkOf(part: string, isAlone: boolean): string | undefined {
   const text = part.replace(LABEL, '')
   const [dialled] = NUMBER.exec(text) ?? []
-  // Numbers that start with a star are network services.
+  // Phone numbers that start with a star are network services, so they get no link.
   if (dialled === undefined || text.trim().startsWith('*')) return undefined
   const rest = text.slice(text.indexOf(dialled) + dialled.length)
   const [word = ''] = countDigits(dialled) < 7 && !AN_EXTENSION.test(rest) ? (WORD.exec(rest) ?? []) : []
   const [, extension] = AN_EXTENSION.exec(rest.slice(word.length)) ?? []
   const number = international(word === '' ? dialled : spelled(dialled, word))
-  // A short number is complete only if no other digits are near it.
+  // A short phone number is complete only if no other digits are near it.
   const isWhole = countDigits(text) === countDigits(dialled) + countDigits(extension ?? '')
   // Three or four digits beside another number are opening hours, or the start of a vanity word.
   const leastWhole = isAlone ? 3 : 5
@@ -89,7 +89,7 @@ const DIALLED_FOR_PLUS = /^[ (]*(?:00(?:11)?(?=\D*[1-9](?:\D*\d){6})|011(?=\D*[1
  */
 const COUNTRY =
   '[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[078]|9[679])\\d'
-/** The trunk prefix 0, which is dialled only within a country. */
+/** The trunk prefix 0, which is dialed only within a country. */
 const TRUNK_ZERO = new RegExp(`^(\\+(?!39|378|379|225|241|242)(?:${COUNTRY}))0(?=\\d)`)
 
 function international(dialled: string): string {

@@ -29,7 +29,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Normalises an address as accounts store it, with the domain in Punycode. Chrome does so in fields of the type
+ * Normalizes an address as accounts store it, with the domain in Punycode. Chrome does so in fields of the type
  * `email`, other browsers do not, and both forms mean one account.
  */
 export function normalizeAccountAddress(address: string): string {
@@ -38,7 +38,10 @@ export function normalizeAccountAddress(address: string): string {
 }
 
 const LONGEST = 254
-/** Long enough for a name and an address; whole documents would take too long to search. */
+/**
+ * The longest text that is searched for an address: enough for a name and an address, while whole documents would take too
+ * long.
+ */
 const MOST_READ = 2000
 const LETTER =
   'A-Za-z0-9\\u00C0-\\u061B\\u061D-\\u167F\\u1681-\\u180D\\u180F-\\u1FFF\\u2C00-\\u2DFF\\u3040-\\uD7FF\\uF900-\\uFAFF'
@@ -46,7 +49,7 @@ const WORD = `[${LETTER}!#$%&'*+/=?^_\`{|}~-]+`
 const LABEL = `[${LETTER}](?:[${LETTER}-]{0,61}[${LETTER}])?`
 const ADDRESS = new RegExp(`^${WORD}(?:\\.${WORD})*@(?![0-9.]+$)${LABEL}(?:\\.${LABEL})*$`)
 
-/** Possible addresses among other words. */
+/** Finds possible email addresses among other words. */
 const ADDRESSES = /[^\s<>()[\]",;:|@]+@[^\s<>()[\]",;:|@]+/g
 
 /** Removes quotes as in Outlook's `'ana@north.test' <ana@north.test>`. */
@@ -55,7 +58,7 @@ const withoutQuotes = (address: string) => address.replace(/^'(.+)'$/, '$1')
 /** Matches `Ana North <ana@north.test>` and `ana@north.test (Ana North)`. */
 const BESIDE_A_NAME = /^[^<>]*<([^<>]+)>$|^(\S+) ?\([^()]*\)$/
 
-/** Removes what surrounded an address where it was copied. */
+/** Removes what surrounded an email address where it was copied: brackets, quotes, punctuation. */
 function unwrapped(text: string): string {
   const bare = text.replace(/^[\s,;]+|[\s,;.]+$/g, '')
   const [, link, label, quoted] = /^mailto: ?(.+)$|^(?:e-?)?mail: ?(.+)$|^(["'([<].*["')\]>])$/i.exec(bare) ?? []

@@ -1,4 +1,4 @@
-/** Sanitises visitors' text for mails. */
+/** Sanitizes visitors' text for mails. */
 
 // Bidirectional overrides, which make "moc.elpmaxe" look like another address. Hebrew and Arabic do not need them.
 const turningCharacters = /[\u202a-\u202e\u2066-\u2069]/gu

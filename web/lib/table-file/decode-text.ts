@@ -65,7 +65,7 @@ async function inAnotherCodePage(bytes: Uint8Array): Promise<DecodedText | undef
   return codePage && text !== undefined ? { text, codePage, isCertain: false, candidates } : undefined
 }
 
-/** UTF-16 has a byte order mark, or is recognised by the zero bytes of delimiters, digits and line ends. */
+/** UTF-16 has a byte order mark, or is recognized by the zero bytes of delimiters, digits and line ends. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -2,7 +2,7 @@ import type { TableFile } from './table-file.ts'
 
 const MOST = 6
 
-/** Sample cells by which a person recognises the right code page: the first with non-ASCII letters. */
+/** Sample cells by which a person recognizes the right code page: the first with non-ASCII letters. */
 export function sampleCells({ headings, rows }: Pick<TableFile, 'headings' | 'rows'>): string[] {
   const found = new Set<string>()
   for (const cells of [headings, ...rows.map((row) => row.cells)]) {

@@ -18,7 +18,7 @@ export type TableFile = {
 
 export type TableOptions = {
   mostRows: number
-  /** Recognises headings, to find them below an exporter's preamble. */
+  /** Recognizes headings, to find them below an exporter's preamble. */
   isKnown?: (heading: string) => boolean
   /** Converts a cell; by default it is trimmed and loses the apostrophe before a formula. */
   meaning?: (cell: string) => string

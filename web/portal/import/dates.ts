@@ -82,8 +82,7 @@ function isoDay({ year, month, day }: Parts): string | undefined {
 }
 
 /**
- * Returns the order of day and month that a file shows: in the other order one of its dates would have a thirteenth
- * month. `undefined` means that no date depends on the order; 'unknown' means that both orders fit, or neither.
+ * An ambiguous date of the file such as 04/03/2026, as an example for the question about the order of day and month.
  */
 export function orderShownBy(cells: readonly string[]): DateOrder | 'unknown' | undefined {
   const dates = cells.flatMap((cell) => {

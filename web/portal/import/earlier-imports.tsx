@@ -8,7 +8,7 @@ import { undoImport } from './import-mutations.ts'
 import { importsQuery, UNDO_DAYS } from './import-queries.ts'
 import { outcomeText } from './import-toasts.ts'
 
-/** The latest imports, each with an undo that outlasts the toast. */
+/** The latest imports of a list, each with an undo that outlasts the toast. */
 export function EarlierImports({ kind }: { kind: ImportKind }) {
   const { data: imports } = useQuery(importsQuery(kind.name))
   const [undo, isBusy] = useWrite(undoImport)

@@ -1,6 +1,6 @@
 import type { TextFile } from '../../lib/table-file/text-file.ts'
 
-/** A UTF-8 file after it was read. */
+/** A chosen text file in UTF-8, already read. */
 export const fileOf = (text: string): TextFile => ({
   name: 'old.csv',
   text,

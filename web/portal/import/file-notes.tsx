@@ -9,7 +9,7 @@ import { valueAdjustments } from './value-adjustments.ts'
 
 type FileNotesProps = { kind: ImportKind; draft: ImportDraft; change: (changes: Partial<ImportDraft>) => void }
 
-/** Tells how the file was read, where other readings exist, and what was skipped. */
+/** Notes on how the file was read, where other readings exist, and which lines were skipped. */
 export function FileNotes({ kind, draft, change }: FileNotesProps) {
   const { file, table } = draft
   const notes = [

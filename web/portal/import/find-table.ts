@@ -7,6 +7,6 @@ import type { ImportKind } from './import-kind.ts'
 export const MOST_ROWS = 5000
 export const MOST_MEGABYTES = 5
 
-/** Finds the table in a file; the row that has most of this kind's headings is its header. */
+/** Finds the table in a file: its header is the row with the most headings of this kind. */
 export const findTable = ({ name, text }: Pick<TextFile, 'name' | 'text'>, { fields }: ImportKind): TableFile =>
   parseTable(name, text, { mostRows: MOST_ROWS, isKnown: (heading) => isHeadingOf(fields, heading) })

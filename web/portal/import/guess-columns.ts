@@ -40,12 +40,14 @@ export function guessColumns(table: Table, fields: readonly ColumnField[]): Gues
   }
 }
 
-/** Several columns may share a field, such as notes or websites, if each has its name. */
+/**
+ * Whether several columns may share a field: a list such as notes or websites, if each column has a name of the field.
+ */
 const isList = ({ field, score }: Candidate) => field.isJoined === true && !field.parts && score >= 80
 
 const byScore = (one: Candidate, other: Candidate) => other.score - one.score || one.index - other.index
 
-/** A name is one column or several. */
+/** The roles of a field's columns: a name is one column or several parts. */
 const rolesOf = (field: ColumnField): Role[] => [
   { field },
   ...Object.keys(field.parts ?? {})
@@ -73,7 +75,7 @@ function scoreOf(heading: string, cells: readonly string[], { field, part }: Rol
   if (byHeading < 40 && !field.isTelling && !field.isKnownByContent) return 0
   const isVague = field.options !== undefined && byHeading < 80
   if ((isWeak || isVague) && share === 0) return 0
-  // "Email status" contains statuses, but not those of a client, so the values alone cannot make the guess sure.
+  // "Email status" contains statuses, but not those of a client, so the values alone cannot make a guess sure.
   if (isVague) return Math.min(byHeading + 30 * share, SURE - 1)
   return byHeading + (share >= 0.5 ? 30 * share : share < 0.2 && !field.options ? -45 : 0)
 }

@@ -1,7 +1,7 @@
 import type { Field } from './import-kind.ts'
 
 /**
- * Normalises a heading: 'E-Mail:', 'e mail', 'É-mail' and 'eMail' are the same, and so are 'ContactName' and 'contact
+ * Normalizes a heading: 'E-Mail:', 'e mail', 'É-mail' and 'eMail' are the same, and so are 'ContactName' and 'contact
  * name'.
  */
 export const plain = (heading: string) =>
@@ -15,11 +15,11 @@ export const plain = (heading: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Words that tell similar columns apart without changing their field. */
+/** Words in a heading that tell similar columns apart without changing their field, such as "work" or "2". */
 const WHICH =
   /\b(?:\d+|value|primary|main|default|work|business|office|home|other|personal|private|mobile|direct|company|customer|client|privat|geschaftlich|dienstlich|professionnel|principal|sluzbowy|glowny)\b/g
 
-/** Words that make it another person's name or number, or a count. */
+/** Words in a heading that make a column about another person, or a count. */
 const ANOTHERS =
   /\b(?:count|phonetic|yomi|assistants?|fax|owner|manager|spouse|referred|parent|list|board|display|card|previous|former|emergency|created|modified|updated|assignee|reporter|author)\b/
 

@@ -8,7 +8,7 @@ import { useReportInterruptedImport } from './use-report-interrupted-import.ts'
 
 type ImportButtonProps = {
   kind: ImportKind['name']
-  /** The dialog and the code that reads files are loaded on the first click. */
+  /** The import dialog, which is loaded with the code that reads files on the first click. */
   Dialog: LazyExoticComponent<ComponentType<ImportDialogProps>>
   onImported?: () => void
 }

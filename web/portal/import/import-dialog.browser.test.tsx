@@ -163,7 +163,7 @@ it('[lists.md#all-or-nothing] tells after a reload what came of an import that w
   await expect.poll(held.held).toBe(1)
   backend.answer('POST', IMPORT, () => Response.json([{ added: 2, updated: 0 }]))
   portal.reload()
-  // The test keeps its page, where a real reload would cancel the first request.
+  // The test keeps its page across a reload; a real one would cancel the first request.
   held.open()
   await expectToast('2 clients imported', '2 added.')
 })

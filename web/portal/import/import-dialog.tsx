@@ -16,7 +16,7 @@ export type ImportDialogProps = {
   onImported: () => void
 }
 
-/** Leads from a file through its columns to a preview. Nothing is stored before the last button. */
+/** The dialog that leads from a file through its columns to a preview. Nothing is stored before the last button. */
 export function ImportDialog({ kind, draft, setDraft, onClose, onImported }: ImportDialogProps & { kind: ImportKind }) {
   const [isBusy, setBusy] = useState(false)
   useUnloadGuard(isBusy)

@@ -9,23 +9,26 @@ import { guessColumns } from './guess-columns.ts'
 import type { DateOrder, Field, ImportKind, Style } from './import-kind.ts'
 import type { DuplicateAction } from './import-plan.ts'
 
-/** The choices for a file so far. They survive closing the dialog but not the page, since browsers forget chosen files. */
+/**
+ * The choices for an imported file so far. They survive closing the dialog but not the page, since browsers forget chosen
+ * files.
+ */
 export type ImportDraft = {
   file: TextFile
   table: TableFile
   columns: Columns
-  /** Guessed columns that the person has not confirmed. */
+  /** Indexes of columns whose guessed field the person has not confirmed. */
   unsure: readonly number[]
-  /** Undefined until the person chooses; then the file itself decides where it can. */
+  /** The order of day and month; undefined until the person chooses, while the file itself decides where it can. */
   order: DateOrder | undefined
   decimalMark: Style['decimalMark'] | undefined
   words: AssignedWords
   fallback: string
-  /** The chosen agency; only super admins choose one. */
+  /** The chosen agency of the imported rows; only super admins choose one. */
   agencyId: string | undefined
   doubles: DuplicateAction
   leavesOutWrong: boolean
-  /** The rows that the person has declared to be the existing client of the same name. */
+  /** The numbers of rows that the person has declared to be the existing client of the same name. */
   namesakes: readonly number[]
   /** The id of the import while it is previewed. */
   importId: string | undefined
@@ -49,7 +52,7 @@ export function newDraft(file: TextFile, kind: ImportKind): ImportDraft {
   }
 }
 
-/** Reads the same file in another code page. The columns stay as chosen as long as the table has the same ones. */
+/** Reads the same file in another code page. The chosen fields stay as long as the table has the same columns. */
 export function rereadFile(draft: ImportDraft, file: TextFile, kind: ImportKind): ImportDraft {
   const { table, columns, unsure } = newDraft(file, kind)
   return table.headings.length === draft.columns.length
@@ -57,13 +60,13 @@ export function rereadFile(draft: ImportDraft, file: TextFile, kind: ImportKind)
     : { ...draft, file, table, columns, unsure }
 }
 
-/** The part of a draft that decides how cells are read. */
+/** The part of an import draft that decides how cells are read. */
 type ReadingChoices = Pick<ImportDraft, 'table' | 'columns' | 'order' | 'decimalMark' | 'words'>
 
 type Dates = {
-  /** Undefined until the person has answered. */
+  /** The order of day and month; undefined until the person has answered. */
   order: DateOrder | undefined
-  /** An ambiguous date as an example for the question; undefined where nothing depends on the order. */
+  /** An ambiguous date as an example for the question; undefined where no date depends on the order. */
   example: string | undefined
   isShown: boolean
 }
@@ -83,7 +86,7 @@ export function amountsOf({ table, columns, decimalMark }: ReadingChoices, field
   return { ...found, isShown: found.decimalMark !== undefined, decimalMark: decimalMark ?? found.decimalMark }
 }
 
-/** The style and the words by which cells are read, chosen by the person or shown by the file. */
+/** The style and the assigned words by which cells are read, chosen by the person or shown by the file. */
 export function stylesOf(draft: ReadingChoices, fields: readonly Field[]): { style: Style; words: AssignedWords } {
   const { order = 'month first' } = datesOf(draft, fields)
   const { decimalMark = ',' } = amountsOf(draft, fields)

@@ -1,20 +1,20 @@
 export type Value = string | number | null
-/** Values by the columns of the table in the database. */
+/** Values of a row by column of the table in the database. */
 export type Values = Readonly<Record<string, Value>>
 
-/** The order of day and month in a date that does not show it. */
+/** The order of day and month in a date such as 04/03/2026. */
 export type DateOrder = 'day first' | 'month first'
 
 export type Reading = { value: Value } | { problem: string }
 
-/** What a cell alone does not show: how the file writes dates and amounts. */
+/** How a file writes dates and amounts, which a single cell does not show. */
 export type Style = {
   order: DateOrder
   /** The decimal mark, where '1.250' could be two amounts. */
   decimalMark: '.' | ','
 }
 
-/** One of a list, found by its value, its label or a word that other programs use. */
+/** One of a field's allowed values, found by the value, its label or a word that other programs use. */
 export type Option = { value: string; label: string; alsoCalled?: readonly string[] }
 
 /** The part of a name that a column holds. */
@@ -25,33 +25,33 @@ export type Field = {
   name: string
   label: string
   isRequired?: true
-  /** The values of several columns are joined. */
+  /** True if the values of several columns are joined into one. */
   isJoined?: true
   /** The headings of columns that hold a part of a name. */
   parts?: Readonly<Record<NamePart, readonly string[]>>
-  /** The field whose value is used where a row has none: a client without a name is called like its company. */
+  /** The field whose value is used in place of an empty one: a client without a name is called like its company. */
   elseAs?: string
-  /** The field holds the name of a company, not of the contact person. */
+  /** True if the field holds the name of a company, not of the contact person. */
   isCompany?: true
-  /** The dates may be ambiguous: 04/03/2026. */
+  /** True if dates in this field may be ambiguous: 04/03/2026. */
   isDate?: true
-  /** The amounts may be ambiguous: 1.250. */
+  /** True if amounts in this field may be ambiguous: 1.250. */
   isAmount?: true
-  /** Placeholders like "TBD" are ordinary text in this field. */
+  /** True if placeholders like "TBD" are ordinary text in this field. */
   isProse?: true
-  /** The headings of other programs and languages, the most usual first. */
+  /** Headings for this field in other programs and languages, the most usual first. */
   alsoCalled: readonly string[]
   /** Words for the rows that some exports put before each heading: "Deal name". */
   isAfter?: readonly string[]
-  /** Headings that can mean other things too, so that the values decide. */
+  /** Headings that can mean another field too, so that the values decide. */
   needsContent?: readonly string[]
   /** Whether a cell looks like a value of this field. */
   looksLike?: (cell: string) => boolean
-  /** Nothing else looks like this field: with matching values, its name anywhere in a heading is enough. */
+  /** True if nothing else looks like this field: with matching values, its name anywhere in a heading is enough. */
   isTelling?: true
-  /** The values alone are enough, whatever the heading. */
+  /** True if the values alone identify the field, whatever the heading. */
   isKnownByContent?: true
-  /** The allowed values. For other words the person chooses one, or none. */
+  /** The allowed values of the field. For other words in the file the person chooses one of them, or none. */
   options?: readonly Option[]
   read: (cell: string, style: Style) => Reading
 }
@@ -59,29 +59,29 @@ export type Field = {
 /** An existing row, with the version in which it was read. */
 export type ExistingRow = { id: string; updated_at: string; values: Values }
 
-/** What the database knows about a row of a file. */
+/** An existing row that the database has found for a row of the file. */
 export type Match = {
-  /** The index of the row in the request, from 0. */
+  /** The index of the file's row in the request, from 0. */
   place: number
   found: ExistingRow | undefined
-  /** The reason why the rows are taken for the same: 'the same email address'. */
+  /** The reason why the two rows are taken for the same: 'the same email address'. */
   recognisedBy: string
-  /** The name is the same and the address differs: the person decides whether it is the same client. */
+  /** True if the name is the same and the address differs: the person decides whether it is the same client. */
   isNamesake?: true
-  /** Values that the database adds to the row: the client that it belongs to. */
+  /** Values that the database adds to the row, such as the client that a project belongs to. */
   values?: Values
   problem?: Omit<Problem, 'row'>
 }
 
-/** What is wrong with a row, and how to fix it. */
+/** A problem of a row of the file, and how to fix it. */
 export type Problem = { row: number; column: string; sentence: string }
 
-/** A kind of rows that can be imported: its fields, and how existing rows are recognised. */
+/** A kind of rows that can be imported: its fields, and how existing rows are recognized. */
 export type ImportKind = {
   name: 'clients' | 'projects'
   one: 'client' | 'project'
   fields: readonly Field[]
-  /** The values of a new row where the file has none. */
+  /** The values of a new row for the columns that the file lacks. */
   defaults: Values
   /** A value that is asked for once, for all new rows in which the file has none. */
   fallback?: { field: string; label: string; options: readonly { value: string; label: string }[] }
@@ -94,6 +94,6 @@ export type ImportKind = {
   match: (agencyId: string, rows: readonly Values[], signal: AbortSignal) => Promise<Match[]>
   /** Formats the value of a field for people. */
   format: (field: string, value: Value) => string
-  /** The columns to store, without those that only serve to find another row. */
+  /** The columns of a row to store, without those that only serve to find another row. */
   columnsToStore: (values: Values) => { [column: string]: Value }
 }

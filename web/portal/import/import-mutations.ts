@@ -28,10 +28,10 @@ type ImportParams = { id: string; kind: ImportKind['name'] }
 /** The key under which the tab keeps an import until its outcome is known. */
 export const sentImport = (userId: string, kind: ImportKind['name']) => `${userId}/import-${kind}`
 
-/** Imports that this tab is still waiting for; their answer will arrive here. */
+/** Ids of imports whose answer this tab is still waiting for. */
 export const pendingImports = new Set<string>()
 
-/** Imports all rows or none. A retry after a lost answer has no further effect. */
+/** Imports all rows of a file or none. A retry after a lost answer has no further effect. */
 export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[]; sentAs: string }, Imported> = {
   mutationFn: async ({ id, kind, agencyId, rows, sentAs }) => {
     keepDraft(sentAs, { id })
@@ -43,7 +43,8 @@ export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[
       dropDraft(sentAs)
       return new Imported(id, { kind, added: outcome?.added ?? 0, updated: outcome?.updated ?? 0 })
     } catch (error) {
-      // The database refused the import. Without an answer from it, the request may have arrived.
+      // PostgREST's error code means that the database refused the import. Without an answer, the request may have
+      // arrived.
       if (error instanceof RequestError && error.code !== '') dropDraft(sentAs)
       throw error
     } finally {
@@ -53,11 +54,13 @@ export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[
   meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
 }
 
-/** Asks for the outcome of an import whose answer was lost with the page: a call without rows only reads. */
+/**
+ * Asks for the outcome of an import whose answer was lost with the page. The same database function without rows only reads.
+ */
 export const settleImport: Write<ImportParams & { sentAs: string }, Imported> = {
   mutationFn: async ({ id, kind, sentAs }) => {
     const client = await supabase()
-    // The agency does not matter, since nothing is written.
+    // A call without rows writes nothing, so its agency does not matter.
     const [outcome] = unwrap(await client.rpc('import_rows', { import: id, place: kind, agency: id, given: [] }))
     dropDraft(sentAs)
     if (!outcome) throw new Error('You left the page before the file was uploaded. Please import it again.')

@@ -55,7 +55,7 @@ function readingOf(text: string, field: Field, style: Style, words: AssignedWord
 
 export type FieldChange = { label: string; before: string; after: string }
 
-/** What the import will do with a row of a file. */
+/** The planned action for a row of a file: add, update or skip. */
 export type PlannedRow = { row: number; title: string } & (
   | { is: 'new'; values: Values }
   | { is: 'changed'; found: ExistingRow; values: Values; changes: readonly FieldChange[]; recognisedBy: string }
@@ -74,15 +74,15 @@ export type PlannedRow = { row: number; title: string } & (
 
 type PlanParams = {
   rows: readonly CheckedRow[]
-  /** The matches of the rows without problems, in their order. */
+  /** Matches of the rows without problems, in their order. */
   matches: readonly Match[]
   /** The value that the person chose for new rows in which the file has none. */
   fallback: string
-  /** The rows that the person declared to be the existing client of the same name. */
+  /** The numbers of rows that the person declared to be the existing client of the same name. */
   namesakes: readonly number[]
 }
 
-/** Plans the import row by row. Of several rows that are the same, the first counts. */
+/** Plans the import row by row. Of several rows of the file that are the same, the first counts. */
 export function planRows(kind: ImportKind, { rows, matches, fallback, namesakes }: PlanParams): PlannedRow[] {
   const seen = new Map<string, number>()
   const matchAt = new Map(matches.map((match) => [match.place, match]))
@@ -107,7 +107,7 @@ export function planRows(kind: ImportKind, { rows, matches, fallback, namesakes 
   })
 }
 
-/** A row whose name exists already: a new client, or a change of the existing one if the person says so. */
+/** Plans a row whose name exists already: a new client, or a change of the existing one if the person says so. */
 function namesake(
   kind: ImportKind,
   { row, values, found, fallback }: { row: number; values: Values; found: ExistingRow; fallback: string },
@@ -127,7 +127,7 @@ function added({ fallback: question, defaults }: ImportKind, row: number, values
   return { is: 'wrong' as const, problems: [{ row, column: question.label, sentence }] }
 }
 
-/** Returns only the values that differ from the stored ones. */
+/** Returns only the values of a row that differ from the stored ones. */
 function changed(kind: ImportKind, values: Values, found: ExistingRow) {
   const different = Object.entries(kind.columnsToStore(values)).filter(
     ([name]) => values[name] !== (found.values[name] ?? null),
@@ -146,10 +146,10 @@ function changed(kind: ImportKind, values: Values, found: ExistingRow) {
   }
 }
 
-/** What the import does with rows that exist already. */
+/** The treatment of rows that exist already. */
 export type DuplicateAction = 'skip' | 'update'
 
-/** Counts the rows with one outcome. */
+/** Counts the planned rows with one outcome. */
 export const countOf = (plan: readonly PlannedRow[], is: PlannedRow['is']) => plan.filter((row) => row.is === is).length
 
 export type SentRow = { [column: string]: Value }

@@ -9,7 +9,7 @@ export const UNDO_DAYS = 30
 const DAY_MS = 24 * 3600_000
 const MOST_SHOWN = 3
 
-/** The latest imports that can be undone, newest first. */
+/** The latest imports of a list that can still be undone, newest first. */
 export const importsQuery = (kind: ImportKind['name']) =>
   queryOptions({
     queryKey: ['imports', kind],
@@ -22,8 +22,8 @@ export const importsQuery = (kind: ImportKind['name']) =>
   })
 
 /**
- * What the database knows about the rows of a file. The key holds the id of the import, which stands for the rows. It
- * belongs to the queries of the list: when a colleague adds rows meanwhile, the preview is refreshed.
+ * The existing rows that match rows of the file. The query key holds the id of the import, which stands for the rows, and
+ * begins like the queries of the list: when a colleague adds rows meanwhile, the preview is refreshed.
  */
 export const matchesQuery = (importId: string, kind: ImportKind, agencyId: string, rows: readonly CheckedRow[]) =>
   queryOptions({

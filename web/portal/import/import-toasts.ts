@@ -4,7 +4,7 @@ import { NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-t
 
 export type ImportOutcome = { kind: 'clients' | 'projects'; added: number; updated: number }
 
-/** The outcome in words: '39 added, 3 updated'. */
+/** The outcome of an import in words: '39 added, 3 updated'. */
 export const outcomeText = ({ added, updated }: Pick<ImportOutcome, 'added' | 'updated'>) =>
   [added > 0 && `${formatCount(added)} added`, updated > 0 && `${formatCount(updated)} updated`]
     .filter((part) => part !== false)
@@ -12,7 +12,7 @@ export const outcomeText = ({ added, updated }: Pick<ImportOutcome, 'added' | 'u
 
 export const titles = { clients: 'Clients', projects: 'Projects' } as const
 
-/** The count in words: '1 client', '42 projects'. */
+/** A count of imported rows in words: '1 client', '42 projects'. */
 export const countText = (kind: ImportOutcome['kind'], count: number) =>
   `${formatCount(count)} ${count === 1 ? kind.slice(0, -1) : kind}`
 

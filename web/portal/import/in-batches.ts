@@ -1,7 +1,7 @@
 /** The most rows that one answer of the database holds. */
 const AT_ONCE = 1000
 
-/** Sends many rows to the database in batches. `place` in the answers counts from the first row of all. */
+/** Sends many rows to the database in batches. `place` in the answers is the index among all rows. */
 export async function inBatches<Row, Answer extends { place: number }>(
   rows: readonly Row[],
   ask: (part: readonly Row[]) => Promise<readonly Answer[]>,

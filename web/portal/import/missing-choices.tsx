@@ -1,6 +1,6 @@
 type StillToChooseProps = { id: string; labels: readonly string[] }
 
-/** Says beside the button what is still missing, since that may be far above it. */
+/** Names the missing choices beside the button, since they may be far above it. */
 export function MissingChoices({ id, labels }: StillToChooseProps) {
   return (
     <p

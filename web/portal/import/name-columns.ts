@@ -6,12 +6,12 @@ import type { NamePart } from './import-kind.ts'
 /** The score from which the person is not asked to confirm a guess. */
 export const SURE = 65
 
-/** A column with a possible field, and how well the two fit. */
+/** A column with a possible field, and a score of how well the two fit. */
 export type Candidate = { index: number; field: ColumnField; part?: NamePart; score: number }
 
 /**
- * Settles what a column "Name" is beside columns of a first and a last name, or of a contact person: the same name is not
- * taken twice, and where they differ, one is the person and the other the company.
+ * Decides what a column "Name" means beside columns of a first and a last name, or of a contact person: the same name is not
+ * imported twice, and where they differ, one is the person and the other the company.
  */
 export function settledNames(
   table: Pick<TableFile, 'rows'>,
@@ -62,7 +62,7 @@ function isRepeated({ rows }: Pick<TableFile, 'rows'>, full: Candidate, parts: r
   return alike.length > 0 && alike.length >= rows.slice(0, 200).length / 2
 }
 
-/** The columns of a field. Those of a name are in reading order: first name, middle name, family name. */
+/** The columns assigned to a field. Those of a name are in reading order: first name, middle name, family name. */
 export function columnsOf(field: ColumnField, columns: readonly string[], headings: readonly string[]): number[] {
   const own = [...columns.keys()].filter((index) => columns[index] === field.name)
   const { given = [], family = [] } = field.parts ?? {}

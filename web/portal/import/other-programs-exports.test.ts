@@ -8,7 +8,7 @@ import type { ImportKind } from './import-kind.ts'
 import { checkedRows } from './import-plan.ts'
 import { valueAdjustments } from './value-adjustments.ts'
 
-/** Reads a file with all guesses accepted: its values, and the problems of the rows that cannot be imported. */
+/** Reads a file with all guesses accepted. Returns its values, and the problems of the rows that cannot be imported. */
 const read = (kind: ImportKind, file: ReturnType<typeof fileOf>) => {
   const draft = newDraft(file, kind)
   const { table, columns } = draft

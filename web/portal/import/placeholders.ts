@@ -1,6 +1,6 @@
 import type { Field } from './import-kind.ts'
 
-/** What people and programs write for an unknown value, in lower case. */
+/** Words that people and programs write for an unknown value, in lower case. */
 const PLACEHOLDERS = new Set([
   ...['tbd', 'tba', 'tbc', 'to be determined', 'to be confirmed', 'to be announced', 'unknown', 'not known'],
   ...[

@@ -16,7 +16,7 @@ type PlanRowsProps = {
   children?: ReactNode
 }
 
-/** The rows with one outcome, to look through. */
+/** The planned rows with one outcome, to look through. */
 export function PlanRows({ title, plan, of, isOpen = false, choice, children }: PlanRowsProps) {
   const [most, setMost] = useState(SHOWN_AT_ONCE)
   const rows = plan.filter(({ is }) => of.includes(is))

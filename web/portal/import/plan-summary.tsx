@@ -13,10 +13,7 @@ type PlanSummaryProps = {
   change: (changes: Partial<ImportDraft>) => void
 }
 
-/**
- * The numbers of rows that are new, that exist already and that cannot be imported, and the choice of what happens to
- * existing ones.
- */
+/** The numbers of new, existing and unusable rows, and the choice of what happens to existing ones. */
 export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
   const [fresh, twice, wrong] = [countOf(plan, 'new'), countOf(plan, 'twice'), countOf(plan, 'wrong')]
   const namesakes = countOf(plan, 'namesake')

@@ -26,7 +26,7 @@ type PreviewStepProps = {
   onImported: () => void
 }
 
-/** Shows row by row what the import will do, and does it. */
+/** The step that shows row by row what the import will do, and starts it. */
 export function PreviewStep({ kind, draft, importId, change, onBusy, onImported }: PreviewStepProps) {
   const me = useMe().id
   const agencyId = useImportAgency(draft) ?? ''

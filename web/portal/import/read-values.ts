@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Option, Reading } from './import-kind.ts'
 
-/** Reads a cell by the rules of the form, with the same limits and messages. */
+/** Reads a cell of the file by the rules of the form, with the same limits and messages. */
 export const readAsTyped =
   (field: z.ZodType<string | number | null, string>) =>
   (cell: string): Reading => {
@@ -9,7 +9,9 @@ export const readAsTyped =
     return success ? { value: data } : { problem: error.issues[0]?.message ?? 'This can’t be read.' }
   }
 
-/** Reads one of a list, by its value or its label, ignoring case. Other words are left for the person to assign. */
+/**
+ * Reads a cell as one of a field's options, by value or label in any case. Other words are left for the person to assign.
+ */
 export const readOption =
   (options: readonly Option[]) =>
   (cell: string): Reading => ({ value: valueCalled(options, cell) ?? null })
@@ -17,16 +19,16 @@ export const readOption =
 export const isOneOf = (options: readonly Option[]) => (cell: string) =>
   valueCalled(options, cell) !== undefined || valueMeantBy(options, cell) !== undefined
 
-/** The option with this value or label. */
+/** Finds the option with this value or label. */
 export const valueCalled = (options: readonly Option[], cell: string) =>
   options.find(({ value, label }) => [value, label].some((name) => plainWord(name) === plainWord(cell)))?.value
 
-/** The option that other programs call by this word. */
+/** Finds the option that other programs call by this word. */
 export const valueMeantBy = (options: readonly Option[], cell: string) =>
   options.find(({ alsoCalled }) => alsoCalled?.some((name) => plainWord(name) === plainWord(cell)))?.value
 
 /**
- * Normalises a word: 'In Progress', 'in_progress' and 'in-progress' are the same, and so are "Terminé" and "termine",
+ * Normalizes a word: 'In Progress', 'in_progress' and 'in-progress' are the same, and so are "Terminé" and "termine",
  * "canceled" and "cancelled".
  */
 export const plainWord = (name: string) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The heading of a step takes the focus, so that the keyboard and a screen reader continue there. */
+/** The heading of an import step. It takes the focus, so that the keyboard and a screen reader continue there. */
 export function StepTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

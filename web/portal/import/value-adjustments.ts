@@ -6,7 +6,7 @@ import { firstValue } from './looks-like.ts'
 import { hasValue } from './placeholders.ts'
 
 /**
- * Lists once for the whole file what was not taken literally: "TBD", second values in a cell, and companies in place of
+ * Lists once for the whole file which cells were not taken literally: "TBD", second values in a cell, and companies in place of
  * names.
  */
 export function valueAdjustments(
@@ -33,7 +33,7 @@ export function valueAdjustments(
   ]
 }
 
-/** Rows without a name, which are called by another of their fields. */
+/** Rows without a name, which get the value of another field as their name. */
 const replacedValues = (rows: TableFile['rows'], { columns, fields }: { columns: Columns; fields: readonly Field[] }) =>
   fields.flatMap((field) => {
     const other = fields.find(({ name }) => name === field.elseAs)

@@ -11,8 +11,8 @@ const SHOWN_AT_ONCE = 6
 type WordChoicesProps = { kind: ImportKind; draft: ImportDraft; change: (changes: Partial<ImportDraft>) => void }
 
 /**
- * Asks once for each word of the file that is not one of our statuses, priorities, types or industries, so that no row is
- * lost over it.
+ * Asks once for each word of the file that is not one of our statuses, priorities, types or industries, so that no row is lost
+ * over an unknown word.
  */
 export function WordChoices({ kind, draft, change }: WordChoicesProps) {
   return unassignedWords(draft.table, { ...draft, fields: kind.fields }).map((others) => (

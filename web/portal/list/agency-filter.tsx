@@ -4,7 +4,7 @@ import { agencyNamesQuery } from '../people/agency-names-query.ts'
 import { Filter } from './filter.tsx'
 import { AGENCY, readAgencyId, writeFilter } from './list-params.ts'
 
-/** The agency that a list is narrowed to, kept in the address beside the search and the page. */
+/** The agency that a list is narrowed to, kept in the address beside the search and the page number. */
 export function useAgencyFilter(): [agencyId: string, filterByAgency: (agencyId: string) => void] {
   const [address, setAddress] = useSearchParams()
   const choose = (agencyId: string) =>
@@ -22,7 +22,8 @@ export function AgencyFilter({ value, onChange, className }: AgencyFilterProps) 
       label="Agency"
       all="All agencies"
       choices={[
-        // The address or a saved view may name an agency that does not exist (yet); the filter still applies.
+        // The address or a saved view may name an agency that is not loaded or does not exist; the filter still
+        // applies.
         ...(isKnown ? [] : [{ value, label: agencies ? 'An agency that is gone' : 'One agency' }]),
         ...(agencies ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 
-/** A link back to the list with the search, filters and page that the person came from. */
+/** A link back to a list with the search, filters and page that the person came from. */
 export function BackToList({ to, children }: { to: string; children: string }) {
   const { state } = useLocation()
   const list: unknown = state?.list

@@ -10,7 +10,7 @@ import { goneOrRefused } from '../writes/unwrap-change.ts'
 import type { WriteMeta } from '../writes/write-meta.ts'
 import { describeFailures, type RowsOutcome } from './failed-rows.ts'
 
-/** The tables whose rows can be changed together, with the name of one row. */
+/** Tables whose rows can be changed together, with the name of one row. */
 const things = { clients: 'client', contact_submissions: 'enquiry', projects: 'project' } as const
 
 type Table = keyof typeof things
@@ -26,7 +26,7 @@ export type RowChange<Change> = NamedRow & { from: Change; to: Change; seen?: Co
 type Changing<Change> = {
   table: Table
   undo: WriteMeta
-  /** Describes the change of a single row, after its name. */
+  /** Describes the change of a single row, for the toast after the row's name. */
   say?: (change: Change) => string | undefined
 }
 
@@ -62,10 +62,10 @@ export async function deleteRows(rows: readonly NamedRow[], table: Table): Promi
 const changedMeanwhile = () => new Error('A colleague has changed it meanwhile.')
 const changedAgain = () => new Error('Somebody has changed it again meanwhile.')
 
-/** A statement for several rows of one table, which returns the ids of the rows that it changed. */
+/** A statement for several rows of one table, which returns the ids of the changed rows. */
 type Statement = (ids: readonly string[]) => PromiseLike<PostgrestSingleResponse<{ id: string }[]>>
 
-// The callers check the columns: the client cannot, since the table is known only at run time.
+// Callers check the columns: supabase-js cannot, since the table is known only at run time.
 const update = async (table: Table, to: Columns, since: Columns = {}): Promise<Statement> => {
   const client: SupabaseClient = await supabase()
   return (ids) => {
@@ -91,7 +91,7 @@ const remove = async (table: Table): Promise<Statement> => {
 }
 
 /**
- * Groups equal changes into one statement. A row policy refuses a row by not finding it. An error fails the whole
+ * Groups equal changes into one statement. Row policies leave refused rows out of the result. An error fails the whole
  * statement, and then each row is tried alone. Throws if nothing was changed.
  */
 async function eachOf<Row extends NamedRow & { to?: Columns; since?: Columns }>(

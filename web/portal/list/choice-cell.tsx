@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 type ChoiceCellProps = {
-  /** The accessible name: "Status of Website". */
+  /** The accessible name of the cell: "Status of Website". */
   label: string
   choices: Readonly<Record<string, string>>
   value: string
   isBusy: boolean
   onChoose: (value: string) => void
-  /** The cell's content while it is not being edited. */
+  /** The content of the cell while it is not being edited. */
   children: ReactNode
 }
 

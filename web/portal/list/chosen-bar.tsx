@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useChosenRows } from './chosen-rows.tsx'
 
 type ChosenBarProps<Row> = {
-  /** The accessible name: "Chosen projects". */
+  /** The accessible name of the bar: "Chosen projects". */
   label: string
   rows: readonly Row[]
   /** Renders the actions on the chosen rows. */

@@ -7,7 +7,7 @@ import { openProjects, PROJECTS, title, withProjects } from '../../testing/proje
 const names = ['Door', 'Logo', 'Menu', 'Sign', 'Website']
 
 function open() {
-  // The list is sorted newest first, so the last project that was added comes first.
+  // Lists are sorted newest first, so the project that was added last comes first.
   return openProjects(withProjects(names.toReversed().map((name) => ({ id: idOf(name), name, status: 'planning' }))))
 }
 

@@ -5,13 +5,13 @@ type ChosenRows = {
   /** The ids of the rows on the screen, in their order. */
   order: readonly string[]
   set: (ids: readonly string[], isChosen: boolean) => void
-  /** Chooses a row, or with `isRange` every row from the previously chosen one to this. */
+  /** Chooses a row, or with `isRange` every row between the previously chosen one and this. */
   choose: (id: string, isChosen: boolean, isRange: boolean) => void
 }
 
 const Chosen = createContext<ChosenRows>({ ids: new Set(), order: [], set() {}, choose() {} })
 
-/** Holds which rows of a list are chosen. A context makes a choice redraw the boxes instead of the rows. */
+/** Holds the chosen rows of a list. The context makes a choice redraw the checkboxes instead of the rows. */
 export function ChosenRowsProvider({ rows, children }: { rows: readonly { id: string }[]; children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set<string>())
   const order = useMemo(() => rows.map(({ id }) => id), [rows])
@@ -35,13 +35,13 @@ export function ChosenRowsProvider({ rows, children }: { rows: readonly { id: st
   return <Chosen value={chosen}>{children}</Chosen>
 }
 
-/** The chosen rows among those on the screen; rows that left the screen are never acted on. */
+/** The chosen rows among those on the screen; no action applies to rows that have left the screen. */
 export function useChosenRows<Row extends { id: string }>(rows: readonly Row[]) {
   const { ids, set } = useContext(Chosen)
   return { chosen: rows.filter(({ id }) => ids.has(id)), chooseNone: () => set([...ids], false) }
 }
 
-/** The box in the header row that chooses all rows. */
+/** The checkbox in the header row that chooses all rows. */
 export function AllRowsChooser() {
   const { ids, order, set } = useContext(Chosen)
   const howMany = order.filter((id) => ids.has(id)).length

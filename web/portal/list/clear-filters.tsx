@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 
-/** The way out of an empty result. */
+/** The button of an empty list that clears its filters. */
 export const ClearFilters = ({ onClear }: { onClear: () => void }) => (
   <Button variant="outline" onClick={onClear}>
     Clear Search and Filters

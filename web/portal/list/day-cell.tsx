@@ -2,12 +2,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Input } from '../../ui/input.tsx'
 
 type DayCellProps = {
-  /** The accessible name: "Target date of Website". */
+  /** The accessible name of the cell: "Target date of Website". */
   label: string
-  /** A date like '2026-03-04', or null. */
+  /** A date like '2026-03-04', or null for none. */
   value: string | null
   onChange: (value: string | null) => void
-  /** The cell's content while it is not being edited. */
+  /** The content of the cell while it is not being edited. */
   children: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function DayCell({ label, value, onChange, children }: DayCellProps) {
   const button = useRef<HTMLButtonElement>(null)
 
   function close(typed: HTMLInputElement, { stores }: { stores: boolean }) {
-    // An incomplete date cannot be stored.
+    // An incomplete date such as "2026-02-" cannot be stored.
     if (stores && !typed.validity.badInput && typed.value !== (value ?? '')) onChange(typed.value || null)
     setOpen(false)
   }
@@ -40,14 +40,14 @@ export function DayCell({ label, value, onChange, children }: DayCellProps) {
       type="date"
       aria-label={label}
       defaultValue={value ?? ''}
-      // The field replaces the button that had the focus.
+      // The date field replaces the button that had the focus.
       autoFocus
       onBlur={({ target }) => close(target, { stores: true })}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         close(event.currentTarget, { stores: event.key === 'Enter' })
-        // The button exists again only after the next rendering.
+        // The button that gets the focus back exists again only after the next rendering.
         requestAnimationFrame(() => button.current?.focus())
       }}
       className="h-8 w-36 px-2 text-sm"

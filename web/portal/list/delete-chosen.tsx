@@ -8,9 +8,9 @@ type NamedRow = { id: string; name: string }
 
 type DeleteChosenProps = {
   rows: readonly NamedRow[]
-  /** The name of a row, in singular and plural: "project", "projects". */
+  /** The word for a row, in singular and plural: "project", "projects". */
   thing: readonly [one: string, several: string]
-  /** What is deleted along with the rows: "and all their updates are removed." */
+  /** A phrase about what is deleted along with the rows: "and all their updates are removed." */
   consequence: ReactNode
   write: Write<readonly NamedRow[], Undoable>
 }

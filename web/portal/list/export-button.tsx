@@ -6,18 +6,18 @@ import type { Exporting } from './export-list.ts'
 
 type ExportButtonProps<Shown> = {
   write: Write<Exporting<Shown>>
-  /** The search, filters and sorting of the list. */
+  /** The search, filters and sorting of the list to export. */
   shown: Shown
   count: number | undefined
 }
 
 /**
- * The button can stop an export only after a moment: most exports have ended by then, and the second click of a double
+ * The delay before the export button becomes a stop button: most exports have ended by then, and the second click of a double
  * click must not stop one.
  */
 const STOPPABLE_AFTER_MS = 1000
 
-/** Saves all pages of what the list shows. */
+/** Saves all pages of a list with its current filters as a file. */
 export function ExportButton<Shown>({ write, shown, count }: ExportButtonProps<Shown>) {
   const [save, isBusy] = useWrite(write)
   const running = useRef<AbortController>(undefined)
@@ -52,7 +52,7 @@ export function ExportButton<Shown>({ write, shown, count }: ExportButtonProps<S
   )
 }
 
-/** Whether a condition has held for this long. */
+/** Returns whether a condition has held for this long. */
 function useLasting(isSo: boolean, ms: number): boolean {
   const [isLasting, setLasting] = useState(false)
   useEffect(() => {

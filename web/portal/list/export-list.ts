@@ -8,7 +8,7 @@ import type { Write } from '../writes/use-write.ts'
 import { exportToasts } from './export-toasts.ts'
 import type { Answer } from './fetch-page.ts'
 
-/** The most rows that one answer holds. */
+/** The most rows that one answer of the data API holds. */
 const AT_ONCE = 1000
 
 type Table<Shown, Row> = {
@@ -25,8 +25,8 @@ export type Exporting<Shown> = { shown: Shown; signal: AbortSignal }
 const { exported, stopped, failed } = exportToasts
 
 /**
- * Saves a list as a table: all matching rows in their order, over all pages, after the audit trail has recorded the
- * export. A stopped export saves nothing.
+ * Saves a list as a CSV file: all matching rows in their order, over all pages, after the audit trail has recorded the export.
+ * A stopped export saves nothing.
  */
 export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>): Write<Exporting<Shown>> => ({
   mutationFn: async ({ shown, signal }) => {
@@ -50,7 +50,7 @@ export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>)
   },
 })
 
-/** Rows that are added meanwhile shift the others to later pages, so that a row may come twice. */
+/** Rows that are added during the export shift the others to later pages, so that a row may be read twice. */
 export async function allRows<Row extends { id: string }>(
   read: (from: number, to: number) => PromiseLike<Answer<Row>>,
 ): Promise<Row[]> {
@@ -59,7 +59,7 @@ export async function allRows<Row extends { id: string }>(
     const answer = await read(from, from + AT_ONCE - 1)
     if (answer.error) throw new RequestError({ ...answer.error, status: answer.status })
     for (const row of answer.data) rows.set(row.id, row)
-    // The database would refuse a range that begins after the last row.
+    // PostgREST refuses a range that begins after the last row, so none is requested.
     if (from + AT_ONCE >= (answer.count ?? 0)) return [...rows.values()]
   }
 }

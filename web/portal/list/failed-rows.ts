@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/formats.ts'
 /** The outcome of an action on several rows. */
 export type RowsOutcome<Row> = { done: Row[]; refused: { row: Row; reason: string }[] }
 
-/** The most names in a toast; nobody reads more. */
+/** The most names that a toast lists; nobody reads more. */
 const MOST_NAMED = 3
 
 /** Describes an outcome: "2 of 3 projects. Not Logo: Somebody has changed it again meanwhile." */
@@ -18,6 +18,6 @@ export function describeFailures({ done, refused }: RowsOutcome<{ name: string }
 
 function named(names: readonly string[]): string {
   const more = names.length - MOST_NAMED
-  // "And 1 other" would be longer than most names.
+  // The phrase "and 1 other" would be longer than most names, so a single further name is written out.
   return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} others` : names.join(', ')
 }

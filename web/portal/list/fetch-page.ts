@@ -31,5 +31,5 @@ export async function fetchPage<Row>(
 
 const lastPageBefore = (page: number, count: number) => Math.max(1, Math.min(page - 1, Math.ceil(count / PAGE_SIZE)))
 
-/** PostgREST's code for a range that begins after the last row. */
+/** PostgREST's error code for a range that begins after the last row. */
 const PAST_THE_END = 'PGRST103'

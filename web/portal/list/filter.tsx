@@ -2,7 +2,7 @@ import { Select } from '../../ui/input.tsx'
 
 type FilterProps = {
   label: string
-  /** The label of the choice that filters nothing. */
+  /** The label of the choice that filters nothing: "All statuses". */
   all: string
   choices: readonly { value: string; label: string }[]
   value: string
@@ -10,7 +10,7 @@ type FilterProps = {
   className?: string
 }
 
-/** Narrows a list by one choice; '' means all. */
+/** A select that narrows a list by one choice; '' means all. */
 export function Filter({ label, all, choices, value, onChange, className }: FilterProps) {
   return (
     <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} className={className}>

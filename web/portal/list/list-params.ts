@@ -1,6 +1,6 @@
 import { isUuid } from '../../lib/is-uuid.ts'
 
-/** The search and page of a list. They live in the address, so that they survive a reload and can be shared. */
+/** The search and page of a list. They are kept in the address, so that they survive a reload and can be shared. */
 export type ListParams = { search: string; page: number }
 
 export function readListParams(address: URLSearchParams): ListParams {
@@ -8,7 +8,10 @@ export function readListParams(address: URLSearchParams): ListParams {
   return { search: address.get('search') ?? '', page: Number.isSafeInteger(page) && page > 0 ? page : 1 }
 }
 
-/** Writes a change into the address and keeps its other parameters. Defaults are left out to keep addresses short. */
+/**
+ * Writes a change of search or page into the address and keeps its other parameters. Defaults are left out to keep addresses
+ * short.
+ */
 export function writeListParams(address: URLSearchParams, change: Partial<ListParams>): URLSearchParams {
   const next = new URLSearchParams(address)
   const { search, page } = { ...readListParams(address), ...change }
@@ -30,7 +33,7 @@ export function writeFilter(address: URLSearchParams, name: string, value: strin
 /** The query parameter with the agency whose rows a super admin wants to see. */
 export const AGENCY = 'agencyId'
 
-/** Reads the agency from an address; '' if there is none. */
+/** Reads the agency that a list is narrowed to from an address; '' if there is none. */
 export function readAgencyId(address: URLSearchParams): string {
   const agencyId = address.get(AGENCY) ?? ''
   return isUuid(agencyId) ? agencyId : ''

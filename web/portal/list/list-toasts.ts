@@ -1,7 +1,7 @@
 import { NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
 export const listToasts = {
-  /** The description names the rows that could not be restored. */
+  /** The toast after Undo. The description names the rows that could not be restored. */
   changeUndone: (description?: unknown) => ({
     title: 'Change undone',
     ...(typeof description === 'string' && { description: description }),

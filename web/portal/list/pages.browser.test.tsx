@@ -36,7 +36,7 @@ it('[lists.md#pages] goes to a page by its number, or to the nearest there is', 
   await expect.poll(() => portal.location).toBe('/dashboard/clients?search=client&page=100')
   await expect.element(page.getByText('4,951–5,000 of 12,345')).toBeVisible()
   await expect.element(box()).toHaveValue('100')
-  // The number is selected, so that typing replaces it.
+  // The page number is selected, so that typing replaces it.
   await userEvent.keyboard('7{Enter}')
   await expect.poll(() => portal.location).toBe('/dashboard/clients?search=client&page=7')
   await expect.element(box()).toHaveValue('7')

@@ -5,7 +5,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 
 type RowActionsProps = {
   name: string
-  /** The page of the row, which links back to the search, filters and page that the person came from. */
+  /** The path of the row's screen, which links back to the search, filters and page that the person came from. */
   to: string
   onDelete: () => void
 }

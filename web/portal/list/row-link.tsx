@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 
-/** The name of a row as a link to its page, which links back to the search, filters and page that the person came from. */
+/**
+ * The name of a row as a link to its screen, which links back to the search, filters and page that the person came from.
+ */
 export function RowLink({ to, name }: { to: string; name: string }) {
   const { search } = useLocation()
   return (

@@ -9,23 +9,23 @@ import { ListFrame } from './list-frame.tsx'
 
 type RowsCardProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'chooser' | 'nameOf'> & {
   query: UseQueryResult<ListPage<Row>>
-  /** False until the columns are known; placeholders stand in for the rows meanwhile. */
+  /** False until the columns of the table are known; placeholders stand in for the rows meanwhile. */
   isReady?: boolean
-  /** The text where the rows could not be loaded. */
+  /** The error message if the rows could not be loaded. */
   failed: string
-  /** The content where there are no rows. */
+  /** The content of a list without rows. */
   empty: ReactNode
   linkTo: (page: number) => string
-  /** Names a row, for cards that can be opened. It must be the same function in every rendering. */
+  /** Names a row, for cards that can be opened. Must be the same function in every rendering. */
   nameOf?: (row: Row) => string
-  /** The actions on several rows. With it each row gets a checkbox, which is named after the row. */
+  /** The actions on several chosen rows. With it each row gets a checkbox, which is named after the row. */
   Chosen?: ComponentType<{ rows: readonly Row[] }>
   frame?: string
   /** Dialogs about single rows. */
   children?: ReactNode
 }
 
-/** One page of a list with its rows, the actions on several of them, and the pagination. */
+/** A card with one page of a list, the actions on several of its rows, and the pagination. */
 export function RowsCard<Row extends { id: string }>({
   query: { data, isError, isPlaceholderData, refetch },
   isReady = true,

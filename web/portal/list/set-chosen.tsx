@@ -1,7 +1,7 @@
 import { Select } from '../../ui/input.tsx'
 
 type SetChosenProps<Value extends string> = {
-  /** The accessible name: "Status of the chosen projects". */
+  /** The accessible name of the select: "Status of the chosen projects". */
   label: string
   /** The label of the button: "Set status". */
   action: string

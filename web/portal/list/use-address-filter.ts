@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { writeFilter } from './list-params.ts'
 
-/** A filter with one choice, kept in the address beside the search and the page. */
+/** A filter with one choice, kept in the address beside the search and the page number. */
 export function useAddressFilter<Value extends string>(
   name: string,
   values: readonly Value[],

@@ -9,7 +9,7 @@ export function useListParams() {
   return {
     ...readListParams(address),
     /**
-     * A new search starts on its first page. It replaces the history entry, so that Back does not step through
+     * A new search starts on its first page. The address replaces the history entry, so that Back does not step through
      * keystrokes.
      */
     searchFor: (search: string) =>

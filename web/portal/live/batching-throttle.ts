@@ -1,6 +1,6 @@
 /**
- * Passes the first things on at once. What follows within `pauseMs` is collected without duplicates and passed on
- * together at the end of the pause.
+ * Passes the first items on at once. Later ones within `pauseMs` are collected without duplicates and passed on together at the
+ * end of the pause.
  */
 export function batchingThrottle<T>(onBatch: (things: readonly T[]) => void, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -23,13 +23,12 @@ export const followedTables = [
 type FollowedTable = (typeof followedTables)[number]
 
 /**
- * The first change is passed on at once, and the following ones together: a colleague's import must not cause a thousand
- * requests.
+ * The pause in which changes are collected after the first: a colleague's import must not cause a thousand requests.
  */
 const PAUSE_MS = 500
 
 /**
- * Calls back with the tables that somebody has changed. After a lost connection it names all tables, since changes may
+ * Calls back with the names of tables that somebody has changed. After a lost connection it names all tables, since changes may
  * have been missed. Returns a function that stops it.
  */
 export function followChanges(onChange: (tables: readonly FollowedTable[]) => void): () => void {
@@ -37,7 +36,7 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
   let isOver = false
   let leave: (() => void) | undefined
   void supabase().then(async (client) => {
-    // The first join would otherwise lack the session, and row policies would hide every change.
+    // Realtime gets the session before the first join; without it row policies would hide every change.
     await client.realtime.setAuth()
     if (isOver) return
     const channel = client.channel('changes')
@@ -46,7 +45,7 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
     }
     subscribe(channel, {
       onReturn: () => push(followedTables),
-      // The server closes connections whose session has ended; this tab then checks its own session.
+      // Realtime closes connections whose session has ended; this tab then checks its own session.
       onShownOut: () => !isOver && reportDoubtfulToken(),
     })
     leave = () => void client.removeChannel(channel)

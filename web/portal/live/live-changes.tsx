@@ -5,7 +5,10 @@ import { showBrowserNotice } from '../notices/browser-notices.ts'
 import { refresh } from '../writes/stale-after.ts'
 import { followChanges } from './follow-changes.ts'
 
-/** Refreshes what is on the screen when a colleague has changed it. What the person is typing stays. It renders nothing. */
+/**
+ * Refreshes the screen's queries when a colleague has changed their tables. Input that the person is typing stays. Renders
+ * nothing.
+ */
 export function LiveChanges() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

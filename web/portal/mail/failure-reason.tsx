@@ -3,10 +3,10 @@ import { cn } from '../../lib/cn.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** The text that fits into two lines of the table. */
+/** The number of characters that fit into two lines of the table of mails. */
 const SHORT = 80
 
-/** The answer of a mail server, which may be half a page: its beginning, and the rest on request. */
+/** The error message of a mail server, which may be half a page: its beginning, and the rest on request. */
 export function FailureReason({ children }: { children: string }) {
   const [isWhole, setWhole] = useState(false)
   const isLong = children.length > SHORT

@@ -8,7 +8,7 @@ import { mailsQuery } from './mail-queries.ts'
 import { MailTable } from './mail-table.tsx'
 import { SendAllAgain } from './send-all-again.tsx'
 
-/** The list of mails; `canSendAll` while some can still be sent. */
+/** The list of waiting and undelivered mails; `canSendAll` while some can still be sent. */
 export function MailList({ canSendAll }: { canSendAll: boolean }) {
   const { page, linkTo } = useListParams()
   const [state, filterByState] = useAddressFilter('state', mailStates)

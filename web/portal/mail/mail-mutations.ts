@@ -33,7 +33,7 @@ export const dismiss: Write<string> = {
   meta: { succeeded: dismissed, failed: dismissFailed, refresh: ['mail.mails'] },
 }
 
-/** Sends a test mail to the person who asks for it. */
+/** Sends a test mail to the signed-in person. */
 export const sendTestMail: Write<void> = {
   mutationFn: () => invokeFunction('send-test-mail', {}),
   meta: { succeeded: testSent, failed: testFailed, refresh: ['mail.mails'] },

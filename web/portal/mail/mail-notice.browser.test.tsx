@@ -5,7 +5,7 @@ import { ana, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
 import { portalScreens } from '../../testing/portal-screens.ts'
 
-// The first steps would say the same of mails that are files.
+// The first steps are hidden, since they would show a notice about mails that are only files.
 beforeEach(() => localStorage.setItem(`first-steps/${sol.id}`, 'hidden'))
 
 const open = (backend = withMails([]).backend, as = sol) =>

@@ -6,15 +6,15 @@ import { Alert } from '../../ui/alert.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { mailStateQuery } from './mail-queries.ts'
 
-/** Some mail servers make unknown senders wait for a while at first (greylisting). */
+/** The longest usual delay of a mail: some servers make unknown senders wait for a while at first (greylisting). */
 const USUAL_WAIT_MS = 15 * MINUTE_MS
 
-/** Mails are not followed live, so the notice asks again now and then. */
+/** The interval of reading the mail queue anew, since its changes are not broadcast. */
 const EVERY_MS = 5 * MINUTE_MS
 
 /**
- * Tells super admins on the dashboard that mails do not arrive. `hasSteps` where the first steps say already that no mail
- * server is set.
+ * A notice on the dashboard for super admins that mails do not arrive. `hasSteps` where the first steps say already that no
+ * mail server is set.
  */
 export function MailNotice({ hasSteps }: { hasSteps: boolean }) {
   const { data } = useQuery({ ...mailStateQuery(), refetchInterval: EVERY_MS })

@@ -4,7 +4,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { Mail, MailState } from './mail.ts'
 
-/** The mail server in use, and the number of undelivered mails. Like the list, it is for super admins. */
+/** The mail server in use and the number of undelivered mails, for super admins. */
 export const mailStateQuery = () =>
   queryOptions({
     queryKey: ['mail', 'state'],

@@ -58,7 +58,7 @@ const aboutTheMail: Column<Mail>[] = [
   { header: 'Reason', cell: (mail) => <FailureReason>{reasonOf(mail)}</FailureReason>, className: 'unfolded:max-w-80' },
 ]
 
-/** The state, with the number of attempts and the time of the next. */
+/** The state of a mail, with the number of attempts and the time of the next. */
 function State({ state, attempts, due_at }: Pick<Mail, 'state' | 'attempts' | 'due_at'>) {
   const now = useNow()
   const { label, tone } = badgeOf(state)

@@ -25,7 +25,7 @@ export const stateBadges = {
   expired: { label: 'Expired', tone: 'grey' },
 } satisfies Record<KnownState, { label: string; tone: Tone }>
 
-/** An unknown state is shown as it is. */
+/** The badge of a mail's state; an unknown state is shown as stored. */
 export function badgeOf(state: string): { label: string; tone: Tone } {
   const known = mailStates.find((one) => one === state)
   return known ? stateBadges[known] : { label: state, tone: 'grey' }
@@ -36,8 +36,8 @@ export function reasonOf({ state, failure }: Pick<Mail, 'state' | 'failure'>): s
   return failure ?? (state === 'expired' ? 'It was not sent in time.' : 'It has not been tried yet.')
 }
 
-/** The number of attempts in words. */
+/** The number of attempts to deliver a mail, in words. */
 export const attemptsText = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`)
 
-/** The interval of refreshing: mails are in no table that broadcasts its changes. */
+/** The interval of reading the mail queue anew, since no table broadcasts its changes. */
 export const MAIL_REFRESH_MS = 30_000

@@ -19,7 +19,7 @@ export function MailsAreFiles() {
   )
 }
 
-/** Shown on hosted Supabase, where mails have no queue. */
+/** The note on hosted Supabase, where the portal cannot see the queue of mails. */
 export function NoQueue() {
   return (
     <Card>

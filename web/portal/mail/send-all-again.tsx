@@ -4,7 +4,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { sendAllAgain } from './mail-mutations.ts'
 
-/** Asks for confirmation: many mails may be old, and a mail cannot be recalled. */
+/**
+ * The button that sends all undelivered mails again. It asks for confirmation: many may be old, and a mail cannot be recalled.
+ */
 export function SendAllAgain() {
   const [isOpen, setOpen] = useState(false)
   const [send, isBusy] = useWrite(sendAllAgain, { onSettled: () => setOpen(false) })

@@ -8,13 +8,16 @@ export const myProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['me', 'profile', userId],
     queryFn: async () => {
-      // The agency is joined because the sidebar needs it; a request of its own would run on every page.
+      // The profile query joins the agency because the sidebar needs it; a request of its own would run on every page.
       const profiles = (await supabase()).from('user_profiles').select('*, agencies(answers_website)')
       return unwrap(await profiles.eq('id', userId).maybeSingle())
     },
   })
 
-/** Roles come from the role table, never from the metadata of the session, which people can write themselves. */
+/**
+ * The roles of a person. They come from the role table, never from the metadata of the session, which people can write
+ * themselves.
+ */
 export const myRolesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['me', 'roles', userId],

@@ -19,14 +19,14 @@ export const roleTones = {
 
 export const isSuperAdmin = (held: readonly Role[]) => held.includes('super_admin')
 
-/** Whether somebody administers: they see users and the vault, and the quick actions to add. */
+/** Whether a person with these roles administers others: they see users and the vault, and the quick actions to add. */
 export const isAdminType = (held: readonly Role[]) =>
   isSuperAdmin(held) || held.includes('admin') || held.includes('agency_admin')
 
 /** Whether a person has only signed up and was given no role since. */
 export const hasNoRole = (held: readonly Role[]) => held.every((role) => role === 'user')
 
-/** What each role may do, in a line for the person who grants it (docs/specification/who-may-do-what.md). */
+/** A one-line description of each role for the person who grants it (docs/specification/who-may-do-what.md). */
 export const roleDescriptions = {
   user: 'Signs in, and sees nothing but their own profile.',
   agency_staff: 'Works with the clients, projects, updates and chat of their agency.',
@@ -35,7 +35,7 @@ export const roleDescriptions = {
   super_admin: 'Everything, in every agency, with all users and roles.',
 } satisfies Record<Role, string>
 
-/** The roles whose grant must be confirmed: their holders look after other people. */
+/** Roles whose grant must be confirmed, since their holders manage other people. */
 const powerfulRoles = ['agency_admin', 'admin', 'super_admin'] as const satisfies readonly Role[]
 export type PowerfulRole = (typeof powerfulRoles)[number]
 export const isPowerful = (role: Role): role is PowerfulRole => powerfulRoles.some((powerful) => powerful === role)

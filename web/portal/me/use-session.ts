@@ -10,7 +10,7 @@ const keeper = new SessionKeeper(async () => {
   return { auth, sessionKey }
 })
 
-/** The current session. The first component that reads it starts loading; a prerendered page never does. */
+/** The current session. The first component that reads it starts loading the session; a prerendered page never does. */
 export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.current, () => loadingSession)
 
 export const { retry: retrySession, signOut } = keeper

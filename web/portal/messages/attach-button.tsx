@@ -5,7 +5,7 @@ import { acceptAttribute } from '../files/attachment.ts'
 
 type AttachButtonProps = { isConnected: boolean; onChoose: (files: File[]) => void }
 
-/** The button that chooses files for a message. */
+/** The button that attaches files to a chat message. */
 export function AttachButton({ isConnected, onChoose }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -1,39 +1,43 @@
 import { type ClientFrame, readFrame, type ServerFrame } from './chat-protocol.ts'
 
 /**
- * Connected means that the chat has accepted this person, not only that a socket is open
+ * The state of the chat's connection. Connected means that the chat has accepted this person, not only that a socket is open
  * (docs/specification/messages.md#connection).
  */
 export type ConnectionState = 'not connected' | 'connecting' | 'connected'
 
 export const RECONNECT_DELAY_MS = 3_000
-/** The close code of the chat for a connection that has ended although its person may return at once. */
+/** The WebSocket close code of the chat for a server that shuts down: the person may return at once. */
 const COME_BACK = 4503
-/** People whom one server sends away together return at random times within this period. */
+/** The period within which people whom one server sends away together return, each at a random time. */
 const RETURN_WITHIN_MS = 500
-/** A server that accepts a socket and then stays silent counts as no connection; no slow network takes this long. */
+/**
+ * The time limit for the chat's welcome frame: a server that accepts a socket and then stays silent counts as no connection.
+ */
 const WELCOME_LIMIT_MS = 10_000
-/** A connection that answers no check within this time is replaced: a new one costs little. */
+/**
+ * The time limit for the answer to a connection check; a connection without one is replaced, since a new one costs little.
+ */
 const CHECK_LIMIT_MS = 4_000
 
 type Options = {
   /** The address of the chat function. */
   url: string
-  /** Returns a fresh access token of the session; undefined when nobody is signed in any more. */
+  /** Returns a fresh access token of the session; undefined when nobody is signed in. */
   token: () => Promise<string | undefined>
   roomId: string
   onState: (state: ConnectionState) => void
   /** Called when the chat refuses this person. */
   onRefused: (message: string) => void
-  /** Called with every frame after the connection was accepted, the welcome first. */
+  /** Called with every frame after the connection was accepted, beginning with the welcome. */
   onFrame: (frame: ServerFrame) => void
 }
 
 type Timer = ReturnType<typeof setTimeout>
 
 /**
- * Opens the chat's socket and keeps it open: after each close it connects again, until it is closed for good. After a
- * refusal it does not, since the chat would refuse every three seconds.
+ * Opens the chat's WebSocket and keeps it open: after each close it connects again, until it is closed for good. After a
+ * refusal it stops, since the chat would refuse every three seconds.
  */
 export class ChatConnection {
   readonly #options: Options
@@ -50,14 +54,14 @@ export class ChatConnection {
     this.reconnect()
   }
 
-  /** Returns false without a connection to send on. */
+  /** Sends a frame. Returns false if there is no connection. */
   send(frame: ClientFrame): boolean {
     if (!this.#socket || !this.#isWelcome) return false
     this.#socket.send(JSON.stringify(frame))
     return true
   }
 
-  /** Connects now instead of after the delay. Does nothing while connected or connecting. */
+  /** Connects now instead of after the retry delay. Does nothing while connected or connecting. */
   reconnect(): void {
     if (this.#isClosed || this.#socket) return
     clearTimeout(this.#retry)
@@ -71,7 +75,7 @@ export class ChatConnection {
     opened.addEventListener('close', ({ code }) => (code === COME_BACK ? this.#comeBack(opened) : this.#drop(opened)))
   }
 
-  /** Connects now, and checks an open connection, which may have died, by asking for another welcome. */
+  /** Connects now, and checks an open connection, which may have died silently, by asking for another welcome. */
   check() {
     const checked = this.#socket
     if (!checked) return this.#isRefused ? undefined : this.reconnect()
@@ -119,8 +123,8 @@ export class ChatConnection {
   }
 
   /**
-   * A server that shuts down closes with this code, and nobody is shown a lost connection. A server that does so right
-   * after its welcome has trouble of its own and gets the usual delay.
+   * Returns soon to a chat whose server shut down with this close code, without showing a lost connection. A server that does
+   * so right after its welcome has trouble of its own and gets the usual delay.
    */
   #comeBack(ended: WebSocket | undefined): void {
     if (!ended || ended !== this.#socket) return
@@ -133,7 +137,7 @@ export class ChatConnection {
     this.#retry = setTimeout(() => this.reconnect(), Math.random() * RETURN_WITHIN_MS)
   }
 
-  /** Closes without waiting for the other side, since a dead connection never answers. */
+  /** Closes a socket without waiting for the other side, since a dead connection never answers. */
   #drop(dropped: WebSocket): void {
     if (dropped !== this.#socket) return
     this.#forget(dropped)

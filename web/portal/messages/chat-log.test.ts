@@ -50,7 +50,7 @@ it('[messages.md#nothing-is-missing] knows what it lacks: between what came, and
   expect(missingIn(log)).toBe(4)
   expect(completeUpTo(log)).toBe(4)
   expect(completeUpTo(noteLastNumber(merge(empty, [message(3)]), 3))).toBe(3)
-  // Message 6 was erased.
+  // Message 6 was erased, so its number is no gap.
   expect(gapsOf(mergeAll(log, [message(5)], { from: 5, to: 6 }))).toEqual([{ from: 9, to: 10 }])
   expect(gapsOf(noteLastNumber(empty, 10))).toEqual([])
 })
@@ -129,7 +129,7 @@ it('[messages.md#connection] asks for what changed since the last moment of whic
   const edited = { ...message(1), edited_at: '2026-03-04T10:02:00+00:00' }
   const back = noteLastNumber(merge(empty, [edited, message(2)]), 2)
   expect(back.changesMissedSince).toBe(Date.parse('2026-03-04T10:02:00Z'))
-  // The connection closed again before the changes were loaded, and a message had arrived meanwhile.
+  // The connection closed again before the missed changes were loaded, and a message had arrived meanwhile.
   const again = noteLastNumber(merge(back, [{ ...message(3), created_at: '2026-03-04T10:05:00+00:00' }]), 3)
   expect(again.changesMissedSince).toBe(back.changesMissedSince)
   expect(mergeMissedChanges(again, []).changesMissedSince).toBeUndefined()

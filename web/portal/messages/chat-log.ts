@@ -3,8 +3,8 @@ import type { ChatMessage, ClientFrame } from './chat-protocol.ts'
 import { type MessageFile, messageFile } from './message-file.ts'
 
 /**
- * A message that was written here and is not acknowledged yet. Its id makes a repeated frame store it once. A message
- * that the server refused is not sent again automatically.
+ * A message that was written in this tab and is not acknowledged yet. Its id makes the server store a repeated frame once. A
+ * refused message is not sent again automatically.
  */
 const outgoingMessage = z.object({
   clientId: z.string(),
@@ -31,21 +31,21 @@ export const asSent = ({ clientId, content, files }: OutgoingMessage): ClientFra
 
 const outgoingDraft = z.object({ outgoing: z.array(outgoingMessage) })
 
-/** Reads the unacknowledged messages from the draft of the page before. */
+/** Reads the unacknowledged messages that an earlier page has left in a draft. */
 export const readOutgoing = (draft: unknown): OutgoingMessage[] => outgoingDraft.safeParse(draft).data?.outgoing ?? []
 
 /** A range of message numbers, both ends included. */
 export type Range = { from: number; to: number }
 
-/** The room as this tab knows it: the messages that the server has acknowledged, in its order, and those on their way. */
+/** The chat room as this tab knows it: the acknowledged messages in the server's order, and those on their way. */
 export type ChatLog = {
   messages: readonly ChatMessage[]
   outgoing: readonly OutgoingMessage[]
   /** The highest message number that the server is known to have. */
   lastNumber: number
-  /** Numbers of messages that were erased. */
+  /** Numbers of erased messages. */
   gone: ReadonlySet<number>
-  /** The server time since when changes may have been missed; undefined once they are loaded. */
+  /** The server time since when changes of messages may have been missed; undefined once they are loaded. */
   changesMissedSince: number | undefined
 }
 
@@ -76,7 +76,7 @@ function without(gone: ReadonlySet<number>, arrived: readonly ChatMessage[]): Re
   return new Set([...gone].filter((number) => !here.has(number)))
 }
 
-/** Whether all of them follow the known ones in order, as a new message nearly always does. */
+/** Whether all arrived messages follow the known ones in order, as a new message nearly always does. */
 const isNext = (messages: readonly ChatMessage[], arrived: readonly ChatMessage[]) =>
   arrived.every(({ number }, index) => number > ((arrived[index - 1] ?? messages.at(-1))?.number ?? 0))
 
@@ -86,20 +86,20 @@ function sorted(messages: readonly ChatMessage[], arrived: readonly ChatMessage[
   return [...byId.values()].sort((a, b) => a.number - b.number)
 }
 
-/** A loaded message may be older than one from the socket, so the one that was changed last wins. */
+/** Picks the newer version of a message: a loaded one may be older than one from the socket. */
 const later = (known: ChatMessage, arrived: ChatMessage) => (changedAt(known) > changedAt(arrived) ? known : arrived)
 
 const changedAt = ({ created_at, edited_at, deleted_at }: ChatMessage) =>
   Date.parse(deleted_at ?? edited_at ?? created_at)
 
-/** Applies changes that were missed to the known messages. */
+/** Applies missed changes to the known messages. */
 export function mergeMissedChanges(log: ChatLog, changed: readonly ChatMessage[]): ChatLog {
   const here = new Set(log.messages.map(({ id }) => id))
   const known = changed.filter(({ id }) => here.has(id))
   return { ...merge(log, known), changesMissedSince: undefined }
 }
 
-/** Adds all messages that the server has in a range: numbers that are not among them were erased. */
+/** Adds all messages that the server has in a range: numbers missing among them were erased. */
 export function mergeAll(log: ChatLog, arrived: readonly ChatMessage[], { from, to }: Range): ChatLog {
   const merged = merge(log, arrived)
   const gone = new Set(merged.gone)
@@ -109,7 +109,7 @@ export function mergeAll(log: ChatLog, arrived: readonly ChatMessage[], { from, 
   return { ...merged, gone }
 }
 
-/** Notes the highest number that the server has. From now on the socket brings new messages and changes. */
+/** Notes the highest message number on the server. From now on the socket brings new messages and changes. */
 export const noteLastNumber = (log: ChatLog, lastNumber: number): ChatLog => ({
   ...log,
   lastNumber: Math.max(log.lastNumber, lastNumber),
@@ -120,7 +120,7 @@ export const noteLastNumber = (log: ChatLog, lastNumber: number): ChatLog => ({
 const lastMomentOf = ({ messages }: ChatLog) =>
   messages.length === 0 ? undefined : messages.reduce((last, message) => Math.max(last, changedAt(message)), 0)
 
-/** Counts the missing messages between the oldest known one and the last, without searching for them. */
+/** Counts the missing messages between the oldest known one and the last by their numbers. */
 export function missingIn({ messages, lastNumber, gone }: ChatLog): number {
   const [oldest] = messages
   if (!oldest) return 0
@@ -150,22 +150,22 @@ export function gapsOf(log: ChatLog): Range[] {
   return gaps
 }
 
-/** The last number before the first gap. */
+/** The number up to which no message is missing. */
 export const completeUpTo = (log: ChatLog) => (gapsOf(log)[0]?.from ?? log.lastNumber + 1) - 1
 
-/** Drops everything up to a number, as if it had not been loaded. */
+/** Drops all messages up to a number, as if they had not been loaded. */
 export const forgetUpTo = (log: ChatLog, last: number): ChatLog => ({
   ...log,
   messages: log.messages.filter(({ number }) => number > last),
 })
 
-/** Adds a message that was written here at the end. */
+/** Appends a message that was written in this tab. */
 export const addOutgoing = (log: ChatLog, message: OutgoingMessage): ChatLog => ({
   ...log,
   outgoing: [...log.outgoing, message],
 })
 
-/** The server answers in the order of the frames, so a refusal belongs to the first message that waits for an answer. */
+/** Marks the first waiting message as refused: the server answers in the order of the frames. */
 export function refuseFirst(log: ChatLog): ChatLog {
   const refused = log.outgoing.find(({ isRefused }) => !isRefused)
   return {

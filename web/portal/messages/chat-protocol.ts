@@ -4,7 +4,7 @@ import type { MessageFile } from './message-file.ts'
 /** A message in the format of the socket and the table (docs/specification/messages.md#socket). */
 export const chatMessage = z.object({
   id: z.string(),
-  /** The position in the room; a skipped number is a missing message. */
+  /** The message's position in the room; a skipped number is a missing message. */
   number: z.number(),
   sender_id: z.string().nullable(),
   content: z.string(),

@@ -7,7 +7,7 @@ import { nameOf } from '../people/person.tsx'
 import { type ChatMessage, chatMessage } from './chat-protocol.ts'
 import { CHANGEABLE_MS } from './message.ts'
 
-/** The only room's name. Each agency has a room of its own, by the row policies. */
+/** The name of every agency's only chat room. Row policies keep the rooms of agencies apart. */
 export const ROOM = 'general'
 export const HISTORY_LIMIT = 100
 
@@ -28,12 +28,12 @@ export async function loadHistory({ after = 0, upTo, most = HISTORY_LIMIT }: His
   return z.array(chatMessage).parse(latestFirst).reverse()
 }
 
-/** The allowance for clock differences and for transactions that end after they began. */
+/** The allowance for clock differences and for transactions that end after they began, in milliseconds. */
 const LEEWAY_MS = 60_000
 
 /**
- * Loads messages that may have changed since a time: those sent until then, but only shortly before it, since older ones
- * cannot be changed.
+ * Loads messages that may have changed since a time. Only those sent shortly before it are read, since older ones cannot be
+ * changed.
  */
 export async function loadChanged(since: number): Promise<ChatMessage[]> {
   const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM)
@@ -64,7 +64,7 @@ export async function loadReads() {
   return unwrap(await (await supabase()).rpc('chat_reads', undefined, { get: true }))
 }
 
-/** The most results; nobody looks through more. */
+/** The most search results in the chat; nobody looks through more. */
 export const MOST_FOUND = 50
 
 /** The newest messages that contain every typed word, at least as the beginning or end of a word. */
@@ -84,7 +84,7 @@ export const searchQuery = (typed: string) =>
 
 export const ONLINE_USERS = ['chat', 'online'] as const
 
-/** The names of the people in the room now. */
+/** The names of the people who are in the chat room now. */
 export const onlineUsersQuery = queryOptions({
   queryKey: ONLINE_USERS,
   queryFn: async () => {

@@ -25,7 +25,7 @@ import { Outbox } from './outbox.ts'
 import { PendingChanges } from './pending-changes.ts'
 import { ReadReceipts } from './read-receipts.ts'
 
-/** A message without an acknowledgement for this long was sent into a connection that has died silently. */
+/** The time limit for the acknowledgement of a message; after that the connection counts as silently dead. */
 const ACKNOWLEDGE_LIMIT_MS = 10_000
 
 type Timer = ReturnType<typeof setTimeout>
@@ -88,7 +88,7 @@ export class Chat {
 
   setTyping = (isTyping: boolean) => void this.#connection?.send({ type: 'typing', isTyping })
 
-  /** Notes that this person has seen the messages up to this number. */
+  /** Notes that this person has seen all messages up to a number. */
   saw = (upTo: number) => this.#receipts.markSeen(upTo)
 
   send = (content: string, files: readonly MessageFile[] = []) => {
@@ -110,7 +110,7 @@ export class Chat {
   /** Edits or deletes a message of this person, and throws the reason if that fails. */
   change = (change: MessageChange): Promise<void> => this.#changes.add(change, this.#connection?.send(change) ?? false)
 
-  /** Loads the messages before the oldest known one, when somebody scrolls up to it. */
+  /** Loads the messages before the oldest known one, when the reader scrolls up to it. */
   loadEarlier = async (): Promise<void> => {
     const { earlier, history, log } = this.#state
     const [oldest] = log.messages
@@ -126,7 +126,7 @@ export class Chat {
     }
   }
 
-  /** Loads everything from a message on, and throws the text to show if that fails. */
+  /** Loads the history back to a linked message. Throws the text to show if that fails. */
   goBackTo = async (messageId: string): Promise<void> => {
     if (this.#state.log.messages.some(({ id }) => id === messageId)) return
     const { messages } = this.#state.log
@@ -150,7 +150,7 @@ export class Chat {
       },
       onRefused: (message) => {
         console.info('The chat refused the connection:', message)
-        // If the session is over, this request is answered so, and leads to the sign-in page.
+        // The request for the people online is repeated: if the session is over, its refusal leads to the sign-in page.
         this.#onlineUsers.runNow()
       },
       onFrame: (frame) => this.#hear(frame),
@@ -189,8 +189,8 @@ export class Chat {
   #isBack = () => this.#state.history === 'loaded'
 
   /**
-   * Loads missed messages first. Unacknowledged ones are sent again even if they are found there: the server that stored
-   * them may have died before it told the others. A message is stored once, however often it is sent.
+   * Loads missed messages first. Unacknowledged ones are sent again even if they are found there: the server that stored them
+   * may have died before it told the others. The server stores a message once, however often it is sent.
    */
   #catchUp(): void {
     void this.#missedMessages.fetch(async (isOver) => {
@@ -211,7 +211,7 @@ export class Chat {
     const log = next(before)
     if (log.outgoing.length > 0) keepDraft(this.#draftKey, { outgoing: log.outgoing })
     else dropDraft(this.#draftKey)
-    // Dropped messages count as earlier ones from then on.
+    // Messages that were dropped to avoid a gap count as earlier ones from then on.
     const isCut = (log.messages[0]?.number ?? 0) > (before.messages[0]?.number ?? Number.POSITIVE_INFINITY)
     this.#change({ log, ...(isCut && { earlier: 'there' }) })
   }
@@ -222,7 +222,7 @@ export class Chat {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Closes the connection if the first unacknowledged message has waited too long. */
+  /** Closes the connection if the first unacknowledged message has waited too long for its answer. */
   #awaitAnswer(): void {
     const { connection, log } = this.#state
     const clientId = connection === 'connected' ? log.outgoing.find(({ isRefused }) => !isRefused)?.clientId : undefined

@@ -14,7 +14,7 @@ import { fileNamesText, type MessageFile } from './message-file.ts'
 import { useFilesToSend } from './use-files-to-send.ts'
 import { useTyping } from './use-typing.ts'
 
-/** The limit of the table. */
+/** The most characters of a message, as in the table. */
 export const LONGEST_MESSAGE = 4000
 
 type ComposerProps = {
@@ -24,8 +24,8 @@ type ComposerProps = {
 }
 
 /**
- * Enter sends, Shift+Enter starts a new line. Without a connection a message waits for the next one, and files cannot be
- * attached. Files may also be pasted or dropped (docs/specification/messages.md#writing).
+ * The field for a new message. Enter sends, Shift+Enter starts a new line. Without a connection a message waits for the next
+ * one, and files cannot be attached. Files may also be pasted or dropped (docs/specification/messages.md#writing).
  */
 export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useDraftedText()
@@ -88,7 +88,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   )
 }
 
-/** Enter alone sends; with Shift it starts a line. */
+/** Calls `send` on Enter alone; with Shift, Enter starts a new line. */
 const onEnter = (send: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
   event.preventDefault()
@@ -123,14 +123,14 @@ const SendButton = ({ disabled }: { disabled: boolean }) => (
     size="icon"
     aria-label="Send"
     disabled={disabled}
-    // The button does not take the focus, so that the keyboard of a phone stays open.
+    // The Send button does not take the focus, so that the keyboard of a phone stays open.
     onMouseDown={(event) => event.preventDefault()}
   >
     <SendHorizontal aria-hidden />
   </Button>
 )
 
-/** The text of the message survives a reload. */
+/** The text of the unsent message, kept in a draft so that it survives a reload. */
 function useDraftedText() {
   const draftKey = `${useMe().id}/chat-text`
   const [text, setText] = useState(() => savedText(readDraft(draftKey)))
@@ -143,7 +143,7 @@ function useDraftedText() {
 
 const savedText = (draft: Record<string, unknown> | undefined) => (typeof draft?.text === 'string' ? draft.text : '')
 
-/** The pasted files. A paste that has text too, like that of a table, means the text. */
+/** The files of a paste. If the paste has text too, like that of a table, only the text is meant. */
 function pastedFiles(event: ClipboardEvent): File[] {
   const { files, types } = event.clipboardData
   return types.includes('text/plain') ? [] : takeFrom(event, files)

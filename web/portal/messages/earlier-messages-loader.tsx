@@ -3,17 +3,19 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Earlier } from './earlier-messages.ts'
 
-/** Earlier messages are requested at this distance, so that they arrive before the reader does. */
+/**
+ * The distance from the top of the list at which earlier messages are requested, so that they arrive before the reader does.
+ */
 const AHEAD = '800px 0px 0px 0px'
 
 type EarlierDoorProps = {
   earlier: Exclude<Earlier, 'none'>
-  /** The id of the message below. */
+  /** The id of the message below the loader. */
   first: string | undefined
   onReach: () => void
 }
 
-/** Loads earlier messages when the reader comes near. It has the same height in every state. */
+/** Loads earlier messages when the reader scrolls near. It has the same height in every state. */
 export function EarlierMessagesLoader({ earlier, first, onReach }: EarlierDoorProps) {
   const door = useRef<HTMLDivElement>(null)
 

@@ -6,7 +6,7 @@ import { bubbles, chatMessage, conversation, enter, HISTORY } from '../../testin
 
 const long = 'A line that goes on for a while, so that bubbles are of different heights. '
 
-/** This many messages, one a second, of different heights. */
+/** Creates this many messages, one a second, of different heights. */
 const numbered = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `m${index}`,
@@ -41,7 +41,7 @@ it('[messages.md#earlier-messages] come as one scrolls up to them, and what one 
   frame.scrollTop = 0
   await expect.element(page.getByText('Earlier messages are loading')).not.toBeInTheDocument()
   await expect.element(bubbles().first()).toMatchTextContent('Message 0.')
-  // The reader asked for these messages, so they are not announced as new.
+  // Earlier messages that the reader asked for are not announced as new.
   expect(page.getByRole('log', { name: 'New messages' }).element().textContent).toBe('')
   const top = placeOf('m3')
   chat.deliver(chatMessage('new', 'Somebody there?'))

@@ -2,7 +2,7 @@ import { isUuid } from '../../lib/is-uuid.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { HISTORY_LIMIT, loadHistory, MOST_AT_ONCE, numberOf } from './chat-queries.ts'
 
-/** The furthest message that a link leads to: loading more would take minutes, and everything stays in memory. */
+/** The furthest message back that a link leads to: loading more would take minutes, and everything stays in memory. */
 const FURTHEST = 20_000
 
 /** Whether there are messages before the oldest known one. */
@@ -17,7 +17,7 @@ export async function loadEarlier(before: number): Promise<{ messages: ChatMessa
   return { messages, isAll: messages.length < HISTORY_LIMIT }
 }
 
-/** Loads everything from a message up to the known ones, without a gap. Throws the text to show if that fails. */
+/** Loads the history back to a message, without a gap. Throws the text to show if that fails. */
 export async function loadBackTo(messageId: string, known: readonly ChatMessage[]): Promise<ChatMessage[]> {
   const number = isUuid(messageId) ? await numberOf(messageId) : undefined
   if (number === undefined) throw new Error(NO_SUCH_MESSAGE)

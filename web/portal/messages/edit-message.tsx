@@ -11,7 +11,7 @@ import { Excess, LONGEST_MESSAGE } from './composer.tsx'
 
 type EditMessageProps = { message: ChatMessage; chat: Chat; onDone: () => void }
 
-/** Replaces a message's text while it is edited. Enter saves, Escape cancels. */
+/** The field that replaces a message's text while it is edited. Enter saves, Escape cancels. */
 export function EditMessage({ message, chat, onDone }: EditMessageProps) {
   const [text, setText] = useState(message.content)
   const [save, isBusy] = useWrite(changeMessage(chat, 'edit'), { onSuccess: onDone })

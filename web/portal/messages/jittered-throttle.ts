@@ -1,4 +1,4 @@
-/** The least time between two runs, and the longest wait for the next. */
+/** The least time between two runs of the action, and the longest wait for the next. */
 export const THROTTLE_MS = 2_000
 
 /**
@@ -22,15 +22,15 @@ export class JitteredThrottle {
   }
 
   /**
-   * Called when a connection opens. A person who opens the chat waits for the result; after a server restart many return
-   * at once and are spread.
+   * Called when a connection opens. A person who opens the chat gets the result at once; after a server restart many return
+   * together and are spread.
    */
   connected(isBack: boolean): void {
     if (isBack) this.request()
     else this.runNow()
   }
 
-  /** Runs the action at once, for a person who waits for it. */
+  /** Runs the action at once, for a person who waits for the result. */
   runNow(): void {
     this.stop()
     this.#last = performance.now()

@@ -6,13 +6,13 @@ import { MessageText } from './message-text.tsx'
 export type Speaker = { name: string; avatarUrl: string | null }
 
 type MessageBubbleProps = {
-  /** The id of a stored message. */
+  /** The id of the message, once it is stored. */
   id?: string
-  /** Undefined for a message of the reader's own. */
+  /** The author; undefined for a message of the reader's own. */
   speaker: Speaker | undefined
-  /** True if the same person wrote the message before; only a screen reader repeats the name then. */
+  /** True if the same person wrote the previous message; only a screen reader repeats the name then. */
   continuesAuthor: boolean
-  /** Empty for a message that consists of files. */
+  /** The text, which is empty for a message that consists of files. */
   content: string
   /** The attached files. */
   files?: ReactNode
@@ -24,7 +24,7 @@ type MessageBubbleProps = {
   editor?: ReactNode
   /** The menu button beside the message. */
   menu?: ReactNode
-  /** The time of the message, or that it is being sent. */
+  /** The time of the message, or a note that it is being sent. */
   footer: ReactNode
 }
 

@@ -6,7 +6,7 @@ export const CHAT_BUCKET = 'chat-files'
 /** The chat's limit for one message. */
 export const MOST_FILES = 5
 
-/** A file of a message. */
+/** A file attached to a chat message. */
 export const messageFile = z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number() })
 export type MessageFile = z.output<typeof messageFile>
 
@@ -17,10 +17,10 @@ export const filesOf = (metadata: unknown): MessageFile[] => carrying.safeParse(
 
 const LONGEST_NAMES = 1000
 
-/** The text of a message without words: the names of its files, for clients that cannot show them. */
+/** The text that stands for a message without words: the names of its files, for clients that cannot show them. */
 export const fileNamesText = (files: readonly MessageFile[]) =>
   [...files.map(({ name }) => name).join(', ')].slice(0, LONGEST_NAMES).join('').trim()
 
-/** The words beside the files; empty if the text is only their names. */
+/** The words of a message with files; empty if its text is only the file names. */
 export const wordsBesideFiles = (content: string, files: readonly MessageFile[]) =>
   files.length > 0 && content === fileNamesText(files) ? '' : content

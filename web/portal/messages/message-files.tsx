@@ -20,10 +20,13 @@ export function MessageFiles({ files }: { files: readonly MessageFile[] }) {
 }
 
 const SIGNED_FOR_SECONDS = 3600
-/** A new address is signed before the old one expires. */
+/** The age at which the signed address of a file is renewed, before it expires. */
 const SIGNED_ANEW_MS = 50 * 60_000
 
-/** A picture in small, which opens in a tab of its own. Its place has its size in advance, so that nothing moves. */
+/**
+ * A thumbnail of a picture in a message, which opens in a tab of its own. Its size is reserved in advance, so that nothing
+ * moves.
+ */
 function Picture({ file }: { file: MessageFile }) {
   const { data: address, isError } = useQuery({
     queryKey: ['chat', 'file', file.path],

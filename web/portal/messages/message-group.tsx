@@ -6,20 +6,20 @@ import { MessageRow } from './message-row.tsx'
 
 type MessageGroupProps = {
   group: Group
-  /** The author of the message before the group. */
+  /** The author of the last message before the group. */
   speaker: string | null | undefined
   myId: string
   firstUnread: string | undefined
   today: Date
   /** The receipts of this group's messages. */
   receipts: ReadonlyMap<string, MessageReceipt> | undefined
-  /** True if the latest message is in the group, where the tab key stops. */
+  /** True if the group has the latest message, the one that the Tab key reaches. */
   isLast: boolean
   editorOf: (message: ChatMessage) => ReactNode
   onMenu: (message: ChatMessage, button: HTMLElement) => void
 }
 
-/** A group of messages. Only groups with changes are rendered again when a message arrives. */
+/** A group of messages, memoized so that only groups with changes are rendered again when a message arrives. */
 export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps) {
   const { group, speaker, myId, firstUnread, today, receipts, isLast, editorOf, onMenu } = props
   return (

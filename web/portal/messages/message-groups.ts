@@ -4,13 +4,15 @@ import type { ChatMessage } from './chat-protocol.ts'
 /** Consecutive messages that are rendered together. */
 export type MessageGroup = readonly ChatMessage[]
 
-/** A larger group would take too long to render while scrolling. */
+/** The most messages of a group; a larger one would take too long to render while scrolling. */
 const MOST = 50
 
-/** Groups go by message number, so that earlier messages move none from one group to another. */
+/**
+ * The group number of a message, derived from the message number so that earlier messages move none to another group.
+ */
 export const groupOf = (message: ChatMessage | undefined) => Math.floor((message?.number ?? 0) / MOST)
 
-/** Splits messages into groups. An unchanged group keeps its identity. */
+/** Splits messages into groups. An unchanged group keeps its identity, so that it is not rendered again. */
 export function groupsOf(messages: readonly ChatMessage[], before: readonly MessageGroup[] = []): MessageGroup[] {
   const known = new Map(before.map((group) => [groupOf(group[0]), group]))
   return Array.from(Map.groupBy(messages, groupOf), ([number, group]) => {

@@ -21,7 +21,7 @@ const log = () => page.getByRole('log', { name: 'New messages' })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const on = (minute: number) => `2026-03-01T09:${String(minute).padStart(2, '0')}:00-05:00`
 
-/** This many messages, one a minute. */
+/** Creates this many messages, one a minute. */
 const numbered = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${index}`, content: `Message ${index}`, created_at: on(index) }))
 
@@ -68,7 +68,7 @@ it('[messages.md#reading] whoever hears the messages is told of each who says it
 
 it('[messages.md#typing] who is typing is shown, and gone with a new connection', async () => {
   const { chat, backend } = openMessages()
-  // Ben began to type before this person came in.
+  // Ben began to type before this person opened the chat.
   let is_typing = true
   backend.answer('GET', ONLINE, () =>
     Response.json([{ user_id: ben.id, is_typing, user_profiles: { display_name: ben.name, avatar_url: null } }]),
@@ -154,7 +154,7 @@ it('[messages.md#connection] after a pause all that was said in it is there, in 
   const shown = [...conversation().element().querySelectorAll('li p')].map(({ textContent }) => textContent)
   expect(shown.filter((text) => text.startsWith('Message'))).toEqual(rows.map(({ content }) => content))
   await expect.element(bubbles().last()).toBeInViewport()
-  // Sending goes on as before and scrolls to the own message.
+  // Sending a message still scrolls to the person's own message.
   await say('And now me')
   await expect.element(bubbles().last()).toMatchTextContent('And now me')
   await expect.element(bubbles().last()).toBeInViewport()

@@ -43,7 +43,7 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
-        // useLongList corrects the scroll position for earlier messages, in every browser alike.
+        // useLongList corrects the scroll position for earlier messages, so the browser's own scroll anchoring is off.
         className="-outline-offset-3 h-full overflow-y-auto [overflow-anchor:none] px-4 py-4 sm:px-5"
       >
         {history === 'loading' && isEmpty && <Loading />}
@@ -93,7 +93,7 @@ const ToEnd = ({ unseen, onGo }: { unseen: number; onGo: () => void }) => (
   </Button>
 )
 
-/** Says why a linked message cannot be shown, above what is shown instead. */
+/** The note that a linked message cannot be shown, above the messages that are shown instead. */
 function Problem({ onPutAway, children }: { onPutAway: () => void; children: ReactNode }) {
   return (
     <div className="absolute inset-x-4 top-3 flex items-center gap-2 rounded-control border border-line-strong bg-card py-1 pr-1 pl-4 shadow-raised sm:inset-x-5">
@@ -120,7 +120,9 @@ function Loading() {
 
 const MINUTE_MS = 60_000
 
-/** The current day, which changes at midnight: 'today' becomes 'yesterday' then, and nothing is rendered again before. */
+/**
+ * The current day, which changes at midnight: 'today' becomes 'yesterday' then, and no message is rendered again before.
+ */
 function useToday() {
   const [today, setToday] = useState(() => new Date())
   useEffect(() => {

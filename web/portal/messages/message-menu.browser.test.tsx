@@ -29,8 +29,8 @@ it('[messages.md#editing-and-deleting] one’s own are edited by keyboard, and a
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(item('Edit')).toBeVisible()
   await expectAccessible()
-  // The item is chosen by its letter: the pointer of another test may lie over the menu and decide where the arrow keys
-  // start.
+  // The menu item is chosen by its letter: the pointer of another test may lie over the menu and decide where the arrow
+  // keys start.
   await userEvent.keyboard('e')
   await expect.element(item('Edit')).toHaveFocus()
   await userEvent.keyboard('{Enter}')

@@ -16,7 +16,7 @@ type MessageMenuProps = {
   onClose: () => void
 }
 
-/** The actions on a message: one menu for all messages, which opens at the button that was pressed. */
+/** The actions on a message: one menu for all messages, which opens at the pressed button. */
 export function MessageMenu({ open, myId, onEdit, onDelete, onClose }: MessageMenuProps) {
   if (!open) return null
   const { message, button } = open
@@ -30,7 +30,7 @@ export function MessageMenu({ open, myId, onEdit, onDelete, onClose }: MessageMe
         sideOffset={4}
         collisionPadding={12}
         aria-label="Message"
-        // The focus returns to the button unless something else has it, like the field of an edit.
+        // The focus returns to the menu button unless another element has it, like the field of an edit.
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           if (document.activeElement === document.body) button.focus({ preventScroll: true })

@@ -14,7 +14,7 @@ const message = (number: number, sender_id: string, deleted_at: string | null = 
   metadata: {},
   sender: null,
 })
-/** Up to where each person has seen the chat, the reader included. */
+/** Read positions by person: the number of the last message that each has seen, the reader included. */
 const seers = (upTo: Record<string, number>): ReadPositions =>
   new Map(Object.entries({ me: 99, ...upTo }).map(([name, number]) => [name, { name, upTo: number }]))
 const mine = [message(1, 'me'), message(2, 'Ben'), message(3, 'me'), message(4, 'me'), message(5, 'Ben')]

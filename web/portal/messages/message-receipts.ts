@@ -1,7 +1,7 @@
 import type { ChatMessage } from './chat-protocol.ts'
 import type { ReadPositions } from './read-receipts.ts'
 
-/** The receipt of an own message; `all` names everybody who has seen it, where the text does not. */
+/** The receipt of the reader's own message; `all` names everybody who has seen it, where the text does not. */
 export type MessageReceipt = { text: string; all?: string }
 
 /** The number of names that fit beside a message. */
@@ -9,8 +9,8 @@ const MOST_NAMED = 3
 const list = new Intl.ListFormat('en-GB')
 
 /**
- * Returns up to two receipts by message id: 'Sent' at the newest own message, and 'Seen by' at the newest own message
- * that anybody has seen. A person who has seen it has seen all earlier ones.
+ * Returns up to two receipts by message id: 'Sent' at the newest own message, and 'Seen by' at the newest own message that
+ * anybody has seen. A person who has seen a message has seen all earlier ones.
  */
 export function receiptsOf(
   messages: readonly ChatMessage[],

@@ -20,13 +20,13 @@ type MessageRowProps = {
   today: Date
   /** The receipt, which only the newest own messages have. */
   receipt: MessageReceipt | undefined
-  /** True for the one message at which the tab key stops. */
+  /** True for the one message that the Tab key reaches. */
   isStop: boolean
   editor: ReactNode
   onMenu: (message: ChatMessage, button: HTMLElement) => void
 }
 
-/** A stored message. It renders only when something about it changes: there may be ten thousand. */
+/** A stored message, memoized so that it renders only when something about it changes: there may be ten thousand. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, continuesAuthor, isFirstNew, today, receipt, editor } = props
   const { sender, created_at, edited_at, deleted_at } = message
@@ -54,8 +54,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 })
 
 /**
- * The menu button appears with the pointer or the focus, and stays visible on devices without hover. It takes no space of
- * its own.
+ * The menu button of a message appears with the pointer or the focus, and stays visible on devices without hover. It takes no
+ * space of its own.
  */
 function MenuButton({ message, today, isStop, onMenu }: MessageRowProps) {
   return (

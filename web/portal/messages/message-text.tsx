@@ -5,7 +5,7 @@ import { splitAtLinks } from '../../lib/links-in-text.ts'
 import { type LinkedRecord, linkedRecordAt } from './linked-record.ts'
 import { recordNameQuery } from './record-name-query.ts'
 
-/** The text of a message with its line breaks and links. Memoised, since links are found once per message. */
+/** The text of a message with its line breaks and links. Memoized, since links are found once per message. */
 export const MessageText = memo(function MessageText({ children }: { children: string }) {
   let at = 0
   const parts = splitAtLinks(children).map(({ text, href }) => {
@@ -21,7 +21,7 @@ export const MessageText = memo(function MessageText({ children }: { children: s
 
 type Address = { href: string; written: string }
 
-/** An address as it was written. */
+/** A web or email address in a message, shown as it was written. */
 const AddressLink = ({ href, written }: Address) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className="break-all underline underline-offset-2">
     {written}

@@ -1,4 +1,4 @@
-/** 'HH:mm' for today, 'Yesterday HH:mm', or 'MMM d, HH:mm' for before that, as seen at `now`. */
+/** The time of a message as seen at `now`: 'HH:mm' for today, 'Yesterday HH:mm', or 'MMM d, HH:mm' for earlier days. */
 export function messageTime(moment: string, now: Date): string {
   const at = new Date(moment)
   const clock = at.toLocaleString('en-US', time)

@@ -42,7 +42,8 @@ it('sends again what was on its way when the connection fell, and shows it once 
   const [arrived, lost] = await chat.waitFor('message', 2)
   rows.push({ id: 'm1', content: 'arrived', created_at: new Date().toISOString(), metadata: arrived?.metadata })
   await chat.cutAndReturn()
-  // A message that had arrived is sent again too: the server that stored it may not have told the others.
+  // A message that had arrived before the disconnection is sent again too: the server that stored it may not have told
+  // the others.
   expect((await chat.waitFor('message', 4)).slice(2)).toEqual([arrived, lost])
   const lostRow = { id: 'm2', content: 'lost', created_at: new Date().toISOString(), metadata: lost?.metadata }
   for (const row of [...rows, lostRow]) chat.deliver({ type: 'new_message', message: filledIn(row) })

@@ -22,7 +22,7 @@ export default function MessagesRoute() {
   const { data = [] } = useQuery(onlineUsersQuery)
   const missing = state.history === 'loaded' ? missingIn(state.log) : undefined
   const isConnected = state.connection === 'connected'
-  // Without a connection nobody is reported to leave or to stop typing, so nothing is shown.
+  // The list of people online is empty without a connection, since nobody is reported to leave then.
   const online = isConnected ? data : []
   return (
     <Page

@@ -2,10 +2,12 @@ import { RECONNECT_DELAY_MS } from './chat-connection.ts'
 import { type ChatLog, forgetUpTo, gapsOf, mergeAll, mergeMissedChanges } from './chat-log.ts'
 import { HISTORY_LIMIT, loadChanged, loadHistory } from './chat-queries.ts'
 
-/** The largest gap that is filled. After a longer absence older messages are loaded like all earlier ones, by scrolling. */
+/**
+ * The largest gap of missed messages that is filled at once. After a longer absence older messages are loaded by scrolling.
+ */
 const MOST_MISSING = 2_000
 
-/** A change of the log, once the messages for it have loaded. */
+/** A change of the chat log, returned once the messages for it have loaded. */
 export type LogUpdate = (log: ChatLog) => ChatLog
 
 /** Loads the latest messages after the known ones, and changes of the known ones. */
@@ -36,7 +38,7 @@ export async function loadMissing(log: ChatLog, load = loadHistory): Promise<Log
   return (later) => mergeAll(later, messages, { from: oldest, to })
 }
 
-/** Two servers may deliver messages in another order than they were stored, so a gap is filled only after this time. */
+/** The delay before a gap is filled: two servers may deliver messages in another order than they were stored. */
 const PATIENCE_MS = 300
 
 type MissedMessagesOptions = {
@@ -49,7 +51,7 @@ type MissedMessagesOptions = {
 /** Loads missing messages until there is no gap (docs/specification/messages.md#nothing-is-missing). */
 export class MissedMessages {
   readonly #options: MissedMessagesOptions
-  /** Only the latest round counts; earlier ones stop. */
+  /** The number of the latest round of loading; earlier rounds stop. */
   #round = 0
   #isFetching = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -58,14 +60,14 @@ export class MissedMessages {
     this.#options = options
   }
 
-  /** Fills gaps, if there are any after a moment. */
+  /** Fills gaps in the message numbers, if any remain after a short delay. */
   check(): void {
     if (this.#isFetching || gapsOf(this.#options.log()).length === 0) return
     this.#isFetching = true
     this.#timer = setTimeout(() => void this.fetch(), PATIENCE_MS)
   }
 
-  /** Runs `first`, then fills all gaps; retries until it succeeds. */
+  /** Runs `first`, then fills all gaps in the message numbers; retries until it succeeds. */
   async fetch(first = async (_isOver: () => boolean) => {}): Promise<void> {
     clearTimeout(this.#timer)
     this.#round += 1

@@ -3,7 +3,7 @@ import { useMe } from '../me/me.ts'
 import { nameOf } from '../people/person.tsx'
 import type { ChatMessage } from './chat-protocol.ts'
 
-/** A larger number of messages, as after a pause, is announced as a count. */
+/** The most new messages that are read out; more, as after a pause, are announced as a count. */
 const MOST_READ_OUT = 3
 
 /** Announces new messages of colleagues to screen readers, but neither the history nor the person's own messages. */
@@ -16,7 +16,7 @@ export function NewestMessages({ messages, isLoading }: { messages: readonly Cha
     if (isLoading) return
     const before = heard.current
     heard.current = new Set(messages.map(({ id }) => id))
-    // Messages before the known ones are earlier ones that the reader asked for.
+    // Messages before the first known one were loaded on the reader's request, so they are not announced.
     const from = messages.findIndex(({ id }) => before?.has(id))
     const later = before?.size === 0 ? messages : messages.slice(from)
     const fresh = before ? later.filter(({ id, sender_id }) => !before.has(id) && sender_id !== myId) : []

@@ -1,11 +1,14 @@
 import type { OutgoingMessage } from './chat-log.ts'
 
-/** The chat accepts ten frames of a person in five seconds, changes included (docs/specification/messages.md#socket). */
+/**
+ * The rate limit of outgoing frames, below the chat's own limit of ten frames in five seconds, changes included
+ * (docs/specification/messages.md#socket).
+ */
 const [MOST, WITHIN_MS] = [8, 5_500]
 
 /** Sends messages over the current connection in order, within the chat's rate limit: many may have been written offline. */
 export class Outbox {
-  /** Returns false without a connection. */
+  /** Sends a message over the current connection; returns false if there is none. */
   readonly #send: (message: OutgoingMessage) => boolean
   #waiting: OutgoingMessage[] = []
   readonly #posted = new Set<string>()
@@ -27,7 +30,7 @@ export class Outbox {
     this.#flush()
   }
 
-  /** Forgets everything, since the connection is lost. */
+  /** Forgets all sent and queued messages, since the connection is lost. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#waiting = []

@@ -7,7 +7,7 @@ import { MessageFiles } from './message-files.tsx'
 
 type OutgoingBubbleProps = { message: OutgoingMessage; chat: Chat; connection: ConnectionState }
 
-/** A message that is not stored yet, with its state. */
+/** A message that is not stored yet, with its state: sending, waiting or refused. */
 export function OutgoingBubble(props: OutgoingBubbleProps) {
   const { content, files = [] } = props.message
   return (

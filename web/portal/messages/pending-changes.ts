@@ -1,6 +1,6 @@
 import type { MessageChange, ServerFrame } from './chat-protocol.ts'
 
-/** The chat answers a change within a moment, or never. */
+/** The time limit for the chat's answer to an edit or a deletion, which comes at once or never. */
 const ANSWER_LIMIT_MS = 10_000
 
 type Answer = { resolve: () => void; reject: (reason: Error) => void }
@@ -9,7 +9,10 @@ type Answer = { resolve: () => void; reject: (reason: Error) => void }
 export class PendingChanges {
   readonly #waiting = new Map<string, Answer>()
 
-  /** Resolves once everybody has been told of the change; `isSent` says whether the frame was sent at all. */
+  /**
+   * Waits for the answer to an edit or a deletion. Resolves once everybody has been told; `isSent` says whether the frame was
+   * sent at all.
+   */
   async add({ messageId }: MessageChange, isSent: boolean): Promise<void> {
     if (!isSent) throw new Error('There is no connection. Please try again in a moment.')
     const { promise, resolve, reject } = Promise.withResolvers<void>()

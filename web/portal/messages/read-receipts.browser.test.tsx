@@ -33,7 +33,7 @@ it('[messages.md#seen] what one wrote waits, is sent, and is seen by those who h
   await expect.element(bubbles()).toMatchTextContent(/· Sent$/)
   chat.deliver(seen(ben, 1))
   await expect.element(bubbles()).toMatchTextContent(/· Seen by Ben Carter$/)
-  // The name of a person who has never read before is requested.
+  // A person who has never read before has no known name, so their name is requested.
   backend.answer('GET', READS, () => reads(1, [ben, sol]))
   chat.deliver(seen(sol, 1))
   await expect.element(bubbles()).toMatchTextContent(/· Seen by Ben Carter and Sol Okafor$/)

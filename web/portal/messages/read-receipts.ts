@@ -3,13 +3,13 @@ import type { ServerFrame } from './chat-protocol.ts'
 import { loadReads } from './chat-queries.ts'
 import { JitteredThrottle } from './jittered-throttle.ts'
 
-/** A person and the number up to which they have seen the chat. */
+/** The name of a person and the number of the last message they have seen. */
 type ReadPosition = { name: string; upTo: number }
 export type ReadPositions = ReadonlyMap<string, ReadPosition>
 
 type Options = {
   onChange: (positions: ReadPositions) => void
-  /** Returns false without a connection. */
+  /** Sends this person's read position; returns false if there is no connection. */
   send: (upTo: number) => boolean
 }
 
@@ -26,14 +26,16 @@ export class ReadReceipts {
     this.#options = options
   }
 
-  /** Called when a connection opens: loads what was missed without one, and sends what was not sent. */
+  /**
+   * Called when a connection opens: loads read positions that were missed, and sends the own one if it was not sent.
+   */
   connected(isBack: boolean): void {
     this.#sent = 0
     this.#send()
     this.#reload.connected(isBack)
   }
 
-  /** Called when this person has seen the chat up to a number and the database has stored it. */
+  /** Called when the database has stored that this person has seen the chat up to a number. */
   markSeen(upTo: number): void {
     this.#ownPosition = Math.max(this.#ownPosition, upTo)
     this.#send()
@@ -42,7 +44,7 @@ export class ReadReceipts {
   handle({ seen }: Extract<ServerFrame, { type: 'seen' }>): void {
     for (const { userId, upTo } of seen) this.#raisePosition(userId, upTo)
     this.#publish()
-    // The name of a person who reads for the first time is not known yet.
+    // The name of a person who reads for the first time is not known yet, so the names are loaded again.
     if (seen.some(({ userId }) => !this.#names.has(userId))) this.#reload.request()
   }
 

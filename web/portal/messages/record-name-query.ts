@@ -21,6 +21,9 @@ const names = {
   enquiries: namesIn('contact_submissions'),
 } as const satisfies Record<LinkedRecord['kind'], IdBatches<string>>
 
-/** The name of a linked place; null if it does not exist or is not visible. The names of one screen are read together. */
+/**
+ * The name of a linked client, project or enquiry; null if it does not exist or is not visible. The names of one screen are
+ * read together.
+ */
 export const recordNameQuery = ({ kind, id }: LinkedRecord) =>
   queryOptions({ queryKey: [kind, 'name', id], queryFn: () => names[kind].ask(id) })

@@ -11,7 +11,7 @@ import { nameOf } from '../people/person.tsx'
 import { MOST_FOUND, searchQuery } from './chat-queries.ts'
 import { messagePath } from './message.ts'
 
-/** Searches the whole history and leads to the message. */
+/** The search over the whole chat history, whose results lead to the message. */
 export function SearchMessages() {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

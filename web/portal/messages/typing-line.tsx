@@ -5,8 +5,8 @@ import { typingText } from './typing-text.ts'
 type TypingLineProps = { typing: ReadonlyMap<string, boolean>; online: readonly OnlineUser[] }
 
 /**
- * The line keeps its height while empty, so that messages do not move. Screen readers skip it: it would never stop
- * talking.
+ * The line that says who is typing. It keeps its height while empty, so that messages do not move. Screen readers skip it: it
+ * would never stop talking.
  */
 export function TypingLine({ typing, online }: TypingLineProps) {
   const { id: myId } = useMe()

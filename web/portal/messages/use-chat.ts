@@ -10,7 +10,8 @@ export function useChat() {
   const queryClient = useQueryClient()
   const [chat] = useState(() => {
     return new Chat(`${id}/chat-outgoing`, async () => {
-      // A running request would answer with older data, and the very first one would be awaited, so it is cancelled.
+      // A running request for the people online would answer with older data, and the first one would be awaited, so it
+      // is canceled.
       await queryClient.cancelQueries({ queryKey: ONLINE_USERS })
       await queryClient.invalidateQueries({ queryKey: ONLINE_USERS })
     })

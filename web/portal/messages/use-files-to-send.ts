@@ -14,15 +14,15 @@ import { messageToasts } from './message-toasts.ts'
 type Coming = FileUpload & { come?: UploadProgress; problem?: string }
 
 /**
- * The files of the next message. Each is uploaded when it is chosen, one after the other. They are lost with the screen;
- * unsent files are removed after a week (supabase/schemas/chat_files.sql).
+ * The files of the next message. Each is uploaded when it is chosen, one after the other. They are lost when the screen is
+ * left; unsent files are removed after a week (supabase/schemas/chat_files.sql).
  */
 export function useFilesToSend() {
   const findAgency = useAgencyLookUp()
   const [files, setFiles] = useState<readonly Coming[]>([])
   const [leftOut, setLeftOut] = useState<readonly SkippedFile[]>([])
   const uploads = useRef(Promise.resolve())
-  /** The paths of removed files, including those that are still being uploaded. */
+  /** Paths of files that the person removed, including those that are still being uploaded. */
   const takenOut = useRef(new Set<string>())
   useUnloadGuard(files.length > 0)
 
@@ -58,7 +58,7 @@ export function useFilesToSend() {
       for (const file of placed) uploads.current = uploads.current.then(() => upload(file))
     },
 
-    /** Removes the file from the server too, if it can be reached. */
+    /** Removes a file from the message and, if the server can be reached, from Storage. */
     remove(gone: File) {
       for (const placed of files.filter(({ file }) => file === gone)) {
         takenOut.current.add(placed.path)
@@ -67,7 +67,7 @@ export function useFilesToSend() {
       setFiles((all) => all.filter(({ file }) => file !== gone))
     },
 
-    /** Hands the files over to a message and empties the list. */
+    /** Returns the files for a message that is being sent, and empties the list. */
     handOver(): MessageFile[] {
       setFiles([])
       setLeftOut([])
@@ -76,7 +76,7 @@ export function useFilesToSend() {
   }
 }
 
-/** Builds a path with a folder for each file inside the agency's folder. */
+/** Builds the storage path of a file: a folder for each file inside the agency's folder. */
 function placedIn(agencyId: string | null | undefined) {
   const now = Date.now()
   return ({ file, type }: ChosenFile): FileUpload => {
@@ -85,7 +85,7 @@ function placedIn(agencyId: string | null | undefined) {
   }
 }
 
-/** The agency may not be known yet, and storage rejects the folder of any other. */
+/** Looks up the person's agency, which may not be loaded yet; Storage rejects the folder of any other. */
 function useAgencyLookUp() {
   const myProfile = myProfileQuery(useMe().id)
   const queryClient = useQueryClient()

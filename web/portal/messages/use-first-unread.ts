@@ -3,13 +3,13 @@ import type { ChatMessage } from './chat-protocol.ts'
 import { readUntil } from './chat-queries.ts'
 
 /**
- * The first message of others that this person had not read when they came in; it stays the same while the screen is
- * open. `isKnown` becomes true once that was loaded: only then may messages on the screen count as read.
+ * The first message of others that this person had not read when they opened the chat; it stays the same while the screen is
+ * open. `isKnown` becomes true once it was loaded: only then may messages on the screen count as read.
  */
 export function useFirstUnread(messages: readonly ChatMessage[], isLoaded: boolean, myId: string) {
   const [since, setSince] = useState<number>()
   useEffect(() => {
-    // After a failure nothing is shown as new.
+    // If the read position cannot be loaded, no message is shown as new.
     readUntil()
       .then((moment) => setSince(moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment)))
       .catch(() => setSince(Number.POSITIVE_INFINITY))

@@ -4,12 +4,12 @@ import { messageOf } from '../../lib/errors.ts'
 import type { Chat } from './chat.ts'
 import { MESSAGE_PARAMETER } from './message.ts'
 
-/** How long the linked message is highlighted. */
+/** How long a linked message is highlighted, in milliseconds. */
 const MARKED_MS = 2500
 
 /**
- * Shows the message that the address names, with everything after it, and again when its link is followed again. Returns
- * the reason if that fails, and a function that dismisses it.
+ * Shows the message that the address names, with everything after it, and again when its link is followed again. Returns the
+ * reason if that fails, and a function that dismisses the reason.
  */
 export function useLinkedMessage(
   chat: Chat,
@@ -28,7 +28,7 @@ export function useLinkedMessage(
     const abandoned = new AbortController()
     const show = async () => {
       await chat.goBackTo(wanted)
-      // The row must be rendered first.
+      // The row of the linked message must be rendered before it can be scrolled to.
       await new Promise(requestAnimationFrame)
       const row = list.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(wanted)}"]`)
       if (!row || abandoned.signal.aborted) return

@@ -1,18 +1,21 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ChatMessage } from './chat-protocol.ts'
 
-/** The number of latest groups that are always rendered; earlier groups are rendered only while they are in sight. */
+/**
+ * The number of latest message groups that are always rendered; earlier groups are rendered only while they are in sight.
+ */
 const ALWAYS_DRAWN = 5
 
 /**
- * A list of messages that may also grow at its beginning, without moving what the reader looks at. Groups out of sight
- * keep their measured height and are not painted, so that ten thousand messages cost no more than a hundred. Groups are
- * used because the browser checks each box with a visibility of its own in every frame.
+ * A list of messages that may also grow at its beginning, without moving the messages in sight. Groups out of sight keep their
+ * measured height and are not painted, so that ten thousand messages cost no more than a hundred. Groups are used because the
+ * browser checks each box with a visibility of its own in every frame.
  */
 export function useLongList(frame: RefObject<HTMLElement | null>, messages: readonly ChatMessage[], groups: number) {
   const list = useRef<HTMLDivElement>(null)
   const first = messages[0]?.id
-  // The second row is the reference: the first shows its author until an earlier message by the same author arrives.
+  // The second row is the reference for scrolling: the first shows its author until an earlier message by the same
+  // author arrives.
   const steady = messages[1]?.id
   const place = useRef<{ first: string; id: string; offset: number }>(undefined)
 
@@ -31,7 +34,7 @@ export function useLongList(frame: RefObject<HTMLElement | null>, messages: read
   useLayoutEffect(() => {
     const rows = [...(list.current?.children ?? [])].slice(0, -ALWAYS_DRAWN)
     const drawn = rows.filter((row) => row instanceof HTMLElement && row.style.contentVisibility === '')
-    // All rows are measured before the first is changed, which costs one layout instead of one for each.
+    // Heights of all rows are measured before the first is changed, which costs one layout instead of one for each row.
     const heights = drawn.map((row) => row.getBoundingClientRect().height)
     for (const [index, row] of drawn.entries()) {
       if (!(row instanceof HTMLElement)) continue

@@ -4,11 +4,11 @@ import { refresh } from '../writes/stale-after.ts'
 import type { Chat } from './chat.ts'
 import { markRead } from './chat-queries.ts'
 
-/** Messages that arrive together are marked as read together. */
+/** The pause in which messages that arrive together are collected, to mark them as read together. */
 const PAUSE_MS = 500
 
 /**
- * Stores and sends the number up to which everything was read, whenever it rises or the person returns to the screen. A
+ * Stores and sends the number up to which this person has read, whenever it rises or the person returns to the screen. A
  * failure is not reported: the next message or visit makes up for it.
  */
 export function useReadMessages(chat: Chat, upTo: number) {

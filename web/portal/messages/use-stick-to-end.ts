@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** A distance from the end that still counts as the end. */
+/** The distance from the end of the list, in pixels, that still counts as the end. */
 const NEAR_PX = 48
 
 /**
- * Keeps a growing list scrolled to its end, unless the reader has scrolled away. Their own messages (`own`) are always
+ * Keeps a growing list scrolled to its end, unless the reader has scrolled away. The reader's own messages (`own`) are always
  * scrolled to.
  */
 export function useStickToEnd(length: number, own: number) {
   const frame = useRef<HTMLElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const sticks = useRef(true)
-  /** The scroll position of the end when it was last measured. */
+  /** The scroll position of the end of the list when it was last measured. */
   const end = useRef(0)
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useStickToEnd(length: number, own: number) {
     end.current = element.scrollHeight - element.clientHeight
   }, [length])
 
-  /** Stops following the end, and stays at the current position. */
+  /** Stops following the end of the list, and stays at the current position. */
   const letGo = useCallback(() => {
     sticks.current = false
   }, [])

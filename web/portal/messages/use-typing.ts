@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A pause of this length ends typing (docs/specification/messages.md#typing). */
+/** The pause after which a person no longer counts as typing (docs/specification/messages.md#typing). */
 const TYPING_TIMEOUT_MS = 2_000
 
 /** Reports once that typing began and once that it ended: after a pause, on `stop`, or when the screen is left. */

@@ -23,7 +23,7 @@ export type SidebarItem = {
   label: string
   Icon: LucideIcon
   isShownTo?: (held: readonly Role[], readsEnquiries: boolean) => boolean
-  /** A number beside the entry: how much there is to do. */
+  /** A number beside a sidebar entry: how much there is to do. */
   Count?: ComponentType<{ isIconOnly: boolean }>
 }
 export type SidebarGroup = { label: string; items: SidebarItem[] }
@@ -65,8 +65,8 @@ const groups: SidebarGroup[] = [
 ]
 
 /**
- * The sidebar for these roles; `readsEnquiries` for people who may read the website's enquiries. A group without entries
- * is left out.
+ * The sidebar entries for these roles; `readsEnquiries` for people who may read the website's enquiries. A group without
+ * entries is left out.
  */
 export const sidebarItemsFor = (held: readonly Role[], readsEnquiries: boolean): SidebarGroup[] =>
   groups

@@ -18,7 +18,9 @@ const trigger = (
   </Button>
 )
 
-/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
+/**
+ * The dialog for a new note. What was typed survives closing the dialog and the page; only Cancel and success clear it.
+ */
 export function AddNoteDialog({ notebook }: { notebook: Notebook }) {
   const [isOpen, setOpen] = useDialogInAddress(NOTE_PARAMETER)
   const entity = useEntityForm({

@@ -30,7 +30,9 @@ const typedOf = ({ note_text, note_category, edited_at }: SignedNote): TypedNote
 
 type EditNoteFormProps = { notebook: Notebook; note: SignedNote; onDone: () => void }
 
-/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
+/**
+ * The form to edit a note. What was typed survives closing the dialog and the page; only Cancel and success clear it.
+ */
 function EditNoteForm({ notebook, note, onDone }: EditNoteFormProps) {
   const entity = useEntityForm({
     values: typedOf(note),

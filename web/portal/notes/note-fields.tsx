@@ -4,7 +4,7 @@ import { categoryBadge, type NoteCategory, type TypedNote } from './note.ts'
 
 const { FormField, SelectField } = typedFormFields<TypedNote>()
 
-/** Without a text the form does nothing and shows no error: there is nothing to keep. */
+/** The fields of a note. A note without a text is not saved and shows no error. */
 export function NoteFields({ categories }: { categories: readonly NoteCategory[] }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { categoryBadge, type SignedNote } from './note.ts'
 
 type NoteItemProps = {
   note: SignedNote
-  /** Undefined where the person may not edit the note. */
+  /** Called to edit the note; undefined where the person may not. */
   onEdit: (() => void) | undefined
   onDelete: () => void
 }
@@ -46,7 +46,7 @@ export function NoteItem({ note, onEdit, onDelete }: NoteItemProps) {
   )
 }
 
-/** A long note is cut, so that the list can be skimmed. */
+/** The text of a note, cut after six lines so that the list can be skimmed. */
 function NoteText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > 400 || text.split('\n').length > LINES_SHOWN

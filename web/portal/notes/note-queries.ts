@@ -4,7 +4,7 @@ import type { Notebook } from './notebook.ts'
 /** The number of notes that are loaded at a time. */
 const NOTES_AT_A_TIME = 20
 
-/** The notes of one notebook, newest first, with as many pages as the person asked for. */
+/** The notes about one client or project, newest first, with as many pages as the person asked for. */
 export const notesQuery = (notebook: Notebook) =>
   infiniteQueryOptions({
     queryKey: notebook.key,
@@ -15,7 +15,8 @@ export const notesQuery = (notebook: Notebook) =>
       return next < count ? next : undefined
     },
     select: ({ pages }) => ({
-      // A note written meanwhile shifts the others, so that the last row of a page may be the first of the next.
+      // Notes written meanwhile shift the others, so that the last row of a page may be the first of the next;
+      // duplicates are removed.
       notes: [...new Map(pages.flatMap(({ rows }) => rows).map((note) => [note.id, note])).values()],
       count: pages.at(-1)?.count ?? 0,
     }),

@@ -2,7 +2,7 @@ import type { Note } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** A note with the name of its author, where the reader may see that colleague. */
+/** A note with the name of its author, if the reader may see that colleague. */
 export type SignedNote = Note & { author: { display_name: string | null } | null }
 
 export const clientNoteCategories = ['general', 'meeting', 'follow-up', 'issue', 'payment'] as const
@@ -20,15 +20,15 @@ const categories = {
   scope: { label: 'Scope', tone: 'orange' },
 } satisfies Record<NoteCategory, { label: string; tone: Tone }>
 
-/** An unknown category is shown as it is stored. */
+/** The badge of a note's category; an unknown category is shown as stored. */
 export const categoryBadge = (stored: string): { label: string; tone: Tone } =>
   isKnown(stored) ? categories[stored] : { label: stored, tone: 'grey' }
 
 const isKnown = (category: string): category is NoteCategory => Object.hasOwn(categories, category)
 
 /**
- * The rules of a note; the limit is that of the table. The category is optional. A note without a text is not saved,
- * without an error message.
+ * The rules of a note; the limit is that of the table. The category is optional. A note without a text is not saved, and no
+ * error message is shown.
  */
 export const noteForm = z.object({
   note_text: z.string().trim().min(1, '').max(10_000, 'At most 10,000 characters.'),
@@ -37,7 +37,7 @@ export const noteForm = z.object({
 
 export type NewNote = z.output<typeof noteForm>
 
-/** The rules of an edited note, with its version: the time of the last edit. */
+/** The rules of an edited note, with the time of its last edit as the version. */
 export const noteChangesForm = noteForm.extend({ seen: z.string().nullable() })
 
 export type NoteChanges = z.output<typeof noteChangesForm>

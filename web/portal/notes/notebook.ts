@@ -10,13 +10,13 @@ import {
 
 type NotesPage = { rows: SignedNote[]; count: number }
 
-/** The notes about one client or one project, with how they are read and written. */
+/** The notes about one client or one project, with the functions that read and write them. */
 export type Notebook = {
   table: 'client_notes' | 'project_notes'
   /** The prefix of the query keys of these notes. */
   key: readonly ['client-notes' | 'project-notes', string]
   categories: readonly NoteCategory[]
-  /** Reads some notes, newest first, and the count of all. */
+  /** Reads a range of notes, newest first, and the count of all. */
   read: (from: number, to: number, signal: AbortSignal) => Promise<NotesPage>
   add: (note: NewNote, staff_id: string) => Promise<void>
   /** Deletes a note and returns the number of deleted rows. */

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { noticeText } from './notice.ts'
 import { noticesQuery } from './notice-queries.ts'
 
-/** The choice is kept in this browser, since the permission belongs to the browser too. */
+/** The localStorage key of the choice to show browser notifications, which is kept per browser like the permission. */
 const WANTED = 'browser-notices'
 
-/** Older notices are left to the bell. */
+/** The age up to which a notice is shown as a browser notification; older ones are left to the bell. */
 const NEWS_MS = 60_000
 
 export const areNotificationsSupported = () => 'Notification' in window
@@ -23,8 +23,8 @@ export async function askForBrowserNotices(): Promise<boolean> {
 export const endBrowserNotices = () => localStorage.removeItem(WANTED)
 
 /**
- * Shows a browser notification of the latest notice while the person looks at something else. A click calls `follow` with
- * its address.
+ * Shows a browser notification of the latest notice while the person looks at another window. A click calls `follow` with its
+ * address.
  */
 export async function showBrowserNotice(queryClient: QueryClient, follow: (to: string) => void): Promise<void> {
   if (!wantsBrowserNotices()) return
@@ -32,7 +32,7 @@ export async function showBrowserNotice(queryClient: QueryClient, follow: (to: s
   for (const notice of notices) {
     const text = noticeText(notice)
     if (!text || notice.read_at !== null || Date.now() - Date.parse(notice.created_at) > NEWS_MS) continue
-    // The tag makes several tabs show the same notification once.
+    // The tag makes several tabs show the same browser notification once.
     const shown = new Notification(`${text.who} ${text.what}`, {
       body: text.about,
       tag: notice.id,

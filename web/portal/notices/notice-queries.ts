@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** The number of notices in the list; older ones have been read, or never will be. */
+/** The number of notices in the bell's list; older ones have been read, or never will be. */
 const SHOWN = 50
 
 const WITH_WHAT_HAPPENED = `
@@ -14,7 +14,7 @@ const WITH_WHAT_HAPPENED = `
   client_note:client_notes(note_text, client:clients(id, name)),
   project_note:project_notes(note_text, project:projects(id, name))` as const
 
-/** The person's notices, newest first, with as much of their subject as the person may see. */
+/** The person's notices, newest first, with the part of their subject that the person may see. */
 export const noticesQuery = () =>
   queryOptions({
     queryKey: ['notices'],

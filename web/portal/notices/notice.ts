@@ -3,9 +3,9 @@ import type { noticesQuery } from './notice-queries.ts'
 
 export type NoticeRow = Awaited<ReturnType<NonNullable<ReturnType<typeof noticesQuery>['queryFn']>>>[number]
 
-/** The text of a notice, and the address of its subject. */
+/** The text of a notice under the bell, and the address of its subject. */
 export type NoticeText = {
-  /** The kind of actor; colleagues have a picture. */
+  /** The kind of actor of a notice; colleagues have a picture. */
   kind: 'colleague' | 'client' | 'enquiry' | 'nobody'
   who: string
   what: string
@@ -13,7 +13,7 @@ export type NoticeText = {
   to: string
 }
 
-/** Returns undefined for a notice whose subject the person may no longer see. */
+/** Describes a notice; undefined if its subject is no longer visible to the person. */
 export function noticeText(notice: NoticeRow): NoticeText | undefined {
   const { actor, project, enquiry, answer, message, client_note, project_note } = notice
   const colleague = { kind: 'colleague', who: nameOf(actor) } as const

@@ -7,7 +7,7 @@ import type { LeaverEntry } from './leaver-queries.ts'
 
 type LeaverEntriesProps = { title: string; entries: readonly LeaverEntry[]; none: string }
 
-/** Entries whose passwords have to be changed; those that are still unchanged come first. */
+/** Vault entries whose passwords have to be changed after a person left; those that are still unchanged come first. */
 export function LeaverEntries({ title, entries, none }: LeaverEntriesProps) {
   const left = entries.filter(({ is_changed }) => !is_changed)
   const changed = entries.filter(({ is_changed }) => is_changed)

@@ -4,7 +4,9 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { LeavingPerson } from '../people/leavers-list-link.tsx'
 
-/** An entry whose password the person may know, with the last time they copied or viewed it before it was changed. */
+/**
+ * A vault entry whose password a leaver may know, with the last time they copied or viewed the password before it was changed.
+ */
 export type LeaverEntry = {
   id: string
   title: string
@@ -21,14 +23,14 @@ export type LeaverEntry = {
 export type Leaver = {
   name: string | null
   agency_name: string | null
-  /** Null while the person can still open the vault. */
+  /** The time when the person lost access to the vault; null while they can still open it. */
   left_at: string | null
   own: number
   unnamed: number
   deleted: number
 }
 
-/** The person who leaves and the entries that they may know; null where the reader may not see that. */
+/** The leaver and the vault entries that they may know; null where the reader may not see that. */
 export const leaverQuery = ({ person, agency }: LeavingPerson) =>
   queryOptions({
     queryKey: ['vault', 'leaver', person, agency],
@@ -45,9 +47,9 @@ export const leaverQuery = ({ person, agency }: LeavingPerson) =>
     },
   })
 
-/** Whether the person has probably seen the password; the other entries they could merely have read. */
+/** Whether a leaver has probably seen the password of an entry; the other entries they could merely have read. */
 export const hasProbablySeen = ({ is_theirs, copied_at, viewed_at }: LeaverEntry) =>
   is_theirs || copied_at !== null || viewed_at !== null
 
-/** The date of a person who was never on the staff. */
+/** The date that the database gives for a person who was never on the staff. */
 export const NEVER_ON_STAFF = '-infinity'

@@ -20,7 +20,7 @@ import { hasProbablySeen, type Leaver, type LeaverEntry, leaverQuery, NEVER_ON_S
 
 const TITLE = "Leaver's List"
 
-/** The passwords that a leaver may know, ticked off automatically as they are changed. */
+/** The list of passwords that a leaver may know, ticked off automatically as they are changed. */
 export default function LeaverRoute({ params }: Route.ComponentProps) {
   const held = useMyRoles()
   const profile = useMyProfile()
@@ -119,7 +119,7 @@ function HowFar({ leaver: { left_at }, entries }: { leaver: Leaver; entries: rea
   )
 }
 
-/** Counts the entries that the reader may not see: their titles are not revealed here. */
+/** The count of vault entries that the reader may not see: their titles are not revealed. */
 function Unnamed({ leaver: { own, unnamed, deleted } }: { leaver: Leaver }) {
   const lines = [
     own > 0 && `${entriesOf(own)} of their own: only they could open ${own === 1 ? 'it' : 'them'}.`,

@@ -1,4 +1,4 @@
-/** Most connections have loaded the screen's data by then. */
+/** The delay before the portal's files are cached: most connections have loaded the screen's data by then. */
 const QUIET_MS = 4_000
 
 /**

@@ -1,11 +1,14 @@
-/** The messages of Chromium, Firefox and Safari; none of them sets a code. */
+/** Error messages of Chromium, Firefox and Safari for a script that failed to load; none of them sets a code. */
 const WORDS = /dynamically imported module|Importing a module script failed/
 
-/** Whether a code file failed to load: there is no network, or the server has a newer version without this file. */
+/**
+ * Whether an error means that a code file failed to load: there is no network, or the server has a newer version without this
+ * file.
+ */
 export const isMissingChunk = (error: unknown) => error instanceof TypeError && WORDS.test(error.message)
 
 const RELOADED = 'reloaded-for-missing-part'
-/** A second failure within this time shows that reloading does not help. */
+/** The time within which a second failure shows that reloading does not help. */
 const AGAIN_MS = 60_000
 
 /** Whether to reload the page, which is tried once a minute. Typed text survives in drafts. */

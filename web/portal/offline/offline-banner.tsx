@@ -5,7 +5,7 @@ import { waitingChunks } from './load-chunk.ts'
 import { useIsOnline } from './online.ts'
 
 /**
- * Says below the header that there is no network, and what that means for this screen. It lies over the margin, so that
+ * A banner below the header that there is no network, and what that means for this screen. It lies over the margin, so that
  * nothing moves.
  */
 export function OfflineBanner() {

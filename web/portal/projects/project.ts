@@ -60,7 +60,7 @@ export const UNASSIGNED = 'unassigned'
 /** Compares days; dates without a time sort as text. */
 export const isBefore = (day: string | null, start: string | null) => day !== null && start !== null && day < start
 
-/** Whether the target day has passed while the project is neither completed nor cancelled, by the reader's own calendar. */
+/** Whether the target day has passed while the project is neither completed nor canceled, by the reader's own calendar. */
 export const isOverdue = ({ status, target_completion_date: day }: Project, today: string) =>
   day !== null && day < today && openStatuses.some((open) => open === status)
 

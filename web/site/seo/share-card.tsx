@@ -106,7 +106,7 @@ function Card({ paper, children }: { paper: string; children: ReactNode }) {
 const LETTER_WIDTH = 0.5
 const LINE_HEIGHT = 1.06
 
-/** The headline, as large as its box allows and vertically centred. */
+/** The headline, as large as its box allows and vertically centered. */
 function Headline({ lines, middle, width, height, ink }: HeadlineProps) {
   const longest = Math.max(...lines.map((line) => line.length))
   const size = Math.round(Math.min(104, height / lines.length / LINE_HEIGHT, width / longest / LETTER_WIDTH))

@@ -4,7 +4,7 @@ import { YourShop } from './your-shop.tsx'
 
 /**
  * The main picture of the site: a street of outlined shops, one of which is lit and has a queue. It fills its width and
- * keeps that shop in view; at night its colours come from `.street-night`.
+ * keeps that shop in view; at night its colors come from `.street-night`.
  */
 export function Street({ night = false }: { night?: boolean }) {
   return (

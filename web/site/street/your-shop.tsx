@@ -1,7 +1,7 @@
 import { Awning } from './awning.tsx'
 import { Person } from './person.tsx'
 
-/** The lit shop in full colour, with the queue at its door. */
+/** The lit shop in full color, with the queue at its door. */
 export function YourShop() {
   return (
     <g className="your-shop">
