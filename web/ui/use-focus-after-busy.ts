@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react'
 
-/** Restores the focus of a form that loses it by being disabled while busy. */
-export function useFocusAfterBusy(isBusy: boolean) {
+/**
+ * Restores the focus of a form that loses it by being disabled while busy: to the element that had it, unless
+ * `elsewhere` names a better one.
+ */
+export function useFocusAfterBusy(isBusy: boolean, elsewhere?: () => HTMLElement | null | undefined) {
   const place = useRef<Element>(null)
+  const better = useRef(elsewhere)
+  better.current = elsewhere
 
   useEffect(() => {
-    if (isBusy) return () => giveBack(place.current)
+    if (isBusy) return () => giveBack(better.current?.() ?? place.current)
     // Tracked continuously, since the focus is already lost once the form is disabled.
     const follow = () => {
       place.current = document.activeElement

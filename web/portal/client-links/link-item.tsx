@@ -1,4 +1,4 @@
-import { RotateCw, Unlink } from 'lucide-react'
+import { type LucideIcon, RotateCw, Unlink } from 'lucide-react'
 import { formatDate } from '../../lib/formats.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,40 +9,53 @@ import { useWrite } from '../writes/use-write.ts'
 import { type ClientLink, stateOf } from './client-link.ts'
 import { renewLink } from './link-mutations.ts'
 
-export function LinkItem({ link, onRevoke }: { link: ClientLink; onRevoke?: () => void }) {
+export function LinkItem({ link, onRevoke }: { link: ClientLink; onRevoke: () => void }) {
   const [renew, isBusy] = useWrite(renewLink)
   const state = stateOf(link, useNow())
   return (
-    <li className="grid gap-1.5 border-line border-t py-3.5 pr-3 pl-5">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="wrap-anywhere min-w-0 font-medium text-[0.9375rem]">{link.name}</span>
-        {state !== 'valid' && <Badge tone="grey">{state === 'expired' ? 'Expired' : 'Revoked'}</Badge>}
-      </p>
-      <p className="text-ink-soft text-sm">
-        <Opened link={link} /> · {until(link, state)} · made by {nameOf(link.author)}
-      </p>
-      {state !== 'revoked' && (
-        <p className="-ml-2.5 flex flex-wrap gap-1">
-          <Button
-            variant="ghost"
-            disabled={isBusy}
-            aria-label={`Renew ${link.name} for 30 days`}
-            onClick={() => void renew(link.id)}
-          >
-            <RotateCw aria-hidden />
-            Renew
-          </Button>
-          {onRevoke && (
-            <Button variant="ghost" aria-label={`Revoke ${link.name}`} onClick={onRevoke}>
-              <Unlink aria-hidden />
-              Revoke
-            </Button>
-          )}
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-line border-t py-2.5 pr-3 pl-5">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere min-w-0 font-medium text-[0.9375rem]">{link.name}</span>
+          {state !== 'valid' && <Badge tone="grey">{state === 'expired' ? 'Expired' : 'Revoked'}</Badge>}
         </p>
+        <p className="text-ink-soft text-sm *:inline-block">
+          <span>
+            <Opened link={link} /> ·&nbsp;
+          </span>
+          <span>{until(link, state)}</span>
+          {link.author && <span>&nbsp;· by {nameOf(link.author)}</span>}
+        </p>
+      </div>
+      {state !== 'revoked' && (
+        <div className="flex">
+          <LinkButton
+            name={`Renew ${link.name} for 30 days`}
+            Icon={RotateCw}
+            disabled={isBusy}
+            onClick={() => void renew(link.id)}
+          />
+          {state === 'valid' && <LinkButton name={`Revoke ${link.name}`} Icon={Unlink} onClick={onRevoke} />}
+        </div>
       )}
     </li>
   )
 }
+
+type LinkButtonProps = { name: string; Icon: LucideIcon; disabled?: boolean; onClick: () => void }
+
+const LinkButton = ({ name, Icon, ...props }: LinkButtonProps) => (
+  <Button
+    variant="ghost"
+    size="icon"
+    className="text-ink-soft hover:text-ink"
+    aria-label={name}
+    title={name}
+    {...props}
+  >
+    <Icon aria-hidden />
+  </Button>
+)
 
 function Opened({ link: { openings } }: { link: ClientLink }) {
   const [last] = openings

@@ -3,13 +3,10 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { ClientLink } from './client-link.ts'
 
-/** The most links of a client that are listed. Nobody makes more for one client, and older ones have long expired. */
+/** The limit of the list: older links have long expired. */
 const MOST = 100
 
-/**
- * The links of a client that people made, newest first. Links in mails are left out: they are many, and each is listed with its
- * update.
- */
+/** The links of a client, whether a person made them or a mail brought them, newest first. */
 export const linksQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['client-links', clientId],
@@ -18,7 +15,6 @@ export const linksQuery = (clientId: string) =>
         .from('client_links')
         .select('*, author:user_profiles(display_name), openings:client_link_openings(opened_at)')
         .eq('client_id', clientId)
-        .is('update_id', null)
       const newest = links.order('created_at', { ascending: false }).order('id').limit(MOST)
       const lastOpened = newest.order('opened_at', { referencedTable: 'openings', ascending: false })
       return unwrap(await lastOpened.limit(1, { referencedTable: 'openings' }).abortSignal(signal))

@@ -15,7 +15,7 @@ import { ben } from '../../testing/people.ts'
 const LINKS = '/rest/v1/client_links'
 const MAKE = '/rest/v1/rpc/make_client_link'
 
-const card = () => page.getByRole('region', { name: 'Links for the Client' })
+const card = () => page.getByRole('region', { name: 'Access' })
 const links = () => card().getByRole('listitem')
 const form = () => page.getByRole('dialog', { name: 'Make Link' })
 const made = () => page.getByRole('dialog', { name: 'Link Made' })
@@ -27,17 +27,40 @@ function openWith(...rows: Row[]) {
   return { backend, portal: openClient(backend) }
 }
 
-it('[client-page.md#links] says who has a link, whether it was opened, and until when', async () => {
+it('[client-page.md#access] says who has a link, whether it was opened, and until when', async () => {
   const openings = [{ opened_at: new Date(Date.now() - 7_200_000).toISOString() }]
   openWith({ name: 'The shop', expires_at: '2999-01-02T12:00:00+00:00' }, { name: 'Maria’s phone', openings })
-  await expect.element(links().first()).toMatchTextContent(/^Maria’s phone.*Opened 2 hours ago.*made by Ben/)
+  await expect.element(links().first()).toMatchTextContent(/^Maria’s phone.*Opened 2 hours ago.*by Ben/)
   await expect.element(links().last()).toMatchTextContent(/^The shop.*Not opened yet.*until Jan 2, 2999/)
   await expectAccessible()
 })
 
 it('explains itself where there is none', async () => {
   openWith()
-  await expect.element(card()).toMatchTextContent('By a link Clara Client sees every update that is Client Visible')
+  await expect
+    .element(card())
+    .toMatchTextContent('No valid links. A link opens Clara Client’s page without an account.')
+})
+
+it('[client-page.md#access] lists the links of mails among those that people made, the first three at once', async () => {
+  openWith(
+    { name: 'Weekly mail', author: null, created_by: null },
+    { name: 'Lost phone', revoked_at: '2026-01-05T12:00:00+00:00' },
+    { name: 'Mail to clara@client.test', update_id: 'e0000000-0000-4000-8000-000000000001' },
+    { name: 'The shop' },
+    { name: 'Maria’s phone' },
+  )
+  const names = () =>
+    links()
+      .elements()
+      .map((link) => link.querySelector('span')?.textContent)
+  await expect.poll(names).toEqual(['Maria’s phone', 'The shop', 'Mail to clara@client.test'])
+  await card().getByRole('button', { name: 'Show All (5)' }).click()
+  await expect.poll(() => names().slice(3)).toEqual(['Weekly mail', 'Lost phone'])
+  await expect.element(links().nth(3)).not.toMatchTextContent(/by/)
+  await expect.element(links().nth(3).getByRole('button', { name: 'Revoke Weekly mail' })).toBeVisible()
+  await card().getByRole('button', { name: 'Show Fewer' }).click()
+  await expect.poll(() => names().length).toBe(3)
 })
 
 it('keeps what has expired or was revoked behind a button', async () => {
@@ -45,7 +68,7 @@ it('keeps what has expired or was revoked behind a button', async () => {
     { name: 'Old', expires_at: '2020-01-01T00:00:00+00:00' },
     { name: 'Lost phone', revoked_at: '2026-01-05T12:00:00+00:00' },
   )
-  await card().getByRole('button', { name: 'Show Expired and Revoked (2)' }).click()
+  await card().getByRole('button', { name: 'Show All (2)' }).click()
   await expect.element(links().first()).toMatchTextContent(/^Lost phone ?Revoked/)
   await expect.element(links().last()).toMatchTextContent(/^Old ?Expired/)
   await expect.element(links().first().getByRole('button')).not.toBeInTheDocument()
@@ -112,7 +135,7 @@ it('is revoked after a question, and gives the focus back', async () => {
   await question.getByRole('button', { name: 'Revoke' }).click()
   await expectToast('Link revoked')
   expect(backend.table('client_links').rows).toMatchObject([{ revoked_at: expect.any(String) }])
-  await expect.element(card().getByRole('button', { name: 'Show Expired and Revoked (1)' })).toBeVisible()
+  await expect.element(card().getByRole('button', { name: 'Show All (1)' })).toBeVisible()
 })
 
 it('fits a phone with a name as long as may be', async () => {

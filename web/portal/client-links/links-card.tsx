@@ -13,54 +13,52 @@ import { linksQuery } from './link-queries.ts'
 import { MakeLinkDialog } from './make-link-dialog.tsx'
 import { RevokeLinkDialog } from './revoke-link-dialog.tsx'
 
-/** The links by which a client opens their page. */
+/** The number of links that are listed before the person asks for all. */
+const AT_FIRST = 3
+
+/**
+ * The links by which a client opens their page, and the weekly mail that brings one. Links that are closed stay listed,
+ * after the valid ones: people want to see now and then who once had access.
+ */
 export function LinksCard({ client }: { client: Pick<Client, 'id' | 'name' | 'wants_digest'> }) {
-  const { data: links, isError, isFetching, refetch } = useQuery(linksQuery(client.id))
+  const { data, isError, isFetching, refetch } = useQuery(linksQuery(client.id))
   const [leaving, setLeaving] = useState<ClientLink>()
+  const [showsAll, showAll] = useState(false)
   const now = useNow()
-  const valid = links?.filter((link) => stateOf(link, now) === 'valid') ?? []
-  const closed = links?.filter((link) => stateOf(link, now) !== 'valid') ?? []
+  const isValid = (link: ClientLink) => stateOf(link, now) === 'valid'
+  const valid = data?.filter(isValid) ?? []
+  const links = [...valid, ...(data?.filter((link) => !isValid(link)) ?? [])]
+  const atFirst = Math.min(AT_FIRST, valid.length)
 
   return (
-    <Card aria-label="Links for the Client" aria-busy={isFetching}>
+    <Card aria-label="Access" aria-busy={isFetching}>
       <CardHeader>
-        <CardTitle>Links for the Client</CardTitle>
+        <CardTitle>Access</CardTitle>
         <MakeLinkDialog client={client} />
       </CardHeader>
-      {links === undefined && isError && (
+      {data === undefined && isError && (
         <ErrorState title="The links could not be loaded." onRetry={() => void refetch()} />
       )}
-      {links === undefined && !isError && <Skeleton className="mx-5 mb-5 h-12" />}
-      {links && valid.length === 0 && (
-        <CardContent className="text-ink-soft">
-          By a link {client.name} sees every update that is Client Visible, without an account. There is none yet.
+      {data === undefined && !isError && <Skeleton className="mx-5 mb-5 h-12" />}
+      {data && valid.length === 0 && (
+        <CardContent className="text-ink-soft text-sm">
+          No valid links. A link opens {client.name}’s page without an account.
         </CardContent>
       )}
-      {valid.length > 0 && <LinkList links={valid} onRevoke={setLeaving} />}
-      {closed.length > 0 && <ClosedLinks links={closed} />}
+      <ul>
+        {links.slice(0, showsAll ? undefined : atFirst).map((link) => (
+          <LinkItem key={link.id} link={link} onRevoke={() => setLeaving(link)} />
+        ))}
+      </ul>
+      {links.length > atFirst && (
+        <div className="border-line border-t">
+          <Button variant="link" className="px-5" aria-expanded={showsAll} onClick={() => showAll(!showsAll)}>
+            {showsAll ? 'Show Fewer' : `Show All (${links.length})`}
+          </Button>
+        </div>
+      )}
       <DigestSwitch client={client} />
       <RevokeLinkDialog link={leaving} onClose={() => setLeaving(undefined)} />
     </Card>
-  )
-}
-
-const LinkList = ({ links, onRevoke }: { links: ClientLink[]; onRevoke?: (link: ClientLink) => void }) => (
-  <ul>
-    {links.map((link) => (
-      <LinkItem key={link.id} link={link} {...(onRevoke && { onRevoke: () => onRevoke(link) })} />
-    ))}
-  </ul>
-)
-
-/** Expired and revoked links stay listed: people want to see now and then who once had access. */
-function ClosedLinks({ links }: { links: ClientLink[] }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className="border-line border-t">
-      <Button variant="link" className="px-5" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide' : 'Show'} Expired and Revoked ({links.length})
-      </Button>
-      {isOpen && <LinkList links={links} />}
-    </div>
   )
 }

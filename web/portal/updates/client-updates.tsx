@@ -27,7 +27,7 @@ function NextUpdate({ client }: { client: { id: string; email: string } }) {
   if (projects === undefined && isError) {
     return <ErrorState title="The client’s projects could not be loaded." onRetry={() => void refetch()} />
   }
-  if (projects === undefined) return <Skeleton className="h-96" />
+  if (projects === undefined) return <Skeleton className="h-16" />
   if (projects.count === 0) {
     return (
       <p className="text-ink-soft">

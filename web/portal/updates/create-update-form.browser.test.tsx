@@ -47,7 +47,7 @@ it('says once of one that is a milestone in both ways', async () => {
   await open()
   await fill({ title: 'Half way' })
   await field('Update Type').selectOptions('Milestone')
-  await aSwitch('Mark as Milestone').click()
+  await expect.element(aSwitch('Mark as Milestone')).toBeChecked()
   await submit().click()
   await expectTexts(titles(), ['Half way'])
   await expect.element(history().getByText('Milestone')).toHaveLength(1)
@@ -102,15 +102,15 @@ it('makes one update of a double click, and says that it is busy', async () => {
 
 it('is filled in and sent with the keyboard alone', async () => {
   const { backend } = await open()
-  field('Project').element().focus()
-  await userEvent.keyboard('W{Tab}D{Tab}Handed over{Tab}With a guide.{Tab}')
+  field('Title').element().focus()
+  await userEvent.keyboard('Handed over{Tab}W{Tab}D{Tab}With a guide.{Tab}')
   await expect.element(field('Attachments')).toHaveFocus()
   // The keys turn both switches on and pass the fields that the second one brings.
   await userEvent.keyboard('{Tab} {Tab} {Tab}{Tab}{Tab}')
   await expect.element(submit()).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await created()
-  await expect.element(submit()).toHaveFocus()
+  await expect.element(field('Title')).toHaveFocus()
   expect(backend.sent('POST', UPDATES).map(({ body }) => body)).toEqual([
     {
       project_id: WEBSITE,
@@ -190,6 +190,7 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
   ])('warns where the agency has no address for answers: with %s', async (email, warnings) => {
     const { backend } = await openForm()
     for (const row of backend.table('clients').rows) row.agencies = { name: 'North', email }
+    await fill()
     await field('Client Visible').click()
     await field('Mail It to the Client').click()
     await expect.element(field('Email')).toBeVisible()

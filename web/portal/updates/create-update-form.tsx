@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type FieldErrors, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
@@ -10,10 +10,11 @@ import { useFocusAfterBusy } from '../../ui/use-focus-after-busy.ts'
 import { useDraft } from '../writes/use-draft.ts'
 import { ClientPreviewDialog } from './client-preview-dialog.tsx'
 import { ClientWarnings } from './client-warnings.tsx'
+import { KindSwitches, TypeField } from './kind-fields.tsx'
 import { MailChoice } from './mail-choice.tsx'
 import { ProjectField } from './project-field.tsx'
 import { UnfinishedUpdate } from './unfinished-update.tsx'
-import { type DraftedUpdate, type NewUpdate, updateForm, updateTypeLabels, updateTypes } from './update.ts'
+import { type DraftedUpdate, type NewUpdate, updateForm } from './update.ts'
 import { UpdateAttachments } from './update-attachments.tsx'
 import type { ProjectChoices } from './update-queries.ts'
 import { updateToasts } from './update-toasts.ts'
@@ -21,7 +22,7 @@ import { useChosenFiles } from './use-chosen-files.ts'
 import { useCreateUpdate } from './use-create-update.ts'
 import { useProjectFromAddress } from './use-project-from-address.ts'
 
-const { SelectField, SwitchField, TextField } = typedFormFields<DraftedUpdate>()
+const { TextField } = typedFormFields<DraftedUpdate>()
 
 const empty: DraftedUpdate = {
   project: null,
@@ -37,21 +38,29 @@ const empty: DraftedUpdate = {
 
 type CreateUpdateFormProps = { client: { id: string; email: string }; projects: ProjectChoices }
 
+/**
+ * The form for the next update. It is only its title until somebody writes, chooses or moves into the other fields, which
+ * stay within reach of the keyboard and of screen readers.
+ */
 export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   const defaultValues = { ...empty, recipient: client.email }
   const form = useForm<DraftedUpdate, unknown, NewUpdate>({ defaultValues, resolver: zodResolver(updateForm) })
-  const { control, handleSubmit, reset, setFocus, watch, getValues } = form
+  const { handleSubmit, reset, setFocus, getValues, formState } = form
+  const [isUnfolded, unfold] = useState(false)
   const forgetDraft = useDraft(form, `new-update/${client.id}`)
   useProjectFromAddress(client.id, form)
   const chosen = useChosenFiles(form)
   const { create, isBusy, progress, unfinished, finish } = useCreateUpdate(chosen.files, { forgetDraft, startAfresh })
   useUnloadGuard(isBusy || unfinished !== undefined)
-  useFocusAfterBusy(isBusy)
-  useEffect(() => (unfinished ? () => setFocus('project') : undefined), [unfinished, setFocus])
+  const title = useRef<HTMLDivElement>(null)
+  // What was created leaves an empty form, with the focus at its beginning.
+  useFocusAfterBusy(isBusy, () => (getValues('title') === '' ? title.current?.querySelector('input') : undefined))
+  useEffect(() => (unfinished ? () => setFocus('title') : undefined), [unfinished, setFocus])
 
   function startAfresh() {
     reset(defaultValues)
     chosen.forget()
+    unfold(false)
   }
 
   function complain(errors: FieldErrors<DraftedUpdate>) {
@@ -62,8 +71,6 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   }
 
   if (unfinished) return <UnfinishedUpdate {...unfinished} onFinished={finish} />
-
-  const [isVisible, title, content] = watch(['is_client_visible', 'title', 'content'])
   return (
     <FormProvider {...form}>
       <form
@@ -72,28 +79,45 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
         onSubmit={handleSubmit(create, complain)}
         onKeyDown={submitOnCtrlEnter}
       >
-        <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
-          <ProjectField control={control} clientId={client.id} projects={projects} />
-          <SelectField name="update_type" label="Update Type" options={updateTypes} labels={updateTypeLabels} />
-          <TextField name="title" label="Title" required className="@lg:col-span-2" />
-          <TextField name="content" label="Content" required rows={4} className="@lg:col-span-2" />
-          <UpdateAttachments chosen={chosen} progress={progress} isBusy={isBusy} />
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
-            <div className="flex flex-wrap gap-x-6 gap-y-3">
-              <SwitchField name="is_milestone" label="Mark as Milestone" />
-              <SwitchField name="is_client_visible" label="Client Visible" />
-            </div>
-            <MailChoice clientId={client.id} />
-            {isVisible && <ClientWarnings clientId={client.id} words={`${title}\n${content}`} />}
-            <div className="ml-auto flex w-full flex-wrap gap-3 sm:w-auto">
-              {isVisible && <ClientPreviewDialog clientId={client.id} typed={getValues} files={chosen.files} />}
-              <Button type="submit" className="w-full sm:w-auto">
-                {isBusy ? 'Creating...' : 'Create Update'}
-              </Button>
-            </div>
+        <fieldset disabled={isBusy} className="relative grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
+          <div ref={title} className="@lg:col-span-2">
+            <TextField name="title" label="Title" placeholder="What’s new?" required />
           </div>
+          <fieldset
+            aria-label="About the update"
+            className={isUnfolded || formState.isDirty ? 'contents' : 'sr-only'}
+            onFocus={() => unfold(true)}
+          >
+            <MoreFields clientId={client.id} projects={projects} {...{ chosen, progress, isBusy }} />
+          </fieldset>
         </fieldset>
       </form>
     </FormProvider>
+  )
+}
+
+type MoreFieldsProps = ComponentProps<typeof UpdateAttachments> & { clientId: string; projects: ProjectChoices }
+
+function MoreFields({ clientId, projects, chosen, progress, isBusy }: MoreFieldsProps) {
+  const { control, watch, getValues } = useFormContext<DraftedUpdate, unknown, NewUpdate>()
+  const [isVisible, title, content] = watch(['is_client_visible', 'title', 'content'])
+  return (
+    <>
+      <ProjectField control={control} clientId={clientId} projects={projects} />
+      <TypeField />
+      <TextField name="content" label="Content" required rows={4} className="@lg:col-span-2" />
+      <UpdateAttachments chosen={chosen} progress={progress} isBusy={isBusy} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
+        <KindSwitches />
+        <MailChoice clientId={clientId} />
+        {isVisible && <ClientWarnings clientId={clientId} words={`${title}\n${content}`} />}
+        <div className="ml-auto flex w-full flex-wrap gap-3 sm:w-auto">
+          {isVisible && <ClientPreviewDialog clientId={clientId} typed={getValues} files={chosen.files} />}
+          <Button type="submit" className="w-full sm:w-auto">
+            {isBusy ? 'Creating...' : 'Create Update'}
+          </Button>
+        </div>
+      </div>
+    </>
   )
 }

@@ -4,11 +4,12 @@ import { toast } from '../../ui/toast.ts'
 import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
-import { type ReportedUpdate, type UpdateChanges, updateChangesForm, updateTypeLabels, updateTypes } from './update.ts'
+import { KindSwitches, TypeField } from './kind-fields.tsx'
+import { type ReportedUpdate, type UpdateChanges, updateChangesForm } from './update.ts'
 import { changeUpdate } from './update-mutations.ts'
 import { updateToasts } from './update-toasts.ts'
 
-const { SelectField, SwitchField, TextField } = typedFormFields<UpdateChanges>()
+const { TextField } = typedFormFields<UpdateChanges>()
 
 type EditUpdateDialogProps = { update: ReportedUpdate | undefined; onClose: () => void }
 
@@ -69,13 +70,10 @@ function EditedFields({ wasVisible }: { wasVisible: boolean }) {
   const isVisible = useWatch<UpdateChanges, 'is_client_visible'>({ name: 'is_client_visible' })
   return (
     <>
-      <SelectField name="update_type" label="Update Type" options={updateTypes} labels={updateTypeLabels} />
+      <TypeField />
       <TextField name="title" label="Title" required />
       <TextField name="content" label="Content" required rows={6} />
-      <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <SwitchField name="is_milestone" label="Mark as Milestone" />
-        <SwitchField name="is_client_visible" label="Client Visible" />
-      </div>
+      <KindSwitches />
       <p role="status" className="text-ink-soft text-sm empty:hidden">
         {wasVisible && !isVisible && 'It is gone from the client’s page as soon as this is saved.'}
       </p>

@@ -53,6 +53,24 @@ it('changes the words, and says so', async () => {
   await expect.element(page.getByRole('button', { name: 'Edit update The new menu' })).toHaveFocus()
 })
 
+it('[client-updates.md#form] shows what is stored as it is, and has type and switch agree once one is used', async () => {
+  const { backend } = openWith({ update_type: 'progress', is_milestone: true })
+  await edit()
+  const type = dialog().getByLabelText('Update Type')
+  const milestone = dialog().getByRole('switch', { name: 'Mark as Milestone' })
+  await expect.element(type).toHaveValue('progress')
+  await expect.element(milestone).toBeChecked()
+  await milestone.click()
+  await milestone.click()
+  await expect.element(type).toHaveValue('milestone')
+  await type.selectOptions('Delivery')
+  await expect.element(milestone).not.toBeChecked()
+  await milestone.click()
+  await save().click()
+  await expectToast('Update saved')
+  expect(backend.sent('PATCH', UPDATES)[0]?.body).toMatchObject({ update_type: 'delivery', is_milestone: true })
+})
+
 it('takes back from the client what they saw, and says what that means', async () => {
   const { backend } = openWith()
   await edit()

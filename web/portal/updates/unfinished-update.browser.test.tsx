@@ -54,7 +54,7 @@ it('[client-updates.md#files] a file that is left out leaves nothing behind', as
   await expectAccessible()
   await unfinished().getByRole('button', { name: 'Leave Them Out' }).click()
   await expect.element(form()).toBeVisible()
-  await expect.element(field('Project')).toHaveFocus()
+  await expect.element(field('Title')).toHaveFocus()
   expect(backend.table('client_update_attachments').rows).toEqual([])
   expect(stored.size).toBe(0)
 })

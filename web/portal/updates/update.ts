@@ -4,7 +4,7 @@ import type { Attachment, ProjectUpdate } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import { isAdminType, type Role } from '../me/role.ts'
 
-type UpdateType = ProjectUpdate['update_type']
+export type UpdateType = ProjectUpdate['update_type']
 
 export const updateTypes = [
   'progress',
@@ -26,6 +26,19 @@ export const visibilityLabels = {
   agency: 'Agency',
   client: 'Client Visible',
 } satisfies Record<ProjectUpdate['visibility'], string>
+
+/** The types that the milestone switch replaces. A review and a delivery say more, and may be milestones as well. */
+const plainTypes: readonly UpdateType[] = ['progress', 'general']
+
+/** The milestone switch after another type was chosen: the type Milestone turns it on, and leaving that type off. */
+export const milestoneFor = (type: UpdateType, before: { type: UpdateType; isMilestone: boolean }) =>
+  type === 'milestone' || (before.isMilestone && before.type !== 'milestone')
+
+/** The type after the milestone switch was turned on or off. */
+export function typeFor(isMilestone: boolean, before: UpdateType): UpdateType {
+  if (isMilestone) return plainTypes.includes(before) ? 'milestone' : before
+  return before === 'milestone' ? 'progress' : before
+}
 
 /** An update as it was before a change. */
 export type UpdateVersion = Tables<'project_update_versions'> & { author: { display_name: string | null } | null }
