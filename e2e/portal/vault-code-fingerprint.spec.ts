@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
-import { house, openVault } from './vault-scene.ts'
+import { house, more, openVault } from './vault-scene.ts'
 
 /** The list of scripts as served. */
 async function servedList(page: Page): Promise<string> {
@@ -17,6 +17,7 @@ test.describe('[vault.md#what-was-served] the code that is served', () => {
     const hash = createHash('sha256')
       .update(await servedList(page))
       .digest('hex')
+    await more(page, 'What was I served?')
     await expect(page.getByText(/^Code fingerprint/)).toContainText((hash.slice(0, 32).match(/.{4}/g) ?? []).join(' '))
   })
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '../test.ts'
 import { sealed } from '../vault-payload.ts'
-import { dialog, house, openVault, PASSPHRASE, signInAlone } from './vault-scene.ts'
+import { dialog, house, more, openVault, PASSPHRASE, signInAlone } from './vault-scene.ts'
 
 test('[vault.md#the-reader] opens a real export from the disk, without a server and without any network', async ({
   anotherWindow,
@@ -15,7 +15,7 @@ test('[vault.md#the-reader] opens a real export from the disk, without a server 
   const page = await anotherWindow()
   await signInAlone(page, testData, admin)
   await openVault(page)
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await more(page, 'Export')
   const save = async (name: string) => {
     const saving = page.waitForEvent('download')
     await dialog(page).getByRole('button', { name }).click()

@@ -6,7 +6,7 @@ import { unique } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { unsealed } from '../vault-payload.ts'
-import { accessLog, action, dialog, field, house, openVault, signInAlone, stored, unlock } from './vault-scene.ts'
+import { accessLog, action, dialog, field, house, more, openVault, signInAlone, stored, unlock } from './vault-scene.ts'
 
 /** Records everything that a page sends out: each request with address, headers and body, each frame, each log line. */
 function overhear(page: Page) {
@@ -64,7 +64,7 @@ async function showImportAndExport(
   await expect(action(page, title, /^Hide the password/)).toBeVisible()
   await action(page, title, /^Hide the password/).click()
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await more(page, 'Import')
   const csv = `name,url,username,password,note\nImported,,ana,${imported},${noted}`
   const file = { name: 'passwords.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await dialog(page).getByLabel('CSV file').setInputFiles(file)
@@ -72,7 +72,7 @@ async function showImportAndExport(
   await expectToast(page, '1 entry imported')
   await dialog(page).getByRole('button', { name: 'Done' }).click()
 
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await more(page, 'Export')
   const saving = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Save export' }).click()
   const saved = await readFile(await (await saving).path(), 'utf8')
@@ -82,7 +82,7 @@ async function showImportAndExport(
 }
 
 async function changePassphrase(page: Page, before: string, after: string) {
-  await page.getByRole('button', { name: 'Change passphrase' }).click()
+  await more(page, 'Change passphrase')
   await field(page, 'Current passphrase').fill(before)
   await field(page, 'New passphrase').fill(after)
   await field(page, 'New passphrase again').fill(after)

@@ -9,7 +9,7 @@ const open = (page: Page) => unlock(page, 'mainstreet')
 
 async function openAndCheck(page: Page) {
   await open(page)
-  await page.getByText(/^This passphrase opens/).waitFor()
+  await page.getByText(/^Opens \d+ of/).waitFor()
 }
 
 async function startAdding(page: Page) {
@@ -76,7 +76,7 @@ export const vaultScenes: Scene[] = [
       await dialog(page).getByRole('button', { name: 'Generate' }).click()
       await create(page).click()
       await dialog(page).waitFor({ state: 'hidden' })
-      await page.getByText(/^This passphrase opens/).waitFor()
+      await page.getByText(/^Opens \d+ of/).waitFor()
     },
   },
   {

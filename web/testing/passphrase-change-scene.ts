@@ -1,10 +1,9 @@
-import { page } from 'vitest/browser'
-import { dialog, field, PASSPHRASE } from './vault-scene.ts'
+import { dialog, field, more, PASSPHRASE } from './vault-scene.ts'
 
 /** The passphrase of the vault after the change. */
 export const NEW = 'four new words here'
 
-export const start = () => page.getByRole('button', { name: 'Change passphrase', exact: true }).click()
+export const start = () => more('Change passphrase')
 
 export const press = (name: string | RegExp) =>
   dialog()

@@ -96,6 +96,12 @@ export const entry = (title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: false }) })
 export const action = (title: string, name: RegExp) => entry(title).getByRole('button', { name })
+/** Chooses something from the menu "More". */
+export async function more(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 export const search = () => page.getByPlaceholder('Search entries...', { exact: true })
 export const addEntry = () => page.getByRole('button', { name: 'Add Entry', exact: true })
 export const dialog = () => page.getByRole('dialog')

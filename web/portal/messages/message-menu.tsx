@@ -1,5 +1,5 @@
 import { Link2, Pencil, Trash2 } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { mayStillChange, messageUrl } from './message.ts'
@@ -22,44 +22,38 @@ export function MessageMenu({ open, myId, onEdit, onDelete, onClose }: MessageMe
   const { message, button } = open
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DropdownMenu.Trigger asChild>
+    <Menu open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <MenuTrigger asChild>
         <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        sideOffset={4}
-        collisionPadding={12}
+      </MenuTrigger>
+      <MenuContent
         aria-label="Message"
         // The focus returns to the menu button unless another element has it, like the field of an edit.
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           if (document.activeElement === document.body) button.focus({ preventScroll: true })
         }}
-        className="z-40 min-w-40 rounded-control border border-line-strong bg-card py-1 shadow-raised"
       >
-        <DropdownMenu.Item className={item} onSelect={() => void copyLink(message.id)}>
+        <MenuItem onSelect={() => void copyLink(message.id)}>
           <Link2 aria-hidden />
           Copy Link
-        </DropdownMenu.Item>
+        </MenuItem>
         {mayStillChange(message, myId) && (
           <>
-            <DropdownMenu.Item className={item} onSelect={() => onEdit(message)}>
+            <MenuItem onSelect={() => onEdit(message)}>
               <Pencil aria-hidden />
               Edit
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className={`${item} text-danger`} onSelect={() => onDelete(message)}>
+            </MenuItem>
+            <MenuItem className="text-danger" onSelect={() => onDelete(message)}>
               <Trash2 aria-hidden />
               Delete
-            </DropdownMenu.Item>
+            </MenuItem>
           </>
         )}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+      </MenuContent>
+    </Menu>
   )
 }
-
-const item =
-  'flex min-h-10 cursor-pointer items-center gap-2.5 px-3 text-[0.9375rem] outline-none data-highlighted:bg-paper-deep [&_svg]:size-4'
 
 async function copyLink(id: string) {
   try {

@@ -124,7 +124,7 @@ it('[vault.md#password-vault] everything is done with the keyboard alone', async
   await openVault({ title: 'Router' })
   await tabTo(passphraseField())
   await userEvent.keyboard(`${PASSPHRASE}{Enter}`)
-  await expect.element(page.getByRole('heading', { name: 'The vault is open' })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: 'Unlocked', exact: true })).toHaveFocus()
 
   await tabTo(copy())
   await userEvent.keyboard('{Enter}')

@@ -1,4 +1,4 @@
-import { LockOpen, Star, UserRound, Users } from 'lucide-react'
+import { Star, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
@@ -9,17 +9,16 @@ import { WebsiteLink } from '../../ui/website-link.tsx'
 import { useMe } from '../me/me.ts'
 import { type Entry, isMine, ownerName } from './entry.ts'
 import { strengthOf } from './password-strength.ts'
-import { otherUses, passwordAge } from './reuse.ts'
-import { StrengthMeter } from './strength-meter.tsx'
+import { isOld, otherUses, passwordAge } from './reuse.ts'
 import { useVaultState } from './vault-context.tsx'
 
 /** With enough room an entry is one line; the last column holds the actions. */
 export const columns =
-  '@min-[54rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_minmax(0,0.85fr)_4.75rem_17.5rem] gap-x-4'
+  '@min-[54rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_minmax(0,0.85fr)_17.5rem] gap-x-4'
 
 /** One entry; the children are its actions, and its secrets are shown below on request. */
 export function EntryItem({ entry, secrets, children }: { entry: Entry; secrets: ReactNode; children: ReactNode }) {
-  const { website_url, username, tags, password_strength_score } = entry
+  const { website_url, username, tags } = entry
   return (
     <li
       className={cn(
@@ -29,14 +28,10 @@ export function EntryItem({ entry, secrets, children }: { entry: Entry; secrets:
       )}
     >
       <EntryTitle entry={entry} />
-      <dl className="grid min-w-0 gap-x-4 gap-y-2 @min-[36rem]:col-span-2 @min-[36rem]:row-start-2 @min-[36rem]:grid-cols-[repeat(3,minmax(0,1fr))_7rem] @min-[54rem]:contents">
+      <dl className="grid min-w-0 gap-x-4 gap-y-2 @min-[36rem]:col-span-2 @min-[36rem]:row-start-2 @min-[36rem]:grid-cols-3 @min-[54rem]:contents">
         <Part label="Website">{website_url && <WebsiteLink typed={website_url} />}</Part>
         <Part label="Username">{username && <BreakableText>{username}</BreakableText>}</Part>
         <Part label="Tags">{tags.length > 0 && <Tags tags={tags} />}</Part>
-        <Part label="Strength">
-          <StrengthMeter strength={strengthOf(password_strength_score)} wordClassName="@min-[54rem]:sr-only" />
-          <Age entry={entry} />
-        </Part>
       </dl>
       {children}
       {/* It is there before they are, so that they are read out when they come. */}
@@ -59,15 +54,6 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Age({ entry }: { entry: Entry }) {
-  return (
-    <span title="How long the password has been the same" className="whitespace-nowrap text-ink-soft">
-      {passwordAge(entry, useNow())}
-      <span className="@min-[54rem]:sr-only"> old</span>
-    </span>
-  )
-}
-
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="flex min-w-0 max-w-full flex-wrap gap-1">
@@ -85,18 +71,25 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** The title of an entry, its owner, and whether the passphrase opens it. */
+/** The title of an entry, its owner and client, and whether the passphrase opens it. */
 function EntryTitle({ entry }: { entry: Entry }) {
   const { id } = useMe()
   const verdict = useVaultState(({ verdicts }) => verdicts.get(entry.encrypted_password))
-  const others = useVaultState(({ fingerprints }) => otherUses(entry, fingerprints))
   return (
     <div className="grid min-w-0 justify-items-start gap-1.5">
-      <h3 className="wrap-anywhere font-medium text-[0.9375rem]">
-        {entry.title}
-        {entry.is_favorite && <Mark Icon={Star} means="favorite" className="fill-light text-warning" />}
-        {verdict === 'opens' && <Mark Icon={LockOpen} means="opens with this passphrase" className="text-success" />}
-      </h3>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 className="wrap-anywhere min-w-0 font-medium text-[0.9375rem]">
+          {entry.title}
+          {entry.is_favorite && (
+            <span title="favorite">
+              <Star aria-hidden className="-mt-0.5 ml-1.5 inline size-4 fill-light text-warning" />
+              <span className="sr-only"> (favorite)</span>
+            </span>
+          )}
+          {verdict === 'opens' && <span className="sr-only"> (opens with this passphrase)</span>}
+        </h3>
+        <Concerns entry={entry} />
+      </div>
       {entry.agency_id !== null && (
         <p className="flex min-w-0 items-start gap-1.5 text-ink-soft text-sm">
           <Users aria-hidden className="mt-[0.2rem] size-3.5 shrink-0" />
@@ -117,23 +110,28 @@ function EntryTitle({ entry }: { entry: Entry }) {
           </Link>
         </p>
       )}
+    </div>
+  )
+}
+
+/** The reasons to do something about an entry, as far as the passphrase and the server know. */
+function Concerns({ entry }: { entry: Entry }) {
+  const verdict = useVaultState(({ verdicts }) => verdicts.get(entry.encrypted_password))
+  const others = useVaultState(({ fingerprints }) => otherUses(entry, fingerprints))
+  const now = useNow()
+  return (
+    <p className="flex flex-wrap gap-1 empty:hidden">
+      {strengthOf(entry.password_strength_score) <= 1 && <Badge tone="yellow">Weak</Badge>}
       {others > 0 && (
         <Badge tone="yellow" title="The same password as in another entry">
           {others === 1 ? 'Used twice' : `Used ${others + 1} times`}
         </Badge>
       )}
+      {isOld(entry, now) && (
+        <Badge title="How long the password has been the same">{passwordAge(entry, now)} old</Badge>
+      )}
       {verdict === 'shut' && <Badge tone="yellow">Another passphrase</Badge>}
       {verdict === 'invalid' && <Badge tone="red">Invalid payload</Badge>}
-    </div>
+    </p>
   )
 }
-
-type MarkProps = { Icon: typeof Star; means: string; className: string }
-
-/** An icon beside a title, with a text for people who do not see or know it. */
-const Mark = ({ Icon, means, className }: MarkProps) => (
-  <span title={means}>
-    <Icon aria-hidden className={cn('-mt-0.5 ml-1.5 inline size-4', className)} />
-    <span className="sr-only"> ({means})</span>
-  </span>
-)

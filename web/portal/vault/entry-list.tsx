@@ -36,7 +36,6 @@ export function EntryList({ entries, all, onLocked }: EntryListProps) {
         <span>Website</span>
         <span>Username</span>
         <span>Tags</span>
-        <span>Strength</span>
       </div>
       <ul aria-label="Entries">
         {entries.map((entry) => {

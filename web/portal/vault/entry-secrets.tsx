@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Entry } from './entry.ts'
 import type { DecryptedText, Secrets } from './open-entry.ts'
-import { SpelledPassword } from './spelled-password.tsx'
+import { PasswordMore } from './password-more.tsx'
 
 /** The password and the notes of an entry, while they are shown in its row. */
 export function EntrySecrets({ entry, secrets: { password, notes } }: { entry: Entry; secrets: Secrets }) {
@@ -11,7 +11,16 @@ export function EntrySecrets({ entry, secrets: { password, notes } }: { entry: E
       className="grid gap-4 rounded-control border border-line bg-card p-4"
     >
       <Part label="Password" beside={HIDES} read={password}>
-        {(text) => <SpelledPassword password={text} />}
+        {(text) => (
+          <>
+            <p className="wrap-anywhere whitespace-pre-wrap font-mono text-lg">{text}</p>
+            <PasswordMore
+              password={text}
+              known={[entry.title, entry.website_url ?? '', entry.username ?? '']}
+              isShown
+            />
+          </>
+        )}
       </Part>
       {notes ? (
         <Part label="Notes" read={notes}>

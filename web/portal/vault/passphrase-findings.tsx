@@ -1,6 +1,4 @@
-import { useNow } from '../../lib/use-now.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { concernsIn } from './concerns.ts'
 import type { Entry } from './entry.ts'
 import { type Findings, findings, fitOf } from './findings.ts'
 import { useUnlocking, useVaultState } from './vault-context.tsx'
@@ -12,47 +10,29 @@ export function useFindings(entries: readonly Entry[] | undefined): Findings | u
   return unlocking === 0 || !entries ? undefined : findings(entries, verdicts)
 }
 
-type PassphraseFindingsProps = { found: Findings | undefined; entries: readonly Entry[] | undefined }
-
-/** Says how the passphrase fits the entries, and which passwords need attention. */
-export function PassphraseFindings({ found, entries }: PassphraseFindingsProps) {
+/** Says how many of the entries the passphrase opens, or how many were tried so far. */
+export function PassphraseFindings({ found }: { found: Findings | undefined }) {
   const isDone = found !== undefined && found.tried === found.count
   return (
     <>
       {found && !isDone && (
         <p className="text-ink-soft text-sm tabular-nums">
-          Finding out which entries open with this passphrase: {found.tried} of {found.count}.
+          Tried {found.tried} of {found.count}
         </p>
       )}
-      <div role="status" className="grid gap-1 text-ink-soft text-sm empty:hidden">
-        {isDone && (
-          <>
-            <p>{inWords(found)}</p>
-            {found.opens > 0 && entries && <Concerns entries={entries} />}
-          </>
-        )}
-      </div>
+      <p role="status" className="text-ink-soft text-sm tabular-nums empty:hidden">
+        {isDone && inWords(found)}
+      </p>
     </>
   )
 }
 
-/** Reused and old passwords. The browser finds them: the server knows no password, and so cannot compare them. */
-function Concerns({ entries }: { entries: readonly Entry[] }) {
-  const now = useNow()
-  const verdicts = useVaultState((state) => state.verdicts)
-  const fingerprints = useVaultState((state) => state.fingerprints)
-  return <p>{concernsIn(entries, { verdicts, fingerprints }, now)}</p>
-}
-
 function inWords(found: Findings) {
-  const { count, opens } = found
   switch (fitOf(found)) {
     case 'fits':
-      return opens === count
-        ? `This passphrase opens ${all(count)}.`
-        : `This passphrase opens ${opens} of ${count} entries.`
+      return `Opens ${found.opens} of ${found.count}`
     case 'fits nothing':
-      return `It was tried on ${all(count)}. Look at the keyboard layout and at Caps Lock.`
+      return 'Check the keyboard layout and Caps Lock.'
     default:
       return undefined
   }
@@ -71,5 +51,3 @@ export function UnusedPassphrase({ found }: { found: Findings | undefined }) {
     </Alert>
   )
 }
-
-const all = (count: number) => (count === 1 ? 'the one entry' : `all ${count} entries`)

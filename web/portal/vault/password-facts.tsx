@@ -3,16 +3,16 @@ import { useWatch } from 'react-hook-form'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { Entry } from './entry.ts'
 import type { EntryTyped } from './entry-form.ts'
-import { PasswordEstimateLine } from './password-estimate-line.tsx'
+import { PasswordMore } from './password-more.tsx'
 import { passwordStrength } from './password-strength.ts'
 import { entriesWith } from './reuse.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
 
-type PasswordFactsProps = { others: readonly Entry[] }
+type PasswordFactsProps = { others: readonly Entry[]; isShown: boolean }
 
 /** The strength of the typed password and its other uses, both found by the browser. */
-export function PasswordFacts({ others }: PasswordFactsProps) {
+export function PasswordFacts({ others, isShown }: PasswordFactsProps) {
   const [password, title, website_url, username] = useWatch<
     EntryTyped,
     ['password', 'title', 'website_url', 'username']
@@ -26,8 +26,8 @@ export function PasswordFacts({ others }: PasswordFactsProps) {
       ) : (
         <>
           <StrengthMeter strength={passwordStrength(password)} />
-          <PasswordEstimateLine password={password} known={[title, website_url, username]} />
           <Reuse password={password} others={others} />
+          <PasswordMore password={password} known={[title, website_url, username]} isShown={isShown} />
         </>
       )}
     </div>

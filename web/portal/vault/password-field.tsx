@@ -1,6 +1,6 @@
 import { Dices, SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import type { Entry } from './entry.ts'
@@ -9,7 +9,6 @@ import { makeUp, type Recipe, standard } from './generator.ts'
 import { GeneratorOptions } from './generator-options.tsx'
 import { PasswordFacts } from './password-facts.tsx'
 import { SecretInput } from './secret-input.tsx'
-import { SpelledPassword } from './spelled-password.tsx'
 import { useShown } from './use-shown.ts'
 
 const { FormField } = typedFormFields<EntryTyped>()
@@ -22,8 +21,7 @@ type PasswordFieldProps = {
 
 /** The password of an entry, typed or generated, with its strength and other uses. */
 export function PasswordField({ others, onShown }: PasswordFieldProps) {
-  const { formState, setValue, getValues, control } = useFormContext<EntryTyped>()
-  const password = useWatch({ control, name: 'password' })
+  const { formState, setValue, getValues } = useFormContext<EntryTyped>()
   const shown = useShown()
   const optionsId = useId()
   const [recipe, setRecipe] = useState<Recipe>(standard)
@@ -62,12 +60,7 @@ export function PasswordField({ others, onShown }: PasswordFieldProps) {
             <OptionsButton isOpen={hasOptions} of={optionsId} onClick={() => showOptions(!hasOptions)} />
           </div>
           {hasOptions && <GeneratorOptions id={optionsId} recipe={recipe} onChange={choose} />}
-          {shown.isShown && password !== '' && (
-            <div className="py-1">
-              <SpelledPassword password={password} />
-            </div>
-          )}
-          <PasswordFacts others={others} />
+          <PasswordFacts others={others} isShown={shown.isShown} />
         </>
       )}
     </FormField>

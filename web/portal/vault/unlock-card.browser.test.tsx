@@ -75,7 +75,7 @@ it('tells how many entries the passphrase opens, and which', async () => {
     { title: 'Damaged', encrypted_password: (await sealed()).replace('"v":1', '"v":2') },
     { title: 'Router' },
   )
-  await expect.element(page.getByText('This passphrase opens 1 of 3 entries.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Opens 1 of 3', { exact: true })).toBeVisible()
   await expect.element(entry('Router')).toMatchTextContent('opens with this passphrase')
   await expect.element(entry('Old')).toMatchTextContent('Another passphrase')
   await expect.element(entry('Damaged')).toMatchTextContent('Invalid payload')
@@ -87,12 +87,12 @@ it('[vault.md#the-right-passphrase] says that it opens nothing, and takes anothe
   await openVault({ title: 'Router' }, { title: 'Mail' })
   await unlock('corect horse')
   await expect.element(page.getByRole('heading', { name: NOTHING_OPENS, exact: true })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'The vault is open' })).not.toBeInTheDocument()
-  const tried = page.getByText('It was tried on all 2 entries. Look at the keyboard layout and at Caps Lock.')
+  await expect.element(page.getByRole('heading', { name: 'Unlocked', exact: true })).not.toBeInTheDocument()
+  const tried = page.getByText('Check the keyboard layout and Caps Lock.')
   await expect.element(tried).toBeVisible()
   await unlock()
-  await expect.element(page.getByRole('heading', { name: 'The vault is open' })).toBeVisible()
-  await expect.element(page.getByText('This passphrase opens all 2 entries.', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Unlocked', exact: true })).toBeVisible()
+  await expect.element(page.getByText('Opens 2 of 2', { exact: true })).toBeVisible()
   await expect.element(passphraseField()).not.toBeInTheDocument()
 })
 
@@ -119,11 +119,11 @@ it('[vault.md#the-right-passphrase] has a grey lock while it tries, a green one 
   const derive = crypto.subtle.deriveKey.bind(crypto.subtle)
   vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((...given) => tried.promise.then(() => derive(...given)))
   await unlock('corect horse')
-  await expect.poll(() => lockColour('Trying the passphrase')).toBe(grey)
+  await expect.poll(() => lockColour('Unlocked')).toBe(grey)
   tried.resolve()
   await expect.poll(() => lockColour(NOTHING_OPENS)).toBe(amber)
   await unlock()
-  await expect.poll(() => lockColour('The vault is open')).toBe(green)
+  await expect.poll(() => lockColour('Unlocked')).toBe(green)
 })
 
 it('[vault.md#the-right-passphrase] takes the next one too from whoever goes straight on', async () => {
@@ -140,7 +140,7 @@ it('[vault.md#the-right-passphrase] takes the next one too from whoever goes str
 it('[vault.md#the-right-passphrase] calls nothing wrong where everything is damaged', async () => {
   await openUnlocked({ title: 'Damaged', encrypted_password: '{}' })
   await expect.element(entry('Damaged')).toMatchTextContent('Invalid payload')
-  await expect.element(page.getByRole('heading', { name: 'The vault is open' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Unlocked', exact: true })).toBeVisible()
 })
 
 it('[vault.md#the-right-passphrase] asks before a second one comes into being', async () => {
@@ -164,7 +164,7 @@ it('[vault.md#the-right-passphrase] asks before a second one comes into being', 
   await create().click()
   await question.getByRole('button', { name: 'Create Anyway' }).click()
   await expectToast('Saved')
-  await expect.element(page.getByText('This passphrase opens 1 of 3 entries.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Opens 1 of 3', { exact: true })).toBeVisible()
   await addEntry().click()
   await field('Title').fill('Newer')
   await field('Password').fill('secret')

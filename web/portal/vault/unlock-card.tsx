@@ -7,7 +7,6 @@ import { toast } from '../../ui/toast.ts'
 import type { Entry } from './entry.ts'
 import { type Findings, fitOf } from './findings.ts'
 import { PassphraseFindings, UnusedPassphrase, useFindings } from './passphrase-findings.tsx'
-import { ServedCode } from './served-code.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 import { VaultLocked } from './vault.ts'
 import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
@@ -43,34 +42,23 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
   const state = isOpen ? openState(found) : 'locked'
   const asks = state === 'locked' || state === 'fits nothing'
   return (
-    <Card
-      className={cn(
-        'grid gap-x-8 gap-y-4 p-5 lg:items-center',
-        asks ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]' : 'sm:grid-cols-[minmax(0,1fr)_auto]',
-      )}
-    >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+    <Card className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 px-5 py-3.5">
+      <div className="flex min-w-0 items-center gap-x-3">
         <StateIcon {...states[state]} />
-        <div className="grid gap-1">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h2 ref={heading} tabIndex={-1} className="font-semibold text-base outline-none">
             {states[state].title}
           </h2>
-          {state !== 'fits nothing' && <Rules isOpen={isOpen} />}
-          <PassphraseFindings found={found} entries={entries} />
+          {state === 'locked' ? <LockedByItself /> : <PassphraseFindings found={found} />}
         </div>
       </div>
-      <div className="flex flex-wrap items-end gap-2 self-start lg:self-center">
-        {asks && <UnlockForm key={locks} field={field} onUnlock={unlock} />}
-        {isOpen && <LockButton onClick={lock} />}
-      </div>
+      {asks && <UnlockForm key={locks} field={field} onUnlock={unlock} />}
+      {isOpen && <LockButton onClick={lock} />}
       {state === 'first' && (
-        <div className="sm:col-span-full">
+        <div className="basis-full">
           <UnusedPassphrase found={found} />
         </div>
       )}
-      <div className="empty:hidden sm:col-span-full">
-        <ServedCode />
-      </div>
     </Card>
   )
 }
@@ -85,16 +73,16 @@ const LockButton = ({ onClick }: { onClick: () => void }) => (
 type Look = { title: string; look: string; Icon: LucideIcon }
 
 const StateIcon = ({ look, Icon }: Look) => (
-  <span className={cn('grid size-10 place-items-center rounded-full', look)}>
-    <Icon aria-hidden className="size-5" />
+  <span className={cn('grid size-9 shrink-0 place-items-center rounded-full', look)}>
+    <Icon aria-hidden className="size-[1.125rem]" />
   </span>
 )
 
 const states = {
-  locked: { title: 'The vault is locked', look: 'bg-paper-deep text-ink-soft', Icon: Lock },
-  trying: { title: 'Trying the passphrase', look: 'bg-paper-deep text-ink-soft', Icon: LockOpen },
-  fits: { title: 'The vault is open', look: 'bg-success-wash text-success', Icon: LockOpen },
-  first: { title: 'The vault is open', look: 'bg-success-wash text-success', Icon: LockOpen },
+  locked: { title: 'Locked', look: 'bg-paper-deep text-ink-soft', Icon: Lock },
+  trying: { title: 'Unlocked', look: 'bg-paper-deep text-ink-soft', Icon: LockOpen },
+  fits: { title: 'Unlocked', look: 'bg-success-wash text-success', Icon: LockOpen },
+  first: { title: 'Unlocked', look: 'bg-success-wash text-success', Icon: LockOpen },
   'fits nothing': {
     title: 'No entry opens with this passphrase. Try again.',
     look: 'bg-warning-wash text-warning',
@@ -104,13 +92,7 @@ const states = {
 
 const openState = (found: Findings | undefined) => (found ? fitOf(found) : 'trying')
 
-function Rules({ isOpen }: { isOpen: boolean }) {
+function LockedByItself() {
   const isLockedByItself = useVaultState((state) => state.isLockedByItself)
-  return (
-    <p className="text-ink-soft text-sm">
-      {isOpen
-        ? 'It locks by itself after 10 minutes without use.'
-        : `${isLockedByItself ? 'It was not used for 10 minutes. ' : ''}Your passphrase stays in the memory of this page: it is neither stored nor sent.`}
-    </p>
-  )
+  return isLockedByItself && <p className="text-ink-soft text-sm">It was not used for 10 minutes.</p>
 }

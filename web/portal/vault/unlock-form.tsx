@@ -20,10 +20,10 @@ export function UnlockForm({ field, onUnlock }: UnlockFormProps) {
     onUnlock(typed)
   }
   return (
-    <form noValidate autoComplete="off" onSubmit={submit} className="min-w-0 flex-1 basis-72">
-      <Field label="Passphrase">
+    <form noValidate autoComplete="off" onSubmit={submit} className="min-w-0 max-w-lg flex-1 basis-72">
+      <Field label="Passphrase" className="sm:flex sm:items-center sm:gap-3">
         {(control) => (
-          <div className="flex gap-2">
+          <div className="flex min-w-0 flex-1 gap-2">
             <SecretInput what="passphrase" {...control} ref={field} shown={shown} className="flex-1" />
             <Button type="submit">Unlock</Button>
           </div>

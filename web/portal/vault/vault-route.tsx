@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '../list/fetch-page.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { Page } from '../page/page.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
-import { VaultActions } from './care/vault-actions.tsx'
+import { VaultMenu } from './care/vault-menu.tsx'
 import { ClientFilter, useClientFilter } from './client-filter.tsx'
 import { ConcernFilter, useConcerned } from './concern-filter.tsx'
 import type { Concern } from './concerns.ts'
@@ -42,7 +42,12 @@ export default function VaultRoute() {
     <Page
       title="Password Vault"
       description="Securely store and share credentials within your agency."
-      action={<AddEntryDialog key={locks} entries={entries.data} />}
+      action={
+        <div className="flex shrink-0 gap-2">
+          <VaultMenu key={`more ${locks}`} entries={entries.data} />
+          <AddEntryDialog key={locks} entries={entries.data} />
+        </div>
+      }
     >
       <UnlockCard entries={entries.data} field={passphrase} />
       <Card aria-busy={entries.isFetching}>
@@ -57,7 +62,7 @@ export default function VaultRoute() {
               className="sm:max-w-none lg:max-w-xs"
             />
             <ClientFilter entries={entries.data ?? []} value={clientId} onChange={filterByClient} />
-            <ConcernFilter concern={concern} onChange={filterBy} />
+            <ConcernFilter entries={entries.data ?? []} concern={concern} onChange={filterBy} />
           </div>
         </CardHeader>
         <Entries
@@ -67,7 +72,6 @@ export default function VaultRoute() {
           onLocked={() => passphrase.current?.focus()}
         />
       </Card>
-      <VaultActions key={`care ${locks}`} entries={entries.data} />
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import { type FakeBackend, refusal } from '../../../testing/fake-backend.ts'
 import { ana } from '../../../testing/people.ts'
 import {
   dialog,
+  more,
   openUnlocked,
   openVault,
   PASSPHRASE,
@@ -31,7 +32,7 @@ const line = (title: string) => dialog().getByRole('checkbox', { name: title, ex
 const read = (...lines: string[]) => readFile(csv(...lines))
 
 async function readFile(chosen: File) {
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await more('Import')
   await file().upload(chosen)
 }
 
@@ -84,7 +85,7 @@ it('[vault.md#importing] leaves out what is there already or twice in the file, 
 
 it('[vault.md#importing] reads no file while the vault is locked, and says so', async () => {
   await openVault({ title: 'Router' })
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await more('Import')
   await expect.element(dialog().getByText(/^The vault is locked\. Close this and unlock it first/)).toBeVisible()
   await expect.element(file()).toBeDisabled()
 })

@@ -9,8 +9,10 @@ import { decrypt } from '../encryption.ts'
 it('[vault.md#changing-the-passphrase] is done with the keyboard alone', async () => {
   const backend = await openVault({ title: 'Router' })
   answerVaultChange(backend)
-  const opener = page.getByRole('button', { name: 'Change passphrase', exact: true })
+  const opener = page.getByRole('button', { name: 'More', exact: true })
   await tabTo(opener)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menuitem', { name: 'Change passphrase' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(field('Current passphrase')).toHaveFocus()
   await userEvent.keyboard(PASSPHRASE)

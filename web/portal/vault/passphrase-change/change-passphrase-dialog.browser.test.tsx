@@ -56,7 +56,7 @@ it('[vault.md#changing-the-passphrase] encrypts every entry anew, with one salt,
   expect(new Set(payloads.map(({ salt }) => salt.join())).size).toBe(1)
   expect(new Set(payloads.map(({ nonce }) => nonce.join())).size).toBe(3)
   // The vault is unlocked with the new passphrase.
-  await expect.element(page.getByText('This passphrase opens all 2 entries.')).toBeVisible()
+  await expect.element(page.getByText('Opens 2 of 2')).toBeVisible()
 })
 
 it('[vault.md#changing-the-passphrase] says that the current passphrase opens nothing, and what was mistyped', async () => {
