@@ -100,28 +100,28 @@ select
   ('b0000000-0000-4000-8000-' || lpad(author::text, 12, '0'))::uuid,
   now() - make_interval(days => greatest(3 - starts, 1))
 from (values
-  ( 1,  1, 'Online ordering for Harbor Bakery', 'A shop where regulars order bread for pick-up before nine, paid online.', 'web_development',   'in_progress', 'high',   -60,   20, null::int, 8400.00, 'Card payments, opening hours per weekday, a sold-out switch for the counter staff.', 2,         1),
+  ( 1,  1, 'Online ordering for Harbor Bakery', 'Regulars order bread online, pay, and pick it up before 9 a.m.', 'web_development',   'in_progress', 'high',   -60,   20, null::int, 8400.00, 'Card payments, hours for each weekday, a sold-out switch for the counter staff.', 2,         1),
   ( 2,  1, 'Autumn bread campaign',             'Posts and local ads for the sourdough season.',                           'digital_marketing', 'completed',   'medium', -120, -60,  -63,      1800.00, null,                                                                                 2,         1),
-  ( 3,  1, 'New box and bag design',            'Packaging with the lighthouse mark.',                                     'graphic_design',    'review',      'medium', -35,    5, null,      1250.50, 'Two colours, printable on kraft paper.',                                             1,         2),
-  ( 4,  2, 'Appointment chatbot',               'Answers the ten usual questions and books first appointments.',           'ai_automation',     'in_progress', 'urgent', -30,   15, null,      5200.00, 'Hands over to the front desk whenever pain is mentioned.',                           2,         1),
+  ( 3,  1, 'New box and bag design',            'Packaging with the lighthouse logo.',                                     'graphic_design',    'review',      'medium', -35,    5, null,      1250.50, 'Two colors, printable on kraft paper.',                                             1,         2),
+  ( 4,  2, 'Appointment chatbot',               'Answers the ten most common questions and books first appointments.',           'ai_automation',     'in_progress', 'urgent', -30,   15, null,      5200.00, 'Hands off to the front desk whenever a patient mentions pain.',                           2,         1),
   ( 5,  2, 'Website relaunch',                  'New site with treatment pages and online forms.',                         'web_development',   'completed',   'high',   -300, -210, -198,     12600.00, null,                                                                                2,         2),
   ( 6,  2, 'Site care plan',                    'Monthly updates, backups and a yearly accessibility check.',              'maintenance',       'in_progress', 'low',    -190,  175, null,      2400.00, null,                                                                                null,      2),
-  ( 7,  3, 'Garage website',                    'Five pages, a map, and a form to book an inspection.',                    'web_development',   'completed',   'medium', -280, -230, -228,     4300.00, null,                                                                                 2,         2),
-  ( 8,  3, 'Local search ads',                  'Be found for brakes, tyres and inspections within ten miles.',            'digital_marketing', 'in_progress', 'medium', -25,   65, null,      3000.00, 'Stop at $100 a day.',                                                                2,         1),
-  ( 9,  4, 'Spring catalogue',                  'Twenty-four pages of plants, print and PDF.',                             'graphic_design',    'planning',    'medium',   7,   60, null,      2750.00, null,                                                                                 1,         1),
-  (10,  4, 'Loyalty newsletter',                'A monthly letter with what to plant now.',                                'digital_marketing', 'on_hold',     'low',    -90,   30, null,      900.00,  null,                                                                                 null,      2),
-  (11,  5, 'Class booking',                     'Timetable and passes, booked on the phone.',                              'web_development',   'on_hold',     'medium', -130,  40, null,      6100.00, 'The studio is closed for renovation until spring.',                                  2,         1),
+  ( 7,  3, 'Garage website',                    'Five pages, a map and a form to book an inspection.',                    'web_development',   'completed',   'medium', -280, -230, -228,     4300.00, null,                                                                                 2,         2),
+  ( 8,  3, 'Local search ads',                  'Show up for brakes, tires and inspections within ten miles.',            'digital_marketing', 'in_progress', 'medium', -25,   65, null,      3000.00, 'Cap at $100 a day.',                                                                2,         1),
+  ( 9,  4, 'Spring catalog',                  '24 pages of plants, in print and PDF.',                             'graphic_design',    'planning',    'medium',   7,   60, null,      2750.00, null,                                                                                 1,         1),
+  (10,  4, 'Loyalty newsletter',                'A monthly email with what to plant now.',                                'digital_marketing', 'on_hold',     'low',    -90,   30, null,      900.00,  null,                                                                                 null,      2),
+  (11,  5, 'Class booking',                     'Class schedule and passes, booked from a phone.',                              'web_development',   'on_hold',     'medium', -130,  40, null,      6100.00, 'The studio is closed for renovation until spring.',                                  2,         1),
   (12,  6, 'Menu and brand refresh',            'Logo, menu and window lettering in two languages.',                       'graphic_design',    'review',      'high',   -50,    2, null,      2200.00, null,                                                                                 1,         1),
   (13,  6, 'Reservation assistant',             'Takes table reservations by chat, day and night.',                        'ai_automation',     'planning',    'medium',   3,   45, null,      3900.00, null,                                                                                 null,      5),
-  (14,  7, 'Listings portal',                   'Houses with photos, floor plans and viewing requests.',                   'web_development',   'completed',   'high',   -195, -70,  -74,      18500.00, null,                                                                                2,         1),
-  (15,  8, 'First website',                     'Opening hours, emergencies, and who is who in the practice.',             'web_development',   'in_progress', 'high',   -20,   40, null,      4800.00, 'Photos are taken by the clinic.',                                                    2,         2),
+  (14,  7, 'Listings portal',                   'Homes with photos, floor plans and showing requests.',                   'web_development',   'completed',   'high',   -195, -70,  -74,      18500.00, null,                                                                                2,         1),
+  (15,  8, 'First website',                     'Hours, emergencies and meet-the-team pages.',             'web_development',   'in_progress', 'high',   -20,   40, null,      4800.00, 'The clinic is taking the photos.',                                                    2,         2),
   (16,  9, 'New Year membership campaign',      'Ads and a landing page for January.',                                     'digital_marketing', 'cancelled',   'urgent', -130, -60, null,      4000.00, null,                                                                                 null,      1),
-  (17, 10, 'Event calendar',                    'Readings and signings, with a reminder by e-mail.',                       'web_development',   'planning',    'low',     10,   80, null,      2600.00, null,                                                                                 2,         2),
-  (18, 11, 'Strategy workshop',                 'Half a day on what to do first.',                                         'consultation',      'planning',    'medium',   5,    6, null,      null,    null,                                                                                 1,         1),
-  (21, 21, 'Delivery site',                     'Order pizza without a middleman.',                                        'web_development',   'in_progress', 'high',   -45,   30, null,      7200.00, null,                                                                                 3,         3),
-  (22, 21, 'Opening night video ads',           'Three short clips for the second branch.',                                'digital_marketing', 'review',      'urgent', -14,    3, null,      2100.00, null,                                                                                 3,         3),
-  (23, 22, 'Quote calculator',                  'A rough price from roof size and material.',                              'ai_automation',     'planning',    'medium',   9,   70, null,      5600.00, null,                                                                                 3,         3),
-  (24, 24, 'Website relaunch',                  'A calm site for worried people.',                                         'web_development',   'completed',   'medium', -58,  -10,  -12,      9800.00, null,                                                                                 3,         3)
+  (17, 10, 'Event calendar',                    'Readings and signings, with an email reminder.',                       'web_development',   'planning',    'low',     10,   80, null,      2600.00, null,                                                                                 2,         2),
+  (18, 11, 'Strategy workshop',                 'Half a day on priorities.',                                         'consultation',      'planning',    'medium',   5,    6, null,      null,    null,                                                                                 1,         1),
+  (21, 21, 'Delivery site',                     'Order pizza without a delivery app.',                                        'web_development',   'in_progress', 'high',   -45,   30, null,      7200.00, null,                                                                                 3,         3),
+  (22, 21, 'Opening night video ads',           'Three short clips for the second location.',                                'digital_marketing', 'review',      'urgent', -14,    3, null,      2100.00, null,                                                                                 3,         3),
+  (23, 22, 'Quote calculator',                  'A ballpark price from roof size and material.',                              'ai_automation',     'planning',    'medium',   9,   70, null,      5600.00, null,                                                                                 3,         3),
+  (24, 24, 'Website relaunch',                  'A reassuring site for people under stress.',                                         'web_development',   'completed',   'medium', -58,  -10,  -12,      9800.00, null,                                                                                 3,         3)
 ) as project (number, client, name, description, project_type, status, priority, starts, due, done, budget,
               requirements, assignee, author)
 join public.clients on clients.id = ('c0000000-0000-4000-8000-' || lpad(client::text, 12, '0'))::uuid;
@@ -134,16 +134,16 @@ select
   ('b0000000-0000-4000-8000-' || lpad(author::text, 12, '0'))::uuid,
   title, content, update_type, visibility, is_milestone, now() - age::interval
 from (values
-  ( 1,  1, 2, 'Checkout works end to end',       'Orders are paid, printed in the bakery and confirmed by e-mail. Next: the sold-out switch.', 'milestone', 'client', true,  '4 days'),
-  ( 2,  1, 2, 'Payment provider chosen',         'Cheaper per card payment than the old terminal; the contract is with Maria.',              'progress',  'agency', false, '30 days'),
-  ( 3,  3, 1, 'Two box designs to choose from',  'Please tell us by Friday which lighthouse you prefer.',                                      'review',    'client', false, '2 days'),
-  ( 4,  4, 2, 'Chatbot answers in test',         'Nine of ten questions are right; opening hours on holidays are not.',                       'progress',  'agency', false, '6 days'),
-  ( 5,  5, 2, 'The new site is live',            'Handed over with a guide for editing the treatment pages.',                                  'delivery',  'client', true,  '198 days'),
-  ( 6,  8, 1, 'First three weeks of ads',        'Forty-one calls, mostly for brakes.',                                                         'general',   'client', false, '3 days'),
-  ( 7, 12, 1, 'Logo approved',                   'The owner signed the second draft.',                                                          'milestone', 'agency', true,  '9 days'),
-  ( 8, 15, 2, 'Texts are missing',               'We wait for the page about emergencies.',                                                     'progress',  'agency', false, '1 day'),
-  (21, 21, 3, 'Menu imported',                   'All pizzas with sizes and prices are in.',                                                    'progress',  'client', false, '5 days'),
-  (22, 22, 3, 'First cut of the clips',          'Please look at the second one with sound.',                                                   'review',    'client', false, '1 day')
+  ( 1,  1, 2, 'Checkout works end to end',       'Orders are paid, printed at the bakery and confirmed by email. Next up: the sold-out switch.', 'milestone', 'client', true,  '4 days'),
+  ( 2,  1, 2, 'Payment provider chosen',         'Lower card fees than the old terminal. Maria has the contract.',              'progress',  'agency', false, '30 days'),
+  ( 3,  3, 1, 'Two box designs to choose from',  'Please let us know by Friday which lighthouse you like better.',                                      'review',    'client', false, '2 days'),
+  ( 4,  4, 2, 'Chatbot testing, round one',         'Nine of ten answers are right. Holiday hours are still wrong.',                       'progress',  'agency', false, '6 days'),
+  ( 5,  5, 2, 'The new site is live',            'Handed off with a guide to editing the treatment pages.',                                  'delivery',  'client', true,  '198 days'),
+  ( 6,  8, 1, 'First three weeks of ads',        '41 calls so far, mostly about brakes.',                                                         'general',   'client', false, '3 days'),
+  ( 7, 12, 1, 'Logo approved',                   'The owner signed off on the second concept.',                                                          'milestone', 'agency', true,  '9 days'),
+  ( 8, 15, 2, 'Still waiting on copy',               'We need the emergency page from the clinic.',                                                     'progress',  'agency', false, '1 day'),
+  (21, 21, 3, 'Menu imported',                   'Every pizza is in, with sizes and prices.',                                                    'progress',  'client', false, '5 days'),
+  (22, 22, 3, 'First cut of the clips',          'Please watch the second one with the sound on.',                                                   'review',    'client', false, '1 day')
 ) as report (number, project, author, title, content, update_type, visibility, is_milestone, age);
 
 insert into public.client_notes (id, client_id, staff_id, note_text, note_category, created_at)
@@ -153,12 +153,12 @@ select
   ('b0000000-0000-4000-8000-' || lpad(author::text, 12, '0'))::uuid,
   note_text, note_category, now() - age::interval
 from (values
-  ( 1,  1, 2, 'Maria is in the shop from 4 to 11 and never reads mail after that: call before ten.', 'general',   '200 days'),
-  ( 2,  1, 1, 'Agreed on two social posts a week and one photo morning a month.',                   'meeting',   '32 days'),
-  ( 3,  2, 1, 'Invoice of last month is paid.',                                                     'payment',   '12 days'),
-  ( 4,  3, 2, 'Ask again about the second workshop after the holidays.',                            'follow-up', '20 days'),
-  ( 5,  9, 1, 'Did not want to go on after the price change. Leave the door open.',                 'issue',     '60 days'),
-  (21, 21, 3, 'The second branch opens next month.',                                                'meeting',   '18 days')
+  ( 1,  1, 2, 'Maria is in the shop from 4 to 11 a.m. and never checks email after that. Call before 10.', 'general',   '200 days'),
+  ( 2,  1, 1, 'Agreed on two social posts a week and one photo shoot a month.',                   'meeting',   '32 days'),
+  ( 3,  2, 1, 'Last month''s invoice is paid.',                                                     'payment',   '12 days'),
+  ( 4,  3, 2, 'Follow up on the second location after the holidays.',                            'follow-up', '20 days'),
+  ( 5,  9, 1, 'Left after the price increase. Keep the door open.',                 'issue',     '60 days'),
+  (21, 21, 3, 'Their second location opens next month.',                                                'meeting',   '18 days')
 ) as note (number, client, author, note_text, note_category, age);
 
 insert into public.project_notes (id, project_id, staff_id, note_text, note_category, created_at)
@@ -168,21 +168,21 @@ select
   ('b0000000-0000-4000-8000-' || lpad(author::text, 12, '0'))::uuid,
   note_text, note_category, now() - age::interval
 from (values
-  ( 1,  1, 2, 'Delivery is out of scope; pick-up only.',                    'scope',     '55 days'),
-  ( 2,  1, 2, 'The receipt printer loses its network after a power cut.',   'issue',     '7 days'),
-  ( 3,  4, 1, 'Front desk tests every Tuesday.',                            'meeting',   '14 days'),
-  ( 4, 12, 1, 'Window lettering is measured.',                              'progress',  '5 days'),
-  (21, 21, 3, 'Test orders go to the old kitchen printer.',                 'general',   '4 days')
+  ( 1,  1, 2, 'Delivery is out of scope. Pickup only.',                    'scope',     '55 days'),
+  ( 2,  1, 2, 'The receipt printer drops off the network after a power outage.',   'issue',     '7 days'),
+  ( 3,  4, 1, 'The front desk tests it every Tuesday.',                            'meeting',   '14 days'),
+  ( 4, 12, 1, 'Measured the window for lettering.',                              'progress',  '5 days'),
+  (21, 21, 3, 'Test orders are going to the old kitchen printer.',                 'general',   '4 days')
 ) as note (number, project, author, note_text, note_category, age);
 
 insert into public.chat_messages (agency_id, sender_id, content, created_at)
 select
   user_profiles.agency_id, user_profiles.id, content, now() - message.age::interval
 from (values
-  (1, 'Morning! Who takes the call with Bright Smile at ten?', '1 day 3 hours'),
-  (2, 'I do. The chatbot demo is ready.',                       '1 day 2 hours 55 minutes'),
-  (1, 'Perfect. Harbor Bakery chose the second box, by the way.', '2 hours'),
-  (3, 'Clips for Southside Pizza are uploaded.',                '3 hours')
+  (1, 'Morning! Who''s on the 10 o''clock call with Bright Smile?', '1 day 3 hours'),
+  (2, 'I am. The chatbot demo is ready.',                       '1 day 2 hours 55 minutes'),
+  (1, 'Perfect. By the way, Harbor Bakery picked the second box.', '2 hours'),
+  (3, 'The Southside Pizza clips are uploaded.',                '3 hours')
 ) as message (author, content, age)
 join public.user_profiles on user_profiles.id = ('b0000000-0000-4000-8000-' || lpad(author::text, 12, '0'))::uuid
 order by message.age::interval desc;
@@ -191,7 +191,7 @@ insert into public.contact_submissions
   (name, business_name, email, phone, service, message, created_at, notified_at, reminded_at)
 values
   ('Grace Kim', 'Kim''s Dry Cleaning', 'grace@kimscleaning.test', '(555) 017-3322', 'website',
-   'We have a page from 2009 and would like one that works on phones.', now() - interval '2 days', now() - interval '2 days',
+   'Our site is from 2009. We need one that works on phones.', now() - interval '2 days', now() - interval '2 days',
    now() - interval '28 hours'),
   ('Omar Haddad', 'Haddad Furniture', 'omar@haddadfurniture.test', '(555) 017-9001', 'marketing',
    null, now() - interval '5 hours', now() - interval '5 hours', null);

@@ -70,6 +70,6 @@ $$;
 
 -- North's facts for the website.
 update public.agencies set
-  postal_address = E'48 North Street, Suite 2\nSpringfield, IL 62701',
+  postal_address = E'48 North Street, Suite 2\nSpringfield, OH 45502',
   social_links = '{https://www.instagram.com/northstreet, https://www.linkedin.com/company/northstreet}'
 where answers_website;

@@ -14,7 +14,7 @@ insert into demo_vault values
    '{"v":1,"iterations":250000,"salt":"zQxTpvlgqqNkRXtYum0gOA==","nonce":"5Ap4m86NQcKph/kv","ciphertext":"CH5B5k4N9aEA5GxRJQuSyPnP0YsTeJKyZCcRLXhb+3el"}'),
   ('ben', 'Stock photos', 'https://pictures.test', 'ben@north.test', '{design}', false, true, 4, '160 days',
    '{"v":1,"iterations":250000,"salt":"I2J5hunlbtEEPFfzJQ1tTA==","nonce":"fwLKo53xBdqJm6z0","ciphertext":"GJPy6vCXOnUs4AD6t0S9yQgJs37RTD9q7cR+LvMDiP3G"}'),
-  ('dev', 'Test server', 'https://staging.north.test', 'deploy', '{hosting}', true, true, 4, '140 days',
+  ('dev', 'Staging server', 'https://staging.north.test', 'deploy', '{hosting}', true, true, 4, '140 days',
    '{"v":1,"iterations":250000,"salt":"QaqyKb4YnE91RmhqONgMwQ==","nonce":"9LDDJFDuAUQqaaKQ","ciphertext":"hRcstB7jwwzXsUoPByYQI1kxZXOdJ8NBrHc3wIv9qtE="}'),
   ('ivy', 'Font library', 'https://letterpress.test', 'ivy@north.test', '{design,billing}', false, true, 4, '120 days',
    '{"v":1,"iterations":250000,"salt":"tsPcK5k9mdO+33sT0flrMw==","nonce":"qbqHv+ACJDqE0NeE","ciphertext":"7eMVJEn6wJ+VMByN7vMuGSGuIXLbPqUMa90CI2yOeVYb"}'),

@@ -2,21 +2,21 @@
 create temporary table demo_chat (number int generated always as identity, person text, content text, ago interval);
 grant select on demo_chat to authenticated;
 insert into demo_chat (person, content, ago) values
-  ('ivy',  'The kayak map is back from the printer. It smells wonderful.', '2 days 5 hours'),
+  ('ivy',  'The kayak map is back from the printer and it looks amazing.', '2 days 5 hours'),
   ('ben',  'Bring one to lunch?', '2 days 4 hours 58 minutes'),
   ('dev',  'Northshore''s calculator says a roof pays for itself in minus two years. Looking into it.', '1 day 6 hours'),
-  ('ana',  'Please before their board sees it :)', '1 day 5 hours 52 minutes'),
-  ('dev',  'Fixed: somebody had typed the bill in cents.', '1 day 2 hours'),
-  ('rosa', 'Hello everybody, first week, first message.', '6 hours'),
-  ('ivy',  'Welcome, Rosa! Desk by the window is yours.', '5 hours 57 minutes'),
-  ('ben',  'Kim''s pages are on the test server. Grace wants the prices larger.', '3 hours'),
-  ('ana',  'She is right.', '2 hours 55 minutes'),
-  ('dev',  'Gin labels: Juniper & Rye need the files by the tenth. Ivy?', '50 minutes'),
-  ('ivy',  'Friday.', '48 minutes'),
-  ('otto', 'The food bank''s letter is out: 2,140 envelopes.', '1 day 7 hours'),
-  ('lena', 'I can still feel my tongue.', '1 day 6 hours 58 minutes'),
-  ('cleo', 'Live Oak want the map larger on phones. Doing it before noon.', '4 hours'),
-  ('otto', 'Captain Ray cancelled tomorrow''s photo trip, too much wind.', '40 minutes');
+  ('ana',  'Let''s fix that before their board sees it 🙂', '1 day 5 hours 52 minutes'),
+  ('dev',  'Fixed. Someone had entered the power bill in cents.', '1 day 2 hours'),
+  ('rosa', 'Hi everyone! First week, first message.', '6 hours'),
+  ('ivy',  'Welcome, Rosa! The desk by the window is yours.', '5 hours 57 minutes'),
+  ('ben',  'The Kim''s Dry Cleaning pages are on staging. Grace wants the prices bigger.', '3 hours'),
+  ('ana',  'She''s right.', '2 hours 55 minutes'),
+  ('dev',  'Juniper & Rye needs the gin label files by the 10th. Ivy, can you make that?', '50 minutes'),
+  ('ivy',  'You''ll have them Friday.', '48 minutes'),
+  ('otto', 'The food bank appeal went out today. 2,140 envelopes.', '1 day 7 hours'),
+  ('lena', 'My tongue may never recover.', '1 day 6 hours 58 minutes'),
+  ('cleo', 'Live Oak wants a bigger map on phones. I''ll have it done before noon.', '4 hours'),
+  ('otto', 'Captain Ray canceled tomorrow''s photo shoot. Too windy.', '40 minutes');
 
 do $$
 declare
@@ -42,23 +42,52 @@ from (
 where played.id = chat_messages.id;
 
 create temporary table demo_contacts (
-  name text, business_name text, email text, phone text, service text, message text, suspicions text[], ago interval
+  name text, business_name text, email text, phone text, service text, message text, suspicions text[], ago interval,
+  -- What became of it, by whom, and after how long.
+  state text, person text, after interval
 );
+grant select on demo_contacts to authenticated;
 insert into demo_contacts values
-  ('Henry Albright',  'Albright Clock Repair',   'henry@albrightclocks.test',  '(555) 017-1212', 'website',   'I repair clocks and have never had a website. My granddaughter says it is time.', '{}', '26 days'),
-  ('Samira Nasser',   'Nasser Grocery',          'samira@nassergrocery.test',  '(555) 017-4408', 'marketing', 'We would like more people to know that we deliver on the same day.', '{}', '19 days'),
-  ('Pete Kowalczyk',  'Kowalczyk Landscaping',   'pete@kowalczyk.test',        '(555) 017-9931', 'website',   null, '{}', '13 days'),
-  ('Joy Adeyemi',     'Joyful Hands Pottery',    'joy@joyfulhands.test',       '(555) 017-2047', 'design',    'A mark I can press into clay. Small!', '{}', '9 days'),
-  ('Best Rankings',   'Best Rankings',           'offer@bestrankings.test',    '000',            'other',     'First page guaranteed http://a.test http://b.test http://c.test http://d.test', '{links}', '7 days'),
-  ('Elena Petrova',   'Petrova Dance Studio',    'elena@petrovadance.test',    '(555) 017-6650', 'marketing', 'Two hundred students, and all of them came by word of mouth. What would you do next?', '{}', '4 days'),
-  ('Marcus Webb',     'Webb & Daughter Roofing', 'marcus@webbroofing.test',    '(555) 017-3019', 'ai',        'We miss calls while we are on the roof. Can a machine take them politely?', '{}', '1 day'),
-  ('Hannah Lindholm', 'Lindholm Optics',         'hannah@lindholmoptics.test', '(555) 017-5152', 'website',   'Our booking page does not work on my own phone.', '{}', '3 hours');
+  ('Henry Albright',  'Albright Clock Repair',   'henry@albrightclocks.test',  '(555) 017-1212', 'website',   'I fix clocks and have never had a website. My granddaughter says it''s time.', '{}', '26 days', 'answered', 'ben', '3 hours'),
+  ('Samira Nasser',   'Nasser Grocery',          'samira@nassergrocery.test',  '(555) 017-4408', 'marketing', 'We deliver same day and hardly anyone knows. Can you help us get the word out?', '{}', '19 days', 'answered', 'ivy', '5 hours'),
+  ('Pete Kowalczyk',  'Kowalczyk Landscaping',   'pete@kowalczyk.test',        '(555) 017-9931', 'website',   null, '{}', '13 days', 'not now', 'ana', '1 day'),
+  ('Joy Adeyemi',     'Joyful Hands Pottery',    'joy@joyfulhands.test',       '(555) 017-2047', 'design',    'I need a logo small enough to stamp into clay.', '{}', '9 days', 'answered', 'ivy', '2 hours'),
+  ('Best Rankings',   'Best Rankings',           'offer@bestrankings.test',    '000',            'other',     'First page guaranteed http://a.test http://b.test http://c.test http://d.test', '{links}', '7 days', 'spam', 'ben', '6 hours'),
+  ('Elena Petrova',   'Petrova Dance Studio',    'elena@petrovadance.test',    '(555) 017-6650', 'marketing', 'We have 200 students and every one came by word of mouth. What would you do next?', '{}', '4 days', 'answered', 'ana', '4 hours'),
+  ('Marcus Webb',     'Webb & Daughter Roofing', 'marcus@webbroofing.test',    '(555) 017-3019', 'ai',        'We miss calls when we''re up on a roof. Can your AI answer them and sound friendly?', '{}', '1 day', 'taken', 'dev', '2 hours'),
+  ('Hannah Lindholm', 'Lindholm Optics',         'hannah@lindholmoptics.test', '(555) 017-5152', 'website',   'Our booking page doesn''t work on my own phone.', '{}', '3 hours', 'new', null, null);
 
 insert into public.contact_submissions
-  (name, business_name, email, phone, service, message, suspicions, created_at, notified_at, reminded_at)
-select name, business_name, email, phone, service, message, suspicions, now() - ago, now() - ago,
-       case when ago > interval '20 hours' then now() - ago + interval '20 hours' end
+  (name, business_name, email, phone, service, message, suspicions, created_at, notified_at)
+select name, business_name, email, phone, service, message, suspicions, now() - ago, now() - ago
 from demo_contacts;
+
+-- The two of seed.sql became clients long ago.
+insert into demo_contacts (name, email, ago, state, person, after) values
+  ('Grace Kim',   'grace@kimscleaning.test',   '298 days', 'client', 'ben', '1 day'),
+  ('Omar Haddad', 'omar@haddadfurniture.test', '86 days',  'client', 'ben', '20 hours');
+
+do $$
+declare
+  enquiry record;
+begin
+  for enquiry in select * from demo_contacts where state <> 'new' loop
+    perform pg_temp.act_as(enquiry.person);
+    update public.contact_submissions set
+      state = enquiry.state,
+      client_id = (select id from public.clients where clients.email = enquiry.email)
+    where email = enquiry.email;
+    reset role;
+  end loop;
+end
+$$;
+
+update public.contact_submissions set
+  created_at = now() - ago, notified_at = now() - ago, reminded_at = null,
+  taken_at = case when taken_at is not null then handled_at end,
+  answered_at = case when answered_at is not null then handled_at end
+from demo_contacts, lateral (select now() - ago + after as handled_at) as happened
+where contact_submissions.email = demo_contacts.email;
 
 -- The demo's sessions and temporary objects are removed.
 delete from auth.sessions where id in (select session_id from demo_people);
