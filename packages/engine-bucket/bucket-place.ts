@@ -13,21 +13,21 @@ import { ARCHIVES, type BackupPlace, type StoredArchive } from 'engine/feature'
 import { s3Client } from './s3-client.ts'
 import type { S3Timeouts } from './s3-timeouts.ts'
 
-/** S3 accepts at most ten thousand parts, so archives may have up to 160 GB. */
+/** The part size of multipart uploads: S3 accepts at most ten thousand parts, so archives may have up to 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
 
-/** An upload this old was left behind by a process that was killed. */
+/** The age at which a multipart upload counts as abandoned by a process that was killed. */
 const LEFT_BEHIND_MS = 12 * 60 * 60_000
 
-/** A part is sent in one request, which takes minutes on a slow connection. */
+/** Time limits of S3 requests for backups: a part is sent in one request, which takes minutes on a slow connection. */
 const usual: S3Timeouts = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
 
-/** A place below `folder` in a bucket of any S3 server; the credentials come from the environment. */
+/** A backup destination below `folder` in a bucket of any S3 server; the credentials come from the environment. */
 export function bucketPlace({ bucket, ...server }: S3Location, folder: string, patience = usual): BackupPlace {
   const client = s3Client(server, patience)
   const prefix = folder === '' ? '' : `${folder}/`
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
-  /** Removes the parts of incomplete uploads: they are hidden from listings, but cost money. */
+  /** Removes the parts of abandoned multipart uploads: they are hidden from listings, but cost money. */
   async function abortLeftBehind() {
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
     for (const { Key = '', UploadId, Initiated } of Uploads) {
@@ -42,9 +42,9 @@ export function bucketPlace({ bucket, ...server }: S3Location, folder: string, p
     isElsewhere: true,
 
     async write(name, archive) {
-      // Some servers cannot list uploads; that must not fail the backup.
+      // Some S3 servers cannot list multipart uploads; that must not fail the backup.
       await abortLeftBehind().catch(() => undefined)
-      // A failed upload is aborted together with its parts.
+      // A failed multipart upload is aborted together with its parts.
       const params = { ...at(name), Body: archive }
       await new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 }).done()
       const { ContentLength = 0 } = await client.send(new HeadObjectCommand(at(name)))
@@ -62,7 +62,7 @@ export function bucketPlace({ bucket, ...server }: S3Location, folder: string, p
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
         for (const { Key = '', Size = 0 } of Contents) {
           const name = Key.slice(prefix.length)
-          // Some servers list uploads that have only begun, with size 0.
+          // Some S3 servers list uploads that have only begun, with size 0.
           if (Size > 0 && !name.includes('/') && wanted.test(name)) kept.push({ name, bytes: Size })
         }
       }

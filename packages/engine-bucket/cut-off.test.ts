@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000
 const MB = 1024 * 1024
 
 type BegunUpload = { key: string; at: Date; parts: number }
-/** The content of the bucket: uploads by number, and complete objects. */
+/** The content of the bucket: multipart uploads by number, and complete objects. */
 const uploads = new Map<string, BegunUpload>()
 const whole = new Set<string>()
 let takesParts = 0
@@ -64,7 +64,7 @@ const address = s3.address()
 const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 const place = bucketPlace({ bucket: 'files', region: 'us-east-1', endpoint }, 'backups')
 
-/** Forty megabytes, sent in three parts. */
+/** An archive of forty megabytes, sent in three parts. */
 async function* archive() {
   for (let sent = 0; sent < 40; sent++) yield Buffer.alloc(MB, sent)
 }

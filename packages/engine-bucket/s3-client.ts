@@ -3,8 +3,8 @@ import type { S3Location } from 'engine/feature'
 import { applyTimeouts, type S3Timeouts } from './s3-timeouts.ts'
 
 /**
- * Downloads hold their connection at the reader's pace: with the library's limit of 50, fifty slow readers would block
- * all others.
+ * Connection settings without the library's limit of 50: downloads hold their connection at the reader's pace, so fifty
+ * slow readers would block all others.
  */
 const asManyAsNeeded = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
 const CONNECT_MS = 5_000
@@ -14,7 +14,7 @@ export function s3Client({ region, endpoint }: Omit<S3Location, 'bucket'>, patie
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Servers other than Amazon's may not support the newer checksums.
+    // S3 servers other than Amazon's may not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { httpAgent: asManyAsNeeded, httpsAgent: asManyAsNeeded, connectionTimeout: CONNECT_MS },

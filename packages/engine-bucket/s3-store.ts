@@ -31,7 +31,7 @@ import type { S3Timeouts } from './s3-timeouts.ts'
 
 const usual: S3Timeouts = { silentMs: 30_000, copyMs: 120_000 }
 
-/** The most names of one request to delete. */
+/** The most keys of one DeleteObjects request. */
 const MOST_AT_ONCE = 1000
 
 /**
@@ -62,7 +62,7 @@ export function s3Store({ bucket, region, endpoint }: S3Location, patience = usu
   }
 }
 
-/** The bucket's objects by key. */
+/** The objects of the bucket, by key. */
 class Keys {
   readonly client: S3Client
   readonly #bucket: string
@@ -87,7 +87,7 @@ class Keys {
     await this.client.send(new PutObjectCommand({ ...this.at(key), Body: content }))
   }
 
-  /** The content of a small object as text; undefined where there is none. */
+  /** The content of a small object as text; undefined if it does not exist. */
   async text(key: string): Promise<string | undefined> {
     try {
       const { Body } = await this.client.send(new GetObjectCommand(this.at(key)))
@@ -102,7 +102,7 @@ class Keys {
     await this.client.send(new CopyObjectCommand({ ...this.at(to), CopySource: `${this.#bucket}/${from}` }))
   }
 
-  /** Moves an object; one that does not exist is ignored. */
+  /** Moves an object; a missing one is ignored. */
   async move(from: string, to: string) {
     try {
       await this.copy(from, to)

@@ -3,7 +3,7 @@ import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { StoreRefuses, StoreUnavailable } from 'engine/feature'
 
 export type S3Timeouts = {
-  /** The longest time without any byte in either direction. */
+  /** The longest time without any byte in either direction, in milliseconds. */
   silentMs: number
   /** The time limit of a server-side copy, which responds only at the end. */
   copyMs: number
@@ -29,7 +29,7 @@ export function applyTimeouts(client: S3Client, { silentMs, copyMs }: S3Timeouts
       wait.end()
     }
   }
-  // The outermost step, after all retries.
+  // The timeout applies to the outermost step, after all retries.
   const explained = { step: 'initialize', name: 'explained' } as const
   client.middlewareStack.add((next) => (args) => next(args).catch(explain), explained)
 }
@@ -58,7 +58,8 @@ async function* watched(source: Readable, wait: Waiting) {
       yield chunk
     }
   } catch (error) {
-    // The sender would not notice a failing source, and the server would wait for the rest.
+    // If the source fails, the sender would not notice and the server would wait for the rest, so the request is given
+    // up.
     wait.giveUp(error)
     throw error
   }
@@ -99,8 +100,8 @@ function explain(error: unknown): never {
 }
 
 /**
- * The reason why the credentials were rejected, which a response without a body does not contain; undefined for other
- * errors.
+ * The reason why the S3 server rejected the credentials, which a response without a body does not contain; undefined
+ * for other errors.
  */
 function refusalOf(error: Error): string | undefined {
   if (error.name === 'CredentialsProviderError') return 'none are set.'

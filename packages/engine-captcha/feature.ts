@@ -38,7 +38,7 @@ function providerOf({ provider = '', secret }: CaptchaSection): CaptchaProvider 
 async function requirePerson(app: FastifyInstance, provider: CaptchaProvider, request: FastifyRequest) {
   const { isGuessable = false } = request.routeOptions.config
   if (typeof isGuessable === 'function' ? !isGuessable(request) : !isGuessable) return
-  // The project's own servers need no captcha.
+  // Requests with the service key need no captcha.
   const claims = await bearerClaims(app, request).catch(() => undefined)
   if (claims && isAdministrator(claims)) return
   const token = tokenOf(request)

@@ -43,8 +43,8 @@ const makeTempFile = withDenoErrors((options: Named = {}) => {
 })
 
 /**
- * The file functions of `Deno` that functions use (`file-access.ts` decides which files they may access). Files are small
- * and read whole, so the asynchronous functions call the synchronous ones.
+ * The file functions of `Deno`; `file-access.ts` decides which files a function may access. Files are small and read
+ * whole, so the asynchronous functions call the synchronous ones.
  */
 export const files = Object.freeze({
   errors,
@@ -67,7 +67,7 @@ export const files = Object.freeze({
   ...{ makeTempFile: later(makeTempFile), makeTempFileSync: makeTempFile },
 })
 
-/** Translates errors to those of `Deno`. */
+/** Wraps a function so that it throws the errors of `Deno` instead of Node's. */
 function withDenoErrors<Args extends unknown[], Result>(work: (...args: Args) => Result) {
   return (...args: Args): Result => {
     try {

@@ -3,7 +3,7 @@ import type { EdgeHandler, LayerHost } from 'engine/feature'
 import { files } from './deno-files.ts'
 import { thread } from './layer-host.ts'
 
-/** The place where `Deno.serve` stores the handler of the function that is starting. */
+/** The async context in which `Deno.serve` stores the handler of the function that is starting. */
 const starting = new AsyncLocalStorage<{ handler?: EdgeHandler }>()
 
 /** Imports a function's module, and passes on the handler that it gave to `Deno.serve`, if any. */
@@ -20,7 +20,8 @@ type ServeOptions = {
   onError?: (error: unknown) => unknown
 }
 
-// Constant on the hosted runtime too; the caller's address is in `x-forwarded-for`.
+// The remote address that `Deno.serve` passes to a handler, constant as on the hosted runtime; the caller's address is
+// in `x-forwarded-for`.
 const info = { remoteAddr: { transport: 'tcp', hostname: '0.0.0.0', port: 9999 } }
 
 function serve(...args: unknown[]) {
@@ -57,12 +58,12 @@ const env = Object.freeze({
 
 const upgrade: LayerHost['upgrade'] = (request, options) => thread.upgrade(request, options)
 
-/** Receives the event `beforeunload` when the thread ends. */
+/** The target of the event `beforeunload`, which is fired when the thread ends. */
 export const ending = new EventTarget()
 
 /**
- * The parts of `Deno` and related globals that functions of the hosted runtime use. They are no real globals, because
- * libraries would take this process for Deno. See `module-loading.ts` for how a function gets them.
+ * The parts of `Deno` and related globals that functions of the hosted runtime use. They are not set globally, since
+ * libraries would take this process for Deno; `module-loading.ts` declares them in the modules of functions.
  */
 export const runtimeNames = {
   Deno: Object.freeze({ serve, env, upgradeWebSocket: upgrade, ...files }),

@@ -21,7 +21,7 @@ export function openFiles(start: Start): void {
   temporaryDir = realpathSync(start.temporaryDir)
 }
 
-/** The folder to which relative paths refer. */
+/** The folder to which relative paths of the running function refer. */
 export const ownFolder = () => dirname(own().entrypoint)
 
 export function ownTemporaryFolder(): string {
@@ -49,7 +49,7 @@ export function writable(path: Path): string {
 function located(path: Path): string {
   const file = resolve(ownFolder(), path instanceof URL ? fileURLToPath(path) : path)
   if (!isInside('/tmp', file)) return file
-  // The project itself may be below `/tmp`.
+  // The project itself may be below `/tmp`, where functions may otherwise write.
   const there = real(file)
   if (isOwn(there) || isInside(functionsDir, there)) return file
   return join(ownTemporaryFolder(), file.slice('/tmp'.length))

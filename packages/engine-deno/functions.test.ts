@@ -53,7 +53,7 @@ it('loads what the hosted runtime loads', async () => {
       const make = (name: string, _: null, child: string) => name + child
       export const other = () => <p>other</p>`,
   })
-  // Reproduces an installation where a symbolic link leads to the current version.
+  // The test reproduces an installation where a symbolic link leads to the current version.
   await symlink(bed.path('.'), bed.path('current'))
   const { app, call, log } = await serve({}, bed.path('current'))
   const answer = await call('hello')

@@ -4,7 +4,7 @@ import { isMissing } from './deno-errors.ts'
 
 /** The settings of a function's `deno.json` for its modules. */
 export type DenoJson = {
-  /** The folder of the file, to which relative targets refer. */
+  /** The folder of `deno.json`, to which relative targets refer. */
   dir: string
   imports: Readonly<Record<string, string>>
   compilerOptions: Readonly<Record<string, unknown>>
@@ -12,7 +12,10 @@ export type DenoJson = {
 
 const fileNames = ['deno.json', 'deno.jsonc', 'import_map.json']
 
-/** The file that config.toml names, else the nearest one: in the function's folder or in one above it up to `top`. */
+/**
+ * Finds a function's `deno.json`: the file that config.toml names, or else the nearest one in the function's folder or
+ * in one above it up to `top`.
+ */
 export function denoJsonOf(entrypoint: string, named: string | undefined, top: string): DenoJson | undefined {
   if (named === undefined) return nearest(dirname(entrypoint), top)
   const found = parse(named)

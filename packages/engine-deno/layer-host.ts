@@ -1,6 +1,6 @@
 import type { LayerHost } from 'engine/feature'
 
-/** The thread's host, set when the layer begins. */
+/** The host of this thread, set when the layer starts. */
 export let thread: LayerHost
 
 export function beginOn(given: LayerHost): void {

@@ -1,4 +1,7 @@
-/** Advice on how to install a missing module: `specifier` after the import map, `written` as in the file. */
+/**
+ * Advice on how to install a missing module: `specifier` is resolved by the import map, `written` is the text in the
+ * file.
+ */
 export function remedyFor(specifier: string, written = specifier): string {
   const [, from = '', wanted = ''] = /^(npm|jsr):\/?(.+)$/.exec(specifier) ?? []
   if (from === 'npm') return `install it beside the project: npm install ${wholePackage(wanted)}.`
@@ -20,5 +23,5 @@ export function remedyFor(specifier: string, written = specifier): string {
 const byImportMap = (written: string, target: string) =>
   `say in deno.json which package it is: { "imports": { "${written}": "${target}" } }`
 
-/** The package name without a path inside it. */
+/** The name of an npm package without a path inside it. */
 const wholePackage = (wanted: string) => /^(@[^/]+\/)?[^/]+/.exec(wanted)?.[0] ?? wanted

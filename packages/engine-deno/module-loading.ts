@@ -71,7 +71,7 @@ class FunctionModules {
     this.#top = top
   }
 
-  /** A specifier mapped by the function's import map; a relative target refers to the folder of that map. */
+  /** Resolves a specifier by the function's import map; a relative target refers to the folder of that map. */
   asWritten(specifier: string, parentUrl: string): string {
     const settings = this.settingsOf(parentUrl)
     const target = settings && mapped(specifier, settings.imports)
@@ -97,14 +97,14 @@ class FunctionModules {
 }
 
 /**
- * Specifiers without an npm package: types, features that the runtime has anyway, and the server module before
- * `Deno.serve`.
+ * The replacement for a specifier without an npm package: types, features that the runtime has anyway, and the server
+ * module that `Deno.serve` replaced.
  */
 function replacementFor(specifier: string): string | undefined {
   const isNothing =
     /^jsr:@supabase\/functions-js(@[^/]*)?\/edge-runtime\.d\.ts$/.test(specifier) ||
     /^https:\/\/esm\.sh\/(v\d+\/)?@supabase\/functions-js(@[^/]*)?\/src\/edge-runtime\.d\.ts$/.test(specifier) ||
-    // A polyfill of `XMLHttpRequest`, for libraries from before `fetch`.
+    // The polyfill of `XMLHttpRequest` for libraries older than `fetch`.
     /^https:\/\/deno\.land\/x\/xhr(@[^/]*)?\/mod\.ts$/.test(specifier)
   if (isNothing) return dataUrl('')
   if (/^https:\/\/deno\.land\/std(@[^/]*)?\/http\/server\.ts$/.test(specifier)) {
@@ -138,13 +138,13 @@ function missing(file: string, specifier: string, wanted: string): string {
   return `${file} imports ${specifier}${mapping}, which is not here, and nothing is fetched; ${remedyFor(wanted, specifier)}`
 }
 
-/** A module that exports a file's content as its default export. */
+/** The source of a module that exports a file's content as its default export. */
 function embedded(content: Buffer, as: string): string {
   if (as === 'text') return `export default ${JSON.stringify(content.toString())}`
   return `export default Uint8Array.from(atob('${content.toString('base64')}'), (character) => character.charCodeAt(0))`
 }
 
-/** Declares the names on the first line, so that the line numbers of errors stay right. */
+/** Declares `Deno` and related names on the first line of a module, so that the line numbers of errors stay right. */
 function withNames(source: string, isMain: boolean): string {
   const names = Object.keys(runtimeNames).filter((name) => new RegExp(`(?<![.\\w'"])${name}\\b`).test(source))
   const first = names.length === 0 ? '' : `const { ${names.join(', ')} } = globalThis[Symbol.for('${NAMES}')]; `
@@ -152,5 +152,5 @@ function withNames(source: string, isMain: boolean): string {
   return first + main + withAttributes(source)
 }
 
-/** Replaces the older keyword `assert` of import attributes by `with`. */
+/** Replaces the older keyword `assert` of import attributes by `with`, the only one that Node knows. */
 const withAttributes = (source: string) => source.replace(/(\bfrom\s*(['"])[^'"\n]+\2\s*)assert(\s*\{)/g, '$1with$3')

@@ -41,7 +41,7 @@ export function mapped(specifier: string, imports: Readonly<Record<string, strin
     .filter((key) => key.endsWith('/') && specifier.startsWith(key))
     .sort((a, b) => b.length - a.length)
   if (prefix !== undefined) return `${imports[prefix]}${specifier.slice(prefix.length)}`
-  // A package that is mapped by its name alone is also used for paths inside it.
+  // An import map entry for a bare package name also applies to paths inside the package.
   const [name] = Object.keys(imports)
     .filter((key) => specifier.startsWith(`${key}/`) && !key.startsWith('.'))
     .sort((a, b) => b.length - a.length)

@@ -1,7 +1,7 @@
 import { readVariables, type StandInsFeature } from 'engine/feature'
 import { netVariables } from './outbound-http/private-address-setting.ts'
 
-/** The parts of the stand-ins that are not SQL; their SQL is in the folders. */
+/** The parts of the extension stand-ins that are not SQL; their SQL is in the folders. */
 export const feature: StandInsFeature = {
   standIns: {
     pg_cron: { load: async () => (await import('./pg-cron/run-jobs.ts')).runJobs },

@@ -17,7 +17,10 @@ const refusal = z.object({
   error: z.object({ http_code: z.int().min(400).max(599).default(500), message: z.string().default('') }),
 })
 
-/** The answer of a project's hook. Throws `AuthError` with the hook's own message, or because it did not answer. */
+/**
+ * Calls a hook of the project and returns its answer. Throws `AuthError` with the hook's own message, or because it did
+ * not answer.
+ */
 export async function callHook(
   hook: Hook,
   name: HookName,

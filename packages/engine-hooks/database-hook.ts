@@ -5,8 +5,8 @@ const TIMEOUT = '2s'
 const role = 'supabase_auth_admin'
 
 /**
- * A hook that is a function with a jsonb argument and result. It runs as the role that projects grant it to, as on the
- * hosted service.
+ * A hook that is a database function with a jsonb argument and result. It runs as the role that projects grant it to,
+ * as on the hosted service.
  */
 export function databaseHook(database: Database, schema: string, routine: string): Hook {
   const text = `select ${quoted(schema)}.${quoted(routine)}($1::jsonb) as answer`

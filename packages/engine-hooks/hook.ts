@@ -1,2 +1,2 @@
-/** A project's code that is called with a payload and returns its answer. Throws where it did not answer. */
+/** A hook of the project: called with a payload, it returns an answer. Throws if it did not answer. */
 export type Hook = (payload: Record<string, unknown>) => Promise<unknown>

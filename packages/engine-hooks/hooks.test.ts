@@ -34,7 +34,7 @@ const event = z.looseObject({
   email_data: z.record(z.string(), z.string()).default({}),
 })
 
-/** The payloads since the last call. */
+/** The payloads that the hook has received since the last call. */
 async function heard() {
   const rows = await bed.sql<{ event: unknown }>(
     'with gone as (delete from public.heard returning *) select event from gone order by at',

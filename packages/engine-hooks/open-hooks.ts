@@ -14,9 +14,7 @@ export function openHooks(settings: HooksSection, database: Database) {
   return hooks
 }
 
-/**
- * The hook under `auth.hook.<name>` of config.toml, a webhook or a function of the database; undefined where it is off.
- */
+/** Opens the hook under `auth.hook.<name>` of config.toml, a webhook or a database function; undefined if it is off. */
 function openHook(name: string, settings: HookSection, database: Database): Hook | undefined {
   if (!settings.enabled) return undefined
   const url = URL.parse(settings.uri ?? '')

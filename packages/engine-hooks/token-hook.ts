@@ -4,7 +4,10 @@ import { callHook } from './call-hook.ts'
 import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
 
-/** The claims that every token must have; a hook may change them and add others, but not remove these. */
+/**
+ * The claims that every token must have; a custom_access_token hook may change them and add others, but not remove
+ * these.
+ */
 const claimsOfEveryToken: z.ZodType<TokenClaims> = z.looseObject({
   aud: z.string(),
   exp: z.int(),

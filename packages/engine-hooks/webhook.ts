@@ -7,15 +7,15 @@ const LARGEST_ANSWER_BYTES = 200 * 1024
 const ATTEMPTS = 3
 
 type Patience = {
-  /** The limit for all attempts together: the user waits for the answer meanwhile. */
+  /** The time limit for all attempts of a webhook together, since the user waits for the answer. */
   timeoutMs?: number
-  /** The pause before another attempt at a hook that cannot be reached. */
+  /** The pause before the next attempt if a webhook cannot be reached. */
   backoffMs?: number
 }
 
 /**
- * A webhook, signed by the Standard Webhooks scheme as on the hosted service: once per key, so that keys can be
- * rotated.
+ * A hook that is called over HTTP, signed by the Standard Webhooks scheme as on the hosted service: once per key, so
+ * that keys can be rotated.
  */
 export function webhook(
   url: URL,
@@ -87,7 +87,7 @@ async function answerOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Stops reading at the maximum length. */
+/** Reads the text of a response up to the maximum length. */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0

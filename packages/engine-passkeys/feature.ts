@@ -2,5 +2,5 @@ import type { PasskeysFeature } from 'engine/feature'
 import { webauthnFactor } from './factor/webauthn-factor.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 
-/** Keys that people's devices keep, to sign in by and as second factors. */
+/** Passkeys, to sign in with, and WebAuthn second factors. */
 export const feature: PasskeysFeature = { passkeys: passkeyRoutes, keysAsFactors: webauthnFactor }

@@ -3,7 +3,9 @@ import type { Database, SendMessages } from 'engine/feature'
 import { isSameSecret, message, messagesOf } from 'engine/feature'
 import { OwnStatements } from './own-statements.ts'
 
-/** How long a client may keep the database waiting for its next statement, and the limit for a whole transaction. */
+/**
+ * The longest time a client may let the database wait for its next statement, and the limit for a whole transaction.
+ */
 export const IDLE_MS = 3000
 const HELD_MS = 15_000
 const STATEMENT_MS = 10_000
@@ -12,17 +14,17 @@ const VERSION_3 = 196_608
 const ENCRYPTION = new Set([80_877_103, 80_877_104])
 const PASSWORD = 'p'
 const TERMINATE = 'X'
-/** Message kinds after which the client expects an answer to everything sent so far. */
+/** Message types after which the client expects an answer to everything sent so far: Query, Sync and Flush. */
 const WANTS_ANSWER = new Set(['Q', 'S', 'H'])
 
 type Raw = NonNullable<Database['raw']>
 type Terms = { raw: Raw; password: string; serverVersion: string; idleMs: number }
-/** The database session while this client holds it. */
+/** The exclusive use of the database session by a client. */
 type Hold = { ask: SendMessages; until: number; release(): Promise<void> }
 
 /**
- * A client of the embedded database, which has a single session. The client holds it for a statement, or from `begin`
- * to `commit`, and no longer; afterwards the settings that it made are reset, as a pooler in transaction mode would do.
+ * A client of the embedded database, which has a single session. The client holds the session for a statement, or from
+ * `begin` to `commit`; afterwards its settings are reset, as by a pooler in transaction mode.
  */
 export class ClientSession {
   readonly #socket: Socket
@@ -48,7 +50,7 @@ export class ClientSession {
     socket.once('close', () => this.#next(() => this.#leave()))
   }
 
-  /** Reads the first message, which has no kind. */
+  /** Reads the startup message, which has no type byte. */
   #start() {
     if (this.#received.length < 8 || this.#received.length < this.#received.readUInt32BE(0)) return
     const asked = this.#received.readUInt32BE(4)
@@ -92,10 +94,10 @@ export class ClientSession {
     this.#next(() => this.#ask(messages))
   }
 
-  /** Runs steps one after the other. A failure of the database ends the client. */
+  /** Runs steps one after the other. A failure of the database disconnects the client. */
   #next(step: () => Promise<void>) {
     this.#work = this.#work.then(step).catch(async (error) => {
-      // Released in any case, without waiting for an answer.
+      // The session is released in any case, without waiting for an answer.
       await this.#letGo(this.#hold).catch(() => undefined)
       if (!this.#socket.destroyed) this.#socket.end(failure('57P01', String(error.message)))
     })
@@ -106,7 +108,7 @@ export class ClientSession {
     if (this.#socket.destroyed) return
     this.#hold ??= await this.#begin()
     const answer = await this.#hold.ask(messages)
-    // Released before the client receives the answer, so that its next message finds the session free.
+    // The session is released before the client receives the answer, so that its next message finds the session free.
     if (isOutside(answer)) await this.#letGo(this.#hold)
     else {
       const patience = Math.min(this.#terms.idleMs, this.#hold.until - performance.now())
@@ -157,7 +159,7 @@ export class ClientSession {
   }
 }
 
-/** Whether the last message is ReadyForQuery with no open transaction. */
+/** Whether the last message of an answer is ReadyForQuery with no open transaction. */
 const isOutside = (answer: Buffer) => answer.subarray(-6).equals(Buffer.from([0x5a, 0, 0, 0, 5, 0x49]))
 
 function int32(value: number): Buffer {

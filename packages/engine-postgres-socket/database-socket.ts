@@ -7,7 +7,7 @@ import { ClientSession, IDLE_MS } from './client-session.ts'
 type Raw = NonNullable<Database['raw']>
 
 /**
- * The embedded database for functions that use a PostgreSQL driver: a socket on the loopback address with a new
+ * Serves the embedded database to functions that use a PostgreSQL driver: a socket on the loopback address with a new
  * password at every start, opened when a function first asks for its address.
  */
 export class DatabaseSocket {

@@ -5,18 +5,18 @@ const BIND = 'B'
 const QUERY = 'Q'
 const NAMED = new Set(['D', 'C'])
 
-/** Statements that would affect the shared session beyond this client. */
+/** Statements that are refused since they would affect other clients of the shared session. */
 const REFUSED = /(^|;)\s*(listen|unlisten|discard|deallocate\s+(prepare\s+)?all|copy\b[^;]*\bfrom\s+stdin)\b/i
 
 /**
- * Rewrites the messages of one client for a session that many share: its prepared statements get names of their own,
- * and statements that would affect other clients are refused.
+ * Rewrites the messages of one client for a session that many clients share: its prepared statements get names of their
+ * own, and statements that would affect other clients are refused.
  */
 export class OwnStatements {
   readonly #prefix: string
   readonly #names = new Set<string>()
 
-  /** `prefix` must be unique among clients. */
+  /** @param prefix the prefix of the client's statement names, unique among clients */
   constructor(prefix: string) {
     this.#prefix = prefix
   }
@@ -39,7 +39,7 @@ export class OwnStatements {
     return isOfStatement ? message(kind, body.subarray(0, 1), this.#own(text(body.subarray(1)))) : original
   }
 
-  /** Messages that deallocate the client's prepared statements; undefined where there are none. */
+  /** Messages that deallocate the client's prepared statements; undefined if it has none. */
   farewell(): Buffer | undefined {
     if (this.#names.size === 0) return undefined
     const closings = [...this.#names].map((name) => message('C', Buffer.from('S'), name))

@@ -16,8 +16,8 @@ export async function authorize(app: FastifyInstance, { known, limit }: Options)
 }
 
 /**
- * The provider's URL for the query's parameters. With `linkingTarget` the identity is linked to that user instead of
- * signing in.
+ * The URL of the provider's sign-in page for the query's parameters. With `linkingTarget` the identity is linked to
+ * that user instead of signing in.
  */
 export async function departureUrl(
   app: FastifyInstance,

@@ -46,7 +46,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
     const flow = await app.database
       .transaction({}, (tx) => takeProviderFlow(tx, state))
       .catch((error: unknown) => ({ failure: failureValues(request, error) }))
-    // The origin of this sign-in is unknown, so it ends on the site.
+    // If the state is unknown, so is the app that began the sign-in, so the browser is redirected to the site.
     if ('failure' in flow) return reply.redirect(withQuery(app.authSettings.siteUrl, flow.failure), 303)
     const location = await finish(request, flow, parameters).catch((error: unknown) => {
       const values = failureValues(request, error)
@@ -91,7 +91,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
   }
 }
 
-/** The provider's own tokens, for an app that goes on to ask it for more. */
+/** The provider's own tokens, for an app that calls the provider's API. */
 const tokensOf = ({ accessToken, refreshToken }: ExternalSignIn) => ({
   provider_token: accessToken,
   ...(refreshToken !== undefined && { provider_refresh_token: refreshToken }),

@@ -4,7 +4,7 @@ const notSignedIn = (message: string) => new OAuthError('invalid request', messa
 
 /** The errors of provider sign-ins, in GoTrue's words (engine/docs/wire/auth.md#coming-back-from-a-provider). */
 export const providerErrors = {
-  // Errors of going and coming back
+  // Errors of the redirect to a provider and back
   stateMissing: () => new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing'),
   stateMalformed: () => new AuthError(400, 'bad_oauth_state', 'OAuth state parameter is invalid'),
   stateUnknown,

@@ -10,7 +10,7 @@ export const feature: ProvidersFeature = {
   providers(app, { external }) {
     const known = new KnownProviders(app, external)
     const calls = { max: app.authRates.tokens, timeWindow: 5 * 60_000 }
-    /** Requests to a provider; returns from it are counted separately. */
+    /** The rate limit of redirects to a provider; returns are counted separately. */
     const limit = () => app.limitCalls('authorize', calls)
     return {
       async visitors(app) {

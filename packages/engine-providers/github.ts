@@ -12,7 +12,7 @@ const account = z.object({
 
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** With a `url` it is GitHub Enterprise at that address. */
+/** The provider GitHub, or GitHub Enterprise at the given `url`. */
 export function github(settings: ProviderSettings): Provider {
   const site = settings.url?.replace(/\/+$/, '') ?? 'https://github.com'
   const api = settings.url ? `${site}/api/v3` : 'https://api.github.com'

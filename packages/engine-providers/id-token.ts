@@ -6,7 +6,10 @@ import { providerErrors } from './errors.ts'
 import { oidcPerson } from './oidc-person.ts'
 import type { IdTokenProof, ProviderSettings } from './provider.ts'
 
-/** Symmetric algorithms are not accepted: others than the provider know the client's secret. */
+/**
+ * Algorithms of ID tokens. Symmetric ones are not accepted, since parties other than the provider know the client
+ * secret.
+ */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 /** The tolerated difference between the clocks of provider, phone and server. */
@@ -14,7 +17,10 @@ const CLOCK_SKEW_S = 30
 
 type IdTokenSettings = Pick<ProviderSettings, 'clientIds' | 'skipNonceCheck'> & { url: string }
 
-/** Verifies ID tokens of one provider. Its keys are cached, and fetched again when a token names an unknown one. */
+/**
+ * Verifies ID tokens of one provider. The provider's keys are cached, and fetched again when a token names an unknown
+ * one.
+ */
 export function idTokenVerifier(settings: IdTokenSettings, describe: () => Promise<Readonly<ServerMetadata>>) {
   const keySets = new Map<string, JWTVerifyGetKey>()
 
@@ -53,11 +59,11 @@ async function readToken(idToken: string, keys: JWTVerifyGetKey) {
   }
 }
 
-/** A token for another app is refused, because that app could pass it on. */
+/** Refuses a token for another app, because that app could pass it on. */
 function requireAudience({ aud, azp, iss }: JWTPayload, { clientIds }: IdTokenSettings) {
   const audience = Array.isArray(aud) ? aud : [aud]
   const isOurs = (id: unknown) => clientIds.some((clientId) => clientId === id)
-  // On phones Google names the app as the authorized party and the server as the audience.
+  // On phones Google names the app as the authorized party and the server as the audience, so either may match.
   const partyCounts = azp !== undefined && iss !== 'https://accounts.google.com'
   if (!audience.some(isOurs) || (partyCounts && !isOurs(azp)) || (audience.length > 1 && azp === undefined)) {
     throw providerErrors.unacceptableAudience(audience)

@@ -17,7 +17,9 @@ const idToken = (claims: Record<string, unknown>) =>
     .setExpirationTime('1m')
     .sign(keys.privateKey)
 
-/** Replaces the network by a provider at this address, which describes itself as `issuer`. */
+/**
+ * Replaces the network by an OpenID Connect provider at this address, which names `issuer` in its discovery document.
+ */
 function provider(address: string, issuer: string) {
   const description = {
     issuer,
@@ -46,7 +48,7 @@ function provider(address: string, issuer: string) {
 }
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Signs in at the provider, which returns these claims; returns the provider's URL and the result. */
+/** Signs in at a provider that returns these claims. Returns the URL of its sign-in page and the result. */
 async function signIn(
   name: string,
   says: { token: Record<string, unknown> },

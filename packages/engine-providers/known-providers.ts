@@ -36,7 +36,7 @@ export class KnownProviders {
     return this.names.find((name) => name !== 'github' && this.#usable.get(name)?.url === issuer)
   }
 
-  /** The provider of this name. Throws `validation_failed` naming the missing setting where it cannot be used. */
+  /** Finds a provider by name. Throws `validation_failed` with the name of the missing setting if it cannot be used. */
   find(name: string): Provider {
     const made = this.#made.get(name) ?? makeProvider(this.#settingsOf(name))
     this.#made.set(name, made)

@@ -22,12 +22,12 @@ const profileClaims = [
   'locale',
 ]
 
-/** Claims of single providers that apps read: Google's domain, Microsoft's tenant and object id. */
+/** Claims of single providers that apps read: Google's hosted domain, Microsoft's tenant and object id. */
 const customClaims = ['hd', 'tid', 'oid']
 
 /**
- * `issuer` is the configured one, since Microsoft's may have a placeholder for the tenant. Throws where the claims
- * contain no id of the person.
+ * Reads the person from a provider's claims. `issuer` is the configured one, since Microsoft's may have a placeholder
+ * for the tenant. Throws if the claims contain no id of the person.
  */
 export function oidcPerson(claims: OidcClaims, issuer: string): ExternalPerson {
   const { sub } = claims
@@ -51,8 +51,8 @@ function emailOf(claims: OidcClaims, issuer: string): ProviderEmail[] {
 }
 
 /**
- * A tenant's administrator may enter any address for their users. Microsoft's claim counts only where it says that the
- * tenant owns the domain, or where the project trusts a single tenant.
+ * Whether Microsoft's claim of a verified address counts: only where it says that the tenant owns the domain, or where
+ * the project trusts a single tenant, since a tenant's administrator may enter any address for their users.
  */
 function isMicrosoftVerified(claims: OidcClaims, issuer: string): boolean {
   if (claims.xms_edov !== undefined) return isYes(claims.xms_edov)

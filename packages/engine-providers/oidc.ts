@@ -74,5 +74,8 @@ async function withUserInfo(
   return { ...(await openid.fetchUserInfo(client, accessToken, claims.sub)), ...claims }
 }
 
-/** The nonce is visible in the address bar, so it must reveal neither the secret nor the PKCE challenge. */
+/**
+ * The nonce of a sign-in. It is visible in the address bar, so it must reveal neither the secret nor the PKCE
+ * challenge.
+ */
 const nonceOf = (secret: string) => createHash('sha256').update(`nonce ${secret}`).digest('base64url')

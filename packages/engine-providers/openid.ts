@@ -1,10 +1,13 @@
 import * as openid from 'openid-client'
 import type { AuthorizationResponse } from './provider.ts'
 
-/** A provider that takes longer than this counts as down. */
+/** The timeout of requests to a provider. */
 const TIMEOUT_S = 10
 
-/** Allows http where the project has configured it: providers on the same machine or network have no certificate. */
+/**
+ * Allows plain http for a provider where the project has configured it: providers on the same machine or network may
+ * have no certificate.
+ */
 export function configure(client: openid.Configuration, address: string): openid.Configuration {
   client.timeout = TIMEOUT_S
   if (isPlain(address)) openid.allowInsecureRequests(client)
@@ -17,7 +20,7 @@ export async function discover(issuer: string, clientId: string, secret: string)
     timeout: TIMEOUT_S,
     ...(isPlain(issuer) && { execute: [openid.allowInsecureRequests] }),
   })
-  // TLS authenticates the provider; the signature is checked as well.
+  // TLS authenticates the provider; the signature of its ID token is checked as well.
   openid.enableNonRepudiationChecks(client)
   return client
 }
@@ -30,13 +33,13 @@ const asAskedFor =
     return (inBody ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret))(server, ...request)
   }
 
-/** The PKCE challenge, which the provider gets first. */
+/** The PKCE challenge, which is sent to the provider before the secret. */
 export const pkceChallenge = async (secret: string) => ({
   code_challenge: await openid.calculatePKCECodeChallenge(secret),
   code_challenge_method: 'S256',
 })
 
-/** Exchanges the code from the browser for tokens. */
+/** Exchanges the authorization code from the browser for tokens. */
 export function exchangeCode(
   client: openid.Configuration,
   redirectUri: string,

@@ -3,7 +3,7 @@ import * as openid from 'openid-client'
 import { configure, exchangeCode, pkceChallenge } from './openid.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 
-/** Calls the provider's API as the user. Throws where it refuses. */
+/** Calls the provider's API as the user. Throws if the provider refuses. */
 export type ApiCall = (url: string) => Promise<unknown>
 
 type PlainOAuthApi = {
@@ -11,11 +11,11 @@ type PlainOAuthApi = {
   authorizationUrl: string
   tokenUrl: string
   scopes: readonly string[]
-  /** Describes the user, which plain OAuth does not specify. */
+  /** Reads the user from the provider's API, which plain OAuth does not specify. */
   describe(ask: ApiCall): Promise<ExternalPerson>
 }
 
-/** A provider of plain OAuth, which describes its users through an API of its own. */
+/** A provider of OAuth without OpenID Connect, which describes its users through an API of its own. */
 export function plainOAuth(settings: ProviderSettings, api: PlainOAuthApi): Provider {
   const server = {
     issuer: api.issuer,

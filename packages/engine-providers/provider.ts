@@ -3,7 +3,7 @@ import type { ExternalPerson } from 'engine/feature'
 /** The parameters of the provider's sign-in page. */
 export type AuthorizationRequest = {
   state: string
-  /** A secret of this sign-in: an answer with another secret is refused. */
+  /** The secret of this sign-in: an answer with another secret is refused. */
   secret: string
   /** Additional scopes, separated by spaces. */
   scopes: string
@@ -11,10 +11,13 @@ export type AuthorizationRequest = {
   parameters: Record<string, string>
 }
 
-/** What the browser brings back from the provider. */
+/** The parameters with which the browser returns from the provider. */
 export type AuthorizationResponse = { state: string; secret: string; parameters: URLSearchParams }
 
-/** The provider's tokens are for the app; this service does not use them afterwards. */
+/**
+ * The result of a sign-in at a provider. The provider's tokens are for the app; this service does not use them
+ * afterwards.
+ */
 export type ExternalSignIn = { person: ExternalPerson; accessToken: string; refreshToken: string | undefined }
 
 /** An ID token that a native app got from the provider itself. */
@@ -22,7 +25,7 @@ export type IdTokenProof = { idToken: string; accessToken: string; nonce: string
 
 export type IdTokens = {
   readonly issuer: string
-  /** The person that the token names. Throws `OAuthError` for a token that is not valid here. */
+  /** Reads the person from an ID token. Throws `OAuthError` for a token that is not valid here. */
   verify(proof: IdTokenProof): Promise<ExternalPerson>
 }
 
@@ -33,16 +36,16 @@ export interface Provider {
   readonly emailOptional: boolean
   /** The URL of the provider's sign-in page. */
   authorizationUrl(departure: AuthorizationRequest): Promise<URL>
-  /** The person who came back. Throws for a code that does not belong to this sign-in. */
+  /** Completes a sign-in and returns the person. Throws for a code that does not belong to this sign-in. */
   signIn(arrival: AuthorizationResponse): Promise<ExternalSignIn>
-  /** Undefined for providers that issue no ID tokens. */
+  /** The verifier of ID tokens; undefined for providers that issue none. */
   readonly idTokens: IdTokens | undefined
 }
 
 /** The settings of one provider. */
 export type ProviderSettings = {
   name: string
-  /** The first is the server's; the others belong to native apps, whose ID tokens are accepted too. */
+  /** Client ids: the first is the server's, the others belong to native apps, whose ID tokens are accepted too. */
   clientIds: readonly [string, ...string[]]
   secret: string
   /** The issuer; for GitHub Enterprise, its address. */
@@ -52,7 +55,7 @@ export type ProviderSettings = {
   emailOptional: boolean
 }
 
-/** Parameters that this service sets or reads itself; all others are passed to the provider. */
+/** Query parameters that this service sets or reads itself; all others are passed to the provider. */
 export const ownParameters: ReadonlySet<string> = new Set([
   'provider',
   'redirect_to',

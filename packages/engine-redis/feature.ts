@@ -1,5 +1,5 @@
 import type { RedisFeature } from 'engine/feature'
 import { redisBus } from './redis-bus.ts'
 
-/** Several processes of the engine together, by Redis. */
+/** Channels, presence and counters shared by several processes of the engine over Redis. */
 export const feature: RedisFeature = { redisBus }

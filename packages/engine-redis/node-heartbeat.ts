@@ -1,11 +1,12 @@
 import type { RedisConnection } from './redis-connection.ts'
 
-/** A process that has not refreshed its key for this long counts as dead. */
+/** The time after which a process that has not refreshed its key in Redis counts as dead. */
 const LIFE_MS = 10_000
 
 /**
  * This process among the others: an id, and a key in Redis that expires unless it is refreshed. A process that was
- * disconnected or counted as dead returns under a new id, so everything under the old id can be swept without a check.
+ * disconnected or counted as dead returns under a new id, so everything under the old id can be removed without a
+ * check.
  */
 export class Node {
   readonly #redis: RedisConnection
@@ -20,12 +21,12 @@ export class Node {
     return this.#id
   }
 
-  /** Whether the other processes have had time to come back: after a restart of Redis all do, though not at once. */
+  /** Whether the other processes have had time to reconnect: after a restart of Redis all do, though not at once. */
   get isSettled(): boolean {
     return Date.now() - this.#connectedAt >= LIFE_MS
   }
 
-  /** Takes a new id and returns the old one. */
+  /** Replaces the id of this process and returns the old one. */
   change(): string {
     const before = this.#id
     this.#id = crypto.randomUUID()
@@ -37,7 +38,10 @@ export class Node {
     await this.#redis.speaker.set(this.#lifeOf(this.#id), '1', { expiration: { type: 'PX', value: LIFE_MS } })
   }
 
-  /** Returns false where the key was not refreshed in time, so that other processes may count this one as dead. */
+  /**
+   * Refreshes the key of this process. Returns false if that came too late, so that other processes may count this one
+   * as dead.
+   */
   async liveOn(): Promise<boolean> {
     const options = { condition: 'XX', expiration: { type: 'PX', value: LIFE_MS } } as const
     return (await this.#redis.speaker.set(this.#lifeOf(this.#id), '1', options)) !== null

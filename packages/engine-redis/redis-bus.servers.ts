@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close()
 })
 
-/** The bus of one process. */
+/** The Redis bus of one process. */
 async function process() {
   const bus = await redisBus(redis.url, 'engine')
   open.push(bus)

@@ -5,8 +5,8 @@ import { redisCounters } from './redis-counters.ts'
 import { RedisEntries } from './redis-entries.ts'
 
 /**
- * A bus for several processes. Throws `ConfigError` when there is no Redis at `url`; `name` keeps other programs'
- * channels apart.
+ * A message bus for several processes over Redis. Throws `ConfigError` if there is no Redis at `url`; `name` keeps
+ * other programs' channels apart.
  */
 export async function redisBus(url: string, name: string): Promise<Bus> {
   const connection = await connect(url, name)

@@ -9,7 +9,7 @@ type ChannelMessage = z.infer<typeof messageSchema>
 
 export type RedisChannels = ReturnType<typeof redisChannels>
 
-/** Channels over publish and subscribe. This process delivers its own messages at once and ignores their echo. */
+/** Channels over Redis publish and subscribe. This process delivers its own messages at once and ignores their echo. */
 export function redisChannels({ speaker, listener, named, isReady, lose }: RedisConnection) {
   const me = crypto.randomUUID()
   const heard = listeners()
@@ -18,7 +18,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   const inRedis = (channel: string) => named('channel', channel)
   const hear = hearing(me, heard, inRedis('').length)
 
-  /** Callers do not wait where Redis stops answering. */
+  /** Publishes a message. Callers do not wait for a Redis that has stopped answering. */
   async function publish(channel: string, saying: ChannelMessage): Promise<void> {
     const published = speaker.publish(inRedis(channel), me + JSON.stringify(saying))
     published.catch((error) => {
@@ -29,7 +29,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   }
 
   async function subscribe(channel: string) {
-    // `reopen` subscribes again and reports the gap.
+    // After a reconnect `reopen` subscribes again and reports the gap.
     if (!isReady()) return
     const subscribed = listener.subscribe(inRedis(channel), hear)
     if (await inTime(subscribed)) return
@@ -56,11 +56,11 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
       void send(channel, message)
     },
 
-    /** After a lost connection: subscribes again and reports gaps, here and to other processes. */
+    /** Subscribes again after a lost connection, and reports a gap in messages here and to other processes. */
     async reopen(): Promise<void> {
       const channels = heard.channels()
       if (channels.length > 0) await listener.subscribe(channels.map(inRedis), hear)
-      // The client subscribes again by itself; this answer comes after those subscriptions.
+      // The Redis client subscribes again by itself; the answer to this PING comes after those subscriptions.
       await listener.ping()
       for (const channel of channels) heard.tellOfGap(channel)
       const missed = [...unheard]
@@ -70,7 +70,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   } satisfies Pick<Bus, 'open' | 'send'> & { reopen(): Promise<void> }
 }
 
-/** Delivers what other processes publish; messages of this process begin with its id `me` and are skipped. */
+/** Delivers messages of other processes; those of this process begin with its id `me` and are skipped. */
 function hearing(me: string, heard: ReturnType<typeof listeners>, prefixLength: number) {
   return (text: string, name: string) => {
     if (text.startsWith(me)) return

@@ -3,24 +3,25 @@ import { ConfigError } from 'engine/feature'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const LONGEST_PAUSE_MS = 1_000
-/** The largest number of commands without an answer; more are dropped. */
+/** The most commands to Redis that may wait for an answer; more are dropped. */
 const MOST_UNANSWERED = 100_000
-/** How long a person who joins waits for Redis. */
+/** How long a person who joins a channel waits for Redis. */
 const PATIENCE_MS = 2_000
 
 export type RedisConnection = Awaited<ReturnType<typeof connect>>
 
 /**
- * Two connections, one for commands and one for subscriptions, as Redis requires; both reconnect by themselves. While
- * they are away, messages are lost instead of waiting. Throws `ConfigError` where no Redis answers.
+ * Opens two connections to Redis, one for commands and one for subscriptions; both reconnect by themselves. Messages
+ * during an outage are lost instead of waiting. Throws `ConfigError` if no Redis answers.
  */
 export async function connect(url: string, name: string) {
-  // One Redis may serve several programs, and its channels are shared by all of its databases.
+  // The prefix of channels includes the database number: one Redis may serve several programs, and all of its databases
+  // share the channels.
   const prefix = `${name}:${new URL(url).pathname.slice(1) || '0'}`
   let isConnected = false
   let isLost = false
   let onBack = async () => {}
-  // At the start an error is reported to the operator; later the connection is tried again.
+  // A connection error at the start is reported to the operator; later the connection is tried again.
   const options = optionsFor(url, (tries) => isConnected && Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS))
   const speaker = createClient(options)
   const listener = createClient(options)
@@ -34,14 +35,14 @@ export async function connect(url: string, name: string) {
     listener,
     named: (kind: string, name: string) => `${prefix}:${kind}:${name}`,
     isReady,
-    /** Throws where Redis does not execute a command. */
+    /** Throws if Redis does not execute a command. */
     async check() {
       if (!listener.isReady) throw new Error('The connection that listens is lost.')
       await speaker.ping()
     },
-    /** An error handler for commands whose result is not awaited; after a reconnect everything is sent again. */
+    /** The error handler for commands whose result is not awaited; after a reconnect everything is sent again. */
     lose,
-    /** Records that Redis executes commands again, also after refusals without a lost connection. */
+    /** Records that Redis executes commands again, even after refusals without a lost connection. */
     answered() {
       if (isLost) comeBack()
     },
@@ -92,12 +93,13 @@ async function connectAll(clients: readonly Client[]) {
   }
 }
 
-/** Closes the connections, after the last commands were sent. */
+/** Closes the connections to Redis after the last commands were sent. */
 const closeAll = (clients: readonly Client[]) =>
   Promise.all(clients.map((client) => (client.isReady ? client.close() : client.destroy())))
 
 /**
- * The reason of an error: for a host with several addresses, Node reports one error for each and no message of its own.
+ * The message of a Redis error: for a host with several addresses, Node reports one error for each and no message of
+ * its own.
  */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])

@@ -2,12 +2,15 @@ import type { Counter, Limit } from 'engine/feature'
 import { localCounter } from 'engine/feature'
 import type { RedisConnection } from './redis-connection.ts'
 
-/** How long a caller waits for a count. */
+/** How long a caller waits for a count from Redis. */
 const PATIENCE_MS = 500
-/** After a slow answer Redis is not asked for this long. */
+/** The pause after a slow answer in which Redis is not asked for counts. */
 const REST_MS = 5_000
 
-/** The key expires after its window from the start; a refused attempt does not count. */
+/**
+ * A Lua script that counts an attempt. The key expires after its window from the start; a refused attempt does not
+ * count.
+ */
 const TAKE = `
   local isAllowed = tonumber(redis.call('get', KEYS[1]) or '0') < tonumber(ARGV[1])
   if isAllowed then redis.call('incr', KEYS[1]) end
@@ -17,8 +20,8 @@ const TAKE = `
 const GIVE_BACK = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`
 
 /**
- * Counters over all processes together. Each process also counts by itself: where Redis is away or slow, it continues
- * from what it has seen, and no caller is refused or delayed because of that.
+ * Rate limit counters over all processes together. Each process also counts by itself: if Redis is down or slow, it
+ * continues from the counts it has seen, and no caller is refused or delayed because of that.
  */
 export function redisCounters({ speaker, named }: RedisConnection) {
   let restsUntil = 0
@@ -54,7 +57,7 @@ export function redisCounters({ speaker, named }: RedisConnection) {
     }
   }
 
-  /** Undefined where Redis does not answer in time. */
+  /** Asks Redis for a count; undefined if it does not answer in time. */
   async function ask<T>(question: () => Promise<T>): Promise<T | undefined> {
     if (!speaker.isReady || Date.now() < restsUntil) return undefined
     const { promise: late, resolve } = Promise.withResolvers<undefined>()

@@ -7,7 +7,10 @@ import { Board } from './shared-entries-hash.ts'
 const BEAT_MS = 2_000
 const REFRESH_MS = 60 * 60_000
 
-/** The entries of all processes (engine/docs/wire/realtime.md#several-processes), each shown as long as its process lives. */
+/**
+ * Presence entries of all processes (engine/docs/wire/realtime.md#several-processes), each shown as long as its process
+ * lives.
+ */
 export class RedisEntries {
   readonly #redis: RedisConnection
   readonly #channels: RedisChannels
@@ -38,7 +41,7 @@ export class RedisEntries {
     }
   }
 
-  /** Writes all entries of this process: at the start, and again after each reconnect. */
+  /** Writes all presence entries of this process: at the start, and again after each reconnect. */
   async renew(): Promise<void> {
     const before = this.#node.change()
     const written = [...this.#boards].map((board) => board.write())
@@ -46,7 +49,7 @@ export class RedisEntries {
     for (const board of this.#boards) board.tellAnew(before)
   }
 
-  /** Tells the others that all entries are gone, before they would notice. */
+  /** Announces that all entries of this process are gone, before other processes would notice. */
   close(): void {
     clearInterval(this.#beating)
     for (const board of this.#boards) board.withdraw()

@@ -3,10 +3,10 @@ import type { Node } from './node-heartbeat.ts'
 import type { RedisChannels } from './redis-channels.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
-/** Redis deletes the hash after this time, if all processes that could refresh it have died. */
+/** The expiry of the hash of presence entries, if all processes that could refresh it have died. */
 const KEPT_MS = 24 * 60 * 60_000
 
-/** A change of one process's entries, as sent to the others. */
+/** A change of one process's presence entries, as sent to the others. */
 type EntriesMessage = {
   node: string
   set: [id: string, value: unknown][]
@@ -15,19 +15,19 @@ type EntriesMessage = {
   insteadOf?: string
 }
 
-/** The entries of all processes under one name: a hash in Redis with a field `node:id` for each. */
+/** The presence entries of all processes under one name: a hash in Redis with a field `node:id` for each. */
 export class Board {
   readonly #redis: RedisConnection
   readonly #node: Node
   readonly #key: string
   readonly #onChange: (changes: EntryChanges) => void
-  /** Own entries, as stored in Redis. */
+  /** Entries of this process, as stored in Redis. */
   readonly #own = new Map<string, string>()
-  /** The node that each entry of another process belongs to. */
+  /** The owning node of each entry of another process. */
   readonly #others = new Map<string, string>()
   #channel: BusChannel | undefined
   #reading = Promise.resolve()
-  /** Changes that arrive while the hash is read; they are applied after it. */
+  /** Changes that arrive while the hash is read, to be applied afterwards. */
   #unread: EntriesMessage[] | undefined
 
   constructor(redis: RedisConnection, node: Node, name: string, onChange: (changes: EntryChanges) => void) {
@@ -37,7 +37,7 @@ export class Board {
     this.#onChange = onChange
   }
 
-  /** Receives changes of other processes once this resolves; `read` gets the existing entries. */
+  /** Subscribes to changes by other processes; `read` gets the existing entries. */
   async open(channels: RedisChannels, name: string): Promise<void> {
     this.#channel = await channels.open(`entries:${name}`, {
       onMessage: (said) => isEntriesMessage(said) && (this.#unread ? this.#unread.push(said) : this.#take(said)),
@@ -64,7 +64,7 @@ export class Board {
     this.#channel?.close()
   }
 
-  /** Removes all entries of this process, and tells the others before they would notice. */
+  /** Removes all entries of this process, and announces that before other processes would notice. */
   withdraw(): void {
     const ids = [...this.#own.keys()]
     if (ids.length === 0) return
@@ -79,7 +79,7 @@ export class Board {
     await this.#redis.speaker.hSet(this.#key, Object.fromEntries(fields))
   }
 
-  /** Tells the others which node id has all of these entries now. */
+  /** Announces the node id that owns all of these entries now. */
   tellAnew(insteadOf: string): void {
     this.#say({ insteadOf, set: Array.from(this.#own, ([id, json]) => [id, JSON.parse(json)]), gone: [] })
   }
@@ -88,12 +88,12 @@ export class Board {
     if (this.#own.size > 0) await this.#redis.speaker.pExpire(this.#key, KEPT_MS)
   }
 
-  /** The nodes whose entries are known here. */
+  /** The nodes that own the known entries. */
   owners(): Iterable<string> {
     return this.#others.values()
   }
 
-  /** Removes the entries of dead processes. */
+  /** Removes the presence entries of dead processes. */
   async sweep(dead: ReadonlySet<string>): Promise<void> {
     const left = [...this.#others].filter(([, owner]) => dead.has(owner))
     if (left.length === 0) return
@@ -124,7 +124,7 @@ export class Board {
     })
     const dead = await this.#node.deadAmong([...entries.map(({ owner }) => owner), ...this.#others.values()])
     const changes = new Map<string, unknown>()
-    // Entries of dead nodes are left to the sweep: their process may be about to come back.
+    // Entries of dead nodes are left to the sweep, since their process may be about to reconnect.
     for (const [id, owner] of this.#others) {
       if (dead.has(owner) || stored[`${owner}:${id}`] !== undefined) continue
       this.#others.delete(id)

@@ -2,7 +2,7 @@ import { addBucket, asCaller, type Bucket, bucketColumns, dropBucket, findBucket
 import type { S3Call } from './s3-call.ts'
 import { sendXml } from './xml.ts'
 
-/** ListBuckets: the buckets that the caller may see. */
+/** S3 ListBuckets: the buckets that the caller may see. */
 export async function listBuckets({ app, request, reply }: S3Call) {
   const options = asCaller(request, 'storage.s3.bucket.list', request.caller)
   const buckets = await app.database.run<Bucket>(options, {
@@ -19,7 +19,7 @@ export async function headBucket({ app, request, reply, bucketId }: S3Call) {
   return reply.header('x-amz-bucket-region', 'local').send()
 }
 
-/** GetBucketLocation and GetBucketVersioning: versioning was never enabled. */
+/** S3 GetBucketLocation and GetBucketVersioning: versioning was never enabled. */
 export async function answerForBucket({ app, request, reply, bucketId, query }: S3Call) {
   const options = asCaller(request, 'storage.s3.bucket.get', request.caller)
   await findBucket(app.database, options, bucketId)

@@ -20,7 +20,7 @@ import { sendXml } from './xml.ts'
 
 const CONDITION = 'x-amz-copy-source-if-'
 
-/** CopyObject, within or between buckets. */
+/** S3 CopyObject, within or between buckets. */
 export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
   const source = copySource(request)
   if (Object.keys(request.headers).some((name) => name.startsWith(CONDITION))) {
@@ -40,7 +40,7 @@ export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
   })
 }
 
-/** UploadPartCopy: a part copied from a file or a range of it, which the caller must be allowed to read. */
+/** S3 UploadPartCopy: a part copied from a file or a range of it, which the caller must be allowed to read. */
 export async function copyPart(call: S3Call) {
   const { app, request, reply } = call
   const source = await findSource(app, request, copySource(request), 'storage.s3.upload.part_copy')
@@ -52,7 +52,7 @@ export async function copyPart(call: S3Call) {
   return sendXml(reply, 'CopyPartResult', { ETag: `"${md5}"`, LastModified: new Date().toISOString() })
 }
 
-/** Parses `/bucket/key`, which is percent-encoded. */
+/** Parses the header x-amz-copy-source: `/bucket/key`, percent-encoded. */
 function copySource({ headers }: FastifyRequest): ObjectPath {
   const [, bucketId = '', key = '', query = ''] =
     /^\/?([^/]+)\/([^?]+)(?:\?(.*))?$/.exec(String(headers['x-amz-copy-source'])) ?? []
@@ -65,7 +65,7 @@ function copySource({ headers }: FastifyRequest): ObjectPath {
   }
 }
 
-/** The source, if the caller may read it. Throws where it does not meet the conditions of the request. */
+/** Finds the source of a copy, if the caller may read it. Throws if it does not meet the conditions of the request. */
 async function findSource(app: FastifyInstance, request: FastifyRequest, path: ObjectPath, operation: Operation) {
   await requireBucket(app.database, path.bucketId)
   const source = await findObject(app.database, asCaller(request, operation, request.caller), path)
@@ -74,7 +74,7 @@ async function findSource(app: FastifyInstance, request: FastifyRequest, path: O
   return source
 }
 
-/** Whether the source meets the conditions. A tag takes precedence over the date. */
+/** Whether the source of a copy meets the request's conditions. An ETag takes precedence over the date. */
 function isAsExpected({ headers }: FastifyRequest, source: StoredObject): boolean {
   const condition = (name: string) => headers[`${CONDITION}${name}`]
   const [same, other] = [condition('match'), condition('none-match')]
@@ -87,7 +87,7 @@ function isAsExpected({ headers }: FastifyRequest, source: StoredObject): boolea
   return isSame && isOther
 }
 
-/** The range to copy, which must lie within the file as in S3; undefined for the whole file. */
+/** The byte range to copy, which must lie within the file as in S3; undefined for the whole file. */
 function rangeOf({ headers }: FastifyRequest, size: number): ByteRange | undefined {
   const asked = headers['x-amz-copy-source-range']
   if (asked === undefined) return undefined

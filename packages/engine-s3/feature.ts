@@ -17,11 +17,11 @@ export const feature: S3Feature = {
   },
 }
 
-/** Everything under /storage/v1/s3: buckets in the path, requests signed by AWS Signature Version 4. */
+/** The endpoints under /storage/v1/s3: buckets in the path, requests signed by AWS Signature Version 4. */
 async function routes(app: FastifyInstance, { keys }: { keys: S3Keys }) {
   app.decorate('s3Keys', keys)
   app.decorateRequest('caller')
-  // Bodies stay unread until the signature has been verified.
+  // Request bodies stay unread until the signature has been verified.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler<Error>(renderS3Error)

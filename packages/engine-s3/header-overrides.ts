@@ -3,8 +3,8 @@ import { contentHeaders, privateCacheControl } from 'engine/feature'
 const HEADER = /^[\t\x20-\x7e\xa0-\xff]+$/
 
 /**
- * The value of a response header that an address overrides, by S3's parameter name. Values that no header can hold are
- * ignored, as hosted.
+ * The value of a response header that a URL overrides, by S3's parameter name. Values that no header can hold are
+ * ignored, as on the hosted service.
  */
 function overrideOf(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(`response-${name}`)

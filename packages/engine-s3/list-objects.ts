@@ -5,7 +5,7 @@ import { type Content, sendXml } from './xml.ts'
 
 const MOST = 1000
 
-/** ListObjectsV2: everything below a prefix, or with the delimiter `/` one folder level. */
+/** S3 ListObjectsV2: everything below a prefix, or with the delimiter `/` one folder level. */
 export async function listFiles(call: S3Call) {
   const { query, reply, bucketId } = call
   const startAfter = query.get('start-after') ?? undefined
@@ -23,7 +23,7 @@ export async function listFiles(call: S3Call) {
   })
 }
 
-/** ListObjects, the older form: the next page begins after a name. */
+/** S3 ListObjects, the older form: the next page begins after a name. */
 export async function listFilesV1(call: S3Call) {
   const { query, reply, bucketId } = call
   const marker = query.get('marker') || undefined

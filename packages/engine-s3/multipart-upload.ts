@@ -13,14 +13,14 @@ const uploaderOf = ({ request: { caller } }: S3Call): Uploader => ({
   isSigned: false,
 })
 
-/** The upload that a request names. */
+/** The multipart upload that a request names. */
 async function unfinished(call: S3Call) {
   const uploads = new UnfinishedUploads(call.app, s3Uploads)
   const upload = await uploads.find(uploaderOf(call), { ...call, id: call.query.get('uploadId') ?? '' })
   return { uploads, upload }
 }
 
-/** CreateMultipartUpload: row policies are checked before any part arrives, and again at the end. */
+/** S3 CreateMultipartUpload: row policies are checked before any part arrives, and again at the end. */
 export async function createUpload(call: S3Call) {
   const { app, request, reply, bucketId, key } = call
   const uploadMetadata = uploadMetadataOf(request)
@@ -31,14 +31,14 @@ export async function createUpload(call: S3Call) {
   return sendXml(reply, 'InitiateMultipartUploadResult', { Bucket: bucketId, Key: key, UploadId: id })
 }
 
-/** UploadPart: parts arrive in any order, also concurrently, and each counts once its bytes are stored. */
+/** S3 UploadPart: parts arrive in any order, also concurrently, and each counts once its bytes are stored. */
 export async function uploadPart(call: S3Call) {
   const { request, reply } = call
   const { md5 } = await storePart(call, lengthOf(request), async () => bodyOf(request))
   return reply.header('etag', `"${md5}"`).send()
 }
 
-/** Stores the part that a request names. */
+/** Stores the part of a multipart upload that a request names. */
 export async function storePart(call: S3Call, size: number, read: () => Promise<AsyncIterable<Uint8Array>>) {
   const { app, query } = call
   const number = Number(query.get('partNumber'))
@@ -57,7 +57,7 @@ export async function storePart(call: S3Call, size: number, read: () => Promise<
   }
 }
 
-/** CompleteMultipartUpload: the named parts, in order, become the file. */
+/** S3 CompleteMultipartUpload: the named parts, in order, become the file. */
 export async function completeUpload(call: S3Call) {
   const { app, request, reply, bucketId, key } = call
   const root = await readXml(bodyOf(request))
@@ -122,7 +122,7 @@ export async function listParts(call: S3Call) {
   })
 }
 
-/** ListMultipartUploads: the caller's own uploads. */
+/** S3 ListMultipartUploads: the caller's own uploads. */
 export async function listUploads(call: S3Call) {
   const { app, reply, bucketId } = call
   const uploads = await new UnfinishedUploads(app, s3Uploads).list(uploaderOf(call), bucketId)

@@ -21,7 +21,7 @@ import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 const META = 'x-amz-meta-'
 const MOST_AT_ONCE = 1000
 
-/** GetObject and HeadObject. */
+/** S3 GetObject and HeadObject. */
 export async function getFile({ app, request, reply, query, bucketId, key }: S3Call) {
   await requireBucket(app.database, bucketId)
   const options = asCaller(request, 'storage.s3.object.get', request.caller)
@@ -37,7 +37,7 @@ export async function getFile({ app, request, reply, query, bucketId, key }: S3C
   })
 }
 
-/** GetObjectTagging: files have no tags, as on the hosted service, but clients ask for them when copying. */
+/** S3 GetObjectTagging: files have no tags, as on the hosted service, but clients ask for them when copying. */
 export async function getTags({ app, request, reply, bucketId, key }: S3Call) {
   await requireBucket(app.database, bucketId)
   const options = asCaller(request, 'storage.s3.object.get_tagging', request.caller)
@@ -45,7 +45,7 @@ export async function getTags({ app, request, reply, bucketId, key }: S3Call) {
   return sendXml(reply, 'Tagging', { TagSet: '' })
 }
 
-/** PutObject: replaces an existing file. */
+/** S3 PutObject: replaces an existing file. */
 export async function putFile(call: S3Call) {
   const { app, request, reply } = call
   const fileUpload = await FileUpload.at(app, uploadOf(call))
@@ -57,13 +57,13 @@ export async function putFile(call: S3Call) {
   return reply.header('etag', `"${md5}"`).send()
 }
 
-/** The target of the upload. */
+/** The target of an S3 upload: bucket, key and caller. */
 export function uploadOf({ request, bucketId, key }: S3Call): UploadTarget {
   const options = asCaller(request, 'storage.s3.upload', request.caller)
   return { bucketId, key, upsert: true, options, sub: request.caller.claims.sub }
 }
 
-/** DeleteObject: a file that does not exist or is not visible counts as deleted. */
+/** S3 DeleteObject: a file that does not exist or is not visible counts as deleted. */
 export async function deleteFile({ app, request, reply, bucketId, key }: S3Call) {
   const options = asCaller(request, 'storage.s3.object.delete', request.caller)
   const removed = await removeObjectsOf(app, options, bucketId, [key])
@@ -73,13 +73,13 @@ export async function deleteFile({ app, request, reply, bucketId, key }: S3Call)
   return reply.code(204).send()
 }
 
-/** DeleteObjects. */
+/** S3 DeleteObjects: deletes several files, and reports each. */
 export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
   const root = await readXml(bodyOf(request))
   const objects = childrenOf(root, 'Object')
   const keys = objects.map((object) => childText(object, 'Key') ?? '')
   if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Errors.malformedXml()
-  // The current file is not the named version.
+  // A request to delete a named version is refused, since only the current version of a file exists.
   if (objects.some((object) => childText(object, 'VersionId') !== undefined)) throw s3Errors.notImplemented()
   const options = asCaller(request, 'storage.s3.object.delete_many', request.caller)
   const gone = new Set((await removeObjectsOf(app, options, bucketId, keys)).map(({ name }) => name))

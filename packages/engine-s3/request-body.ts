@@ -3,11 +3,11 @@ import { bytesOf, storageErrors } from 'engine/feature'
 import type { FastifyRequest } from 'fastify'
 import { s3Errors } from './s3-errors.ts'
 
-/** The size of a thousand keys of the greatest length, or of ten thousand parts. */
+/** The longest XML body: the size of a thousand keys of the greatest length, or of ten thousand parts. */
 const LONGEST_XML = 4 * 1024 * 1024
 const LONGEST_LINE = 8 * 1024
 
-/** The decoded body: without the chunk framing, and verified against the signed hash. */
+/** The decoded body of a request: without the chunk framing, and verified against the signed hash. */
 export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   const signed = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD')
   const bytes = bytesOf(request)
@@ -60,7 +60,7 @@ class Reader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The text up to the next line break; empty at the end of the body. */
+  /** Reads the text up to the next line break; empty at the end of the body. */
   async line(): Promise<string> {
     for (;;) {
       const end = this.#waiting.indexOf('\r\n')

@@ -2,7 +2,7 @@ import { type Protocol, StorageError } from 'engine/feature'
 
 const refusal = (status: number, code: string, message: string) => new StorageError(status, code, message)
 
-/** Errors that only the S3 protocol has, with S3's messages. */
+/** Errors that only the S3 protocol has, with S3's codes and messages. */
 export const s3Errors = {
   unsigned: () => refusal(403, 'AccessDenied', 'The request is not signed by AWS Signature Version 4'),
   signatureMalformed: () =>
@@ -25,7 +25,7 @@ export const s3Errors = {
   notImplemented: () => refusal(501, 'NotImplemented', 'This is not built here'),
 }
 
-/** The multipart protocol: parts arrive in any order, concurrently and repeatedly. */
+/** The protocol of S3 multipart uploads: parts arrive in any order, concurrently and repeatedly. */
 export const s3Uploads: Protocol = {
   name: 's3',
   isInOrder: false,

@@ -59,7 +59,7 @@ describe('a request that is signed', () => {
     expect(() => signatureOf(request).verify(key)).toThrow('The signature is not the one')
   })
 
-  // Otherwise an address for uploads could be used to copy any file.
+  // Without this check a presigned URL for uploads could be used to copy any file.
   it('is refused with a header of S3 that was not signed', () => {
     const upload = { ...address, headers: { host, 'x-amz-copy-source': '/private/letter.txt' } }
     expect(() => signatureOf(upload).verify(secret)).toThrow('not signed')

@@ -14,11 +14,11 @@ export type Signature = {
   accessKey: string
   /** The user's token, where the access key alone does not identify the caller. */
   sessionToken: string | undefined
-  /** Throws unless one of these secrets signed the request recently. */
+  /** Throws unless one of these secrets has signed the request recently. */
   verify(...secrets: string[]): void
 }
 
-/** Parses the signature of a request: from its header, or from the query of a presigned address. */
+/** Parses the AWS signature of a request: from its header, or from the query of a presigned URL. */
 export function signatureOf(request: SignedRequest): Signature {
   const { searchParams } = new URL(request.url, 'http://s3')
   const isPresigned = searchParams.get('X-Amz-Algorithm') === ALGORITHM
@@ -60,7 +60,7 @@ type Parts = {
   date: string
   payload: string
   sessionToken: string | undefined
-  /** The lifetime of a presigned address. */
+  /** The lifetime of a presigned URL in seconds. */
   lifeSeconds?: number
 }
 
@@ -96,7 +96,10 @@ function fromQuery(query: URLSearchParams): Parts {
   }
 }
 
-/** Parses `<access key>/<day>/<region>/<service>/aws4_request`; only the key may contain more slashes. */
+/**
+ * Parses the credential scope `<access key>/<day>/<region>/<service>/aws4_request`; only the key may contain more
+ * slashes.
+ */
 function scopeOf(credential: string): Parts['scope'] {
   const [, accessKey = '', day = '', region = '', service = ''] =
     /^(.+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request$/.exec(credential) ?? []
@@ -104,12 +107,12 @@ function scopeOf(credential: string): Parts['scope'] {
   return [accessKey, day, region, service]
 }
 
-/** Headers that are part of every signature. */
+/** Request headers that are part of every AWS signature. */
 const alwaysSigned = ['x-amz-date', 'x-amz-content-sha256']
 
 /**
- * Rejects unsigned headers that change what a request does, since the holder of a presigned address could add some.
- * Proxies of AWS use a prefix of their own.
+ * Rejects unsigned headers that change what a request does, since the holder of a presigned URL could add some. Proxies
+ * of AWS use a prefix of their own.
  */
 function requireAllSigned({ headers }: SignedRequest, { signedHeaders }: Parts) {
   const names = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !name.startsWith('x-amz-cf-'))

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { bodyText } from './request-body.ts'
 import { s3Errors } from './s3-errors.ts'
 
-/** Elements by name, in order; an array repeats the element, and undefined omits it. */
+/** The content of an XML document: elements by name, in order; an array repeats the element, and undefined omits it. */
 export type Content = { [name: string]: Content | Content[] | string | number | boolean | undefined }
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
@@ -25,7 +25,8 @@ function element(name: string, value: Exclude<Content[string], Content[]>): stri
   return `<${name}>${typeof value === 'object' ? elements(value) : escaped(String(value))}</${name}>`
 }
 
-// Keys may contain characters that XML cannot: they are omitted, because the list would be invalid otherwise.
+// Escapes a text for XML. Object keys may contain characters that XML cannot: they are omitted, because the list would
+// be invalid otherwise.
 const escaped = (text: string) =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
@@ -42,7 +43,7 @@ export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Element>
     const document = new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'text/xml')
     if (!document.doctype && document.documentElement) return document.documentElement
   } catch {
-    // The error is thrown below.
+    // A syntax error is thrown below, with S3's code.
   }
   throw s3Errors.malformedXml()
 }

@@ -18,7 +18,7 @@ const emailAttributes = [
   'email',
 ]
 
-/** Claims that apps find beside the address; what else a mapping makes goes into `custom_claims`. */
+/** Claims that apps find beside the email address; other claims of an attribute mapping go into `custom_claims`. */
 const profileClaims = new Set([
   'name',
   'full_name',
@@ -39,7 +39,7 @@ const profileClaims = new Set([
   'phone',
 ])
 
-/** An assertion whose signature, audience and time have been checked. */
+/** A SAML assertion whose signature, audience and time have been checked. */
 export class Assertion {
   readonly #root: Element
 
@@ -55,7 +55,7 @@ export class Assertion {
     return textOf(children(this.#root, 'assertion', 'Issuer')[0])
   }
 
-  /** When the session ends at the identity provider, if it says so. */
+  /** The end of the session at the identity provider, if the assertion names it. */
   get sessionEndsAt(): string | null {
     const times = children(this.#root, 'assertion', 'AuthnStatement').map((one) =>
       one.getAttribute('SessionNotOnOrAfter'),
@@ -64,8 +64,8 @@ export class Assertion {
   }
 
   /**
-   * Until when its bearer may show it to this service, as the answer to this request (null: to none). Undefined for an
-   * assertion that was made for somebody else, or for another request.
+   * The time until which the assertion may be presented to this service as the answer to a request (null for a sign-in
+   * without a request). Undefined for an assertion that was made for another service or another request.
    */
   usableUntil({ returnUrl, requestId }: { returnUrl: string; requestId: string | null }): Date | undefined {
     const ends = this.#subject()
@@ -78,7 +78,7 @@ export class Assertion {
     return ends.length > 0 ? new Date(Math.max(...ends)) : undefined
   }
 
-  /** The person that the assertion names. Throws where it names nobody who could be recognized the next time. */
+  /** Reads the person from the assertion. Throws if it has no stable name of the person. */
   person(mapping: AttributeMapping): ExternalPerson {
     const subject = this.#subjectId()
     if (subject === '') throw ssoErrors.withoutUserId()
@@ -89,7 +89,7 @@ export class Assertion {
     return externalPerson({
       issuer: this.issuer,
       subject,
-      // The organization answers for its people's addresses, which count among its people alone.
+      // The organization vouches for its people's addresses, which count among its people alone.
       emails: [{ address: email.toLowerCase(), verified: true, primary: true }],
       profile: Object.fromEntries(entries.filter(([name]) => profileClaims.has(name))),
       custom: Object.fromEntries(entries.filter(([name]) => !profileClaims.has(name))),
@@ -124,7 +124,7 @@ export class Assertion {
     return Object.fromEntries(claims)
   }
 
-  /** What an attribute says that is called so, by its name or the friendlier one. */
+  /** The values of an attribute, by its name or its friendly name. */
   #values(name: string): string[] {
     if (name === '') return []
     return children(this.#root, 'assertion', 'AttributeStatement')

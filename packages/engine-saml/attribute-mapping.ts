@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The attributes of an assertion that become claims. */
+/** The mapping of a SAML assertion's attributes to claims. */
 export const attributeMapping = z.object({
   keys: z
     .record(

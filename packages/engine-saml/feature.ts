@@ -5,10 +5,10 @@ import { samlReturn } from './saml-response-endpoint.ts'
 import { ssoProviders } from './sso-providers-by-admin.ts'
 import { startSso } from './start-sso-endpoint.ts'
 
-/** People going to an identity provider; and, counted by themselves, those coming back. */
+/** The window of the rate limits: redirects to an identity provider and returns are counted separately. */
 const WINDOW_MS = 5 * 60_000
 
-/** Single sign-on by SAML: people of an organization sign in at its own identity provider. */
+/** Single sign-on by SAML: the people of an organization sign in at its own identity provider. */
 export const feature: SamlFeature = {
   singleSignOn(app, { saml }) {
     const keys = samlKeys(saml)

@@ -5,10 +5,10 @@ import { rewriteMetadata, type SsoProvider } from './sso-provider-rows.ts'
 
 const TIMEOUT_MS = 10_000
 const LARGEST = 1024 * 1024
-/** Organizations renew their keys, and say so only at their metadata's address. */
+/** The age at which stored metadata is read anew: organizations announce new keys only there. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
-/** The metadata that an address answers with. Throws `saml_metadata_fetch_failed`. */
+/** Fetches the metadata of an identity provider. Throws `saml_metadata_fetch_failed`. */
 export async function fetchMetadata(url: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(url, {
@@ -25,7 +25,7 @@ export async function fetchMetadata(url: string): Promise<string> {
   return text
 }
 
-/** What the identity provider says of itself now; where its address does not answer, what it said last. */
+/** Returns the current metadata of an identity provider; if its address does not answer, the last known. */
 export async function currentMetadata(app: FastifyInstance, provider: SsoProvider): Promise<IdpMetadata> {
   const { metadata_url: url, metadata_xml: known, entity_id: entityId } = provider.saml
   const isFresh = Date.parse(provider.metadata_read_at) + LIFETIME_MS > Date.now()

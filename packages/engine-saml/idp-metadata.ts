@@ -5,16 +5,16 @@ import { children, descendants, is, parseXml, textOf } from './xml.ts'
 
 const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
-/** What an identity provider says of itself. */
+/** The metadata of a SAML identity provider. */
 export type IdpMetadata = {
   entityId: string
-  /** Where people sign in. */
+  /** The address of the identity provider's sign-in page. */
   signInUrl: string
-  /** What it signs with, as base64; several while it changes from one to the next. */
+  /** The identity provider's signing certificates, as base64; several while it changes from one to the next. */
   certificates: string[]
 }
 
-/** Throws `validation_failed` with what is missing. */
+/** Parses the metadata of an identity provider. Throws `validation_failed` with the missing part. */
 export function parseIdpMetadata(xml: string): IdpMetadata {
   const entity = entityOf(xml)
   const entityId = entity.getAttribute('entityID') ?? ''
@@ -27,7 +27,7 @@ export function parseIdpMetadata(xml: string): IdpMetadata {
 
 function entityOf(xml: string): Element {
   const root = rootOf(xml)
-  // Federations publish one document for all; of ours there is to be one in it.
+  // Federations publish one document for all members; it must contain exactly one identity provider.
   const entity = is(root, 'metadata', 'EntitiesDescriptor')
     ? descendants(root, 'metadata', 'EntityDescriptor').find(
         (one) => children(one, 'metadata', 'IDPSSODescriptor').length > 0,

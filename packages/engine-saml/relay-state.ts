@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { type Challenge, startExternalFlow, type Transaction } from 'engine/feature'
 import { ssoErrors } from './sso-errors.ts'
 
-/** How long somebody may take to sign in at their organization. */
+/** The time in which a person has to sign in at their identity provider. */
 const LIFETIME_MS = 10 * 60 * 1000
 
-/** A sign-in that is on its way through an identity provider. */
+/** A sign-in that waits for the response of an identity provider. */
 export type RelayState = {
   id: string
   providerId: string
-  /** What the answer has to name. */
+  /** The id of the SAML request that the response must name. */
   requestId: string
   redirectTo: string
-  /** Where the app's code comes from; null for the implicit flow. */
+  /** The flow that issues the app's code; null for the implicit flow. */
   flowId: string | null
 }
 
 type Started = Omit<RelayState, 'id' | 'flowId'> & { challenge: Challenge | undefined }
 
-/** Returns what the identity provider sends back with its answer. */
+/** Stores a pending sign-in, and returns the RelayState that the identity provider sends back with its response. */
 export async function startRelay(tx: Transaction, started: Started): Promise<string> {
   const { providerId, requestId, redirectTo, challenge } = started
   const flowId = challenge ? randomUUID() : null
@@ -35,7 +35,7 @@ export async function startRelay(tx: Transaction, started: Started): Promise<str
   return id
 }
 
-/** The sign-in of a relay state, which can be taken once. */
+/** Takes the pending sign-in of a RelayState, which works once. */
 export async function takeRelay(tx: Transaction, id: string): Promise<RelayState> {
   const [relay] = await tx.query<RelayState & { age_ms: number }>(
     `delete from auth.saml_relay_states where id = $1
@@ -48,7 +48,7 @@ export async function takeRelay(tx: Transaction, id: string): Promise<RelayState
   return relay
 }
 
-/** Throws for an assertion that somebody came in with before. */
+/** Marks an assertion as used. Throws if it was used before. */
 export async function spendAssertion(tx: Transaction, issuer: string, id: string, usableUntil: Date) {
   await tx.query(`delete from engine.used_assertions where usable_until < now() - interval '1 hour'`)
   const rows = await tx.query(

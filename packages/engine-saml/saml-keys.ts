@@ -4,17 +4,17 @@ import { selfSigned } from './self-signed-certificate.ts'
 
 const SMALLEST_MODULUS_BITS = 2048
 
-/** What this service signs its requests with, and how identity providers know it. */
+/** The keys with which this service signs SAML requests, and its certificate for identity providers. */
 export type SamlKeys = {
   privateKey: string
   certificate: string
-  /** Identity providers may encrypt what they say, for the same key. */
+  /** Whether identity providers may encrypt assertions for the same key. */
   takesEncrypted: boolean
 }
 
 type SamlSection = Parameters<SamlFeature['singleSignOn']>[1]['saml']
 
-/** The key of `[auth.saml]`: undefined where it has none yet. Throws `ConfigError` for a wrong one. */
+/** Reads the key of `[auth.saml]`; undefined if it is not set. Throws `ConfigError` for an invalid one. */
 export function samlKeys({ private_key: text, allow_encrypted_assertions }: SamlSection): SamlKeys | undefined {
   if (!text) return undefined
   const privateKey = readKey(text)
@@ -38,7 +38,7 @@ function readKey(base64: string): KeyObject | undefined {
     try {
       return createPrivateKey({ key, format: 'der', type })
     } catch {
-      // In the other form, then.
+      // A key that is not PEM is tried as base64 below.
     }
   }
   return undefined

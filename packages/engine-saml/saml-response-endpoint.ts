@@ -26,13 +26,13 @@ import { ssoErrors } from './sso-errors.ts'
 import { findSsoProvider, findSsoProviderByEntityId, providerNameOf, type SsoProvider } from './sso-provider-rows.ts'
 import { children, is, parseXml, textOf } from './xml.ts'
 
-/** What the answer belongs to: a request of ours, or nothing but the identity provider's own wish. */
+/** The sign-in that a response belongs to: one that began here, or an unsolicited one. */
 type Occasion = Pick<RelayState, 'redirectTo' | 'flowId'> & { provider: SsoProvider; requestId: string | null }
 
 type Outcome = { code: string } | { signedIn: SignedIn }
 
 /**
- * POST /sso/saml/acs: the browser brings what the identity provider says of the person
+ * POST /sso/saml/acs: receives the identity provider's response from the browser
  * (engine/docs/wire/auth.md#single-sign-on).
  */
 export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: SamlKeys; limit: AddressLimiter }) {
@@ -86,7 +86,9 @@ async function occasionOf(app: FastifyInstance, relayState: string, issuer: stri
   return { provider, requestId: null, redirectTo, flowId: null }
 }
 
-/** What of the response is signed, for this service, current and the answer to what was asked. */
+/**
+ * Verifies the response and returns its assertion: signed, for this service, current, and the answer to the request.
+ */
 async function readAssertion(
   { server: app, log }: FastifyRequest,
   keys: SamlKeys,
@@ -96,7 +98,7 @@ async function readAssertion(
   const idp = await currentMetadata(app, provider)
   const service = await serviceProvider(app, keys, { idp, nameIdFormat: provider.saml.name_id_format })
   const { profile } = await service.validatePostResponseAsync({ SAMLResponse: response }).catch((error: unknown) => {
-    // For the administrators of the two sides, who have to find out which of them is wrong.
+    // The refusal is logged for the administrators of both sides, who have to find out which of them is wrong.
     log.info(`An assertion of ${idp.entityId} is refused: ${error instanceof Error ? error.message : error}`)
     throw ssoErrors.assertionInvalid()
   })
@@ -113,10 +115,10 @@ function rootOf(response: string): Element {
     const root = parseXml(Buffer.from(response, 'base64').toString())
     if (is(root, 'protocol', 'Response')) return root
   } catch {
-    // What cannot be parsed is refused like a document that is no response.
+    // Text that cannot be parsed is refused like a document that is no SAML response.
   }
   throw ssoErrors.assertionInvalid()
 }
 
-/** Who says they wrote it; whether they did, their keys tell later. */
+/** The issuer that the response claims; its signature is verified later, with the keys of that issuer. */
 const claimedIssuer = (root: Element) => textOf(children(root, 'assertion', 'Issuer')[0])

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
 /**
- * A certificate that contains the key and nothing else, since identity providers take a public key in no other form. It
- * is the same at every start and on every server, so that nobody has to register it again.
+ * A self-signed certificate around the public key, the only form in which identity providers accept it. The certificate
+ * is the same at every start and on every server, so that it need not be registered again.
  */
 export function selfSigned(key: KeyObject): Buffer {
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })

@@ -4,28 +4,28 @@ import type { FastifyInstance } from 'fastify'
 import type { IdpMetadata } from './idp-metadata.ts'
 import type { SamlKeys } from './saml-keys.ts'
 
-/** The clocks of two organizations may differ by so much. */
+/** The tolerated difference between the clocks of two organizations. */
 export const CLOCK_SKEW_MS = 60_000
 
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 
-/** What identity providers call this service, and where they send people back to. */
+/** The entity id of this service, and its address for responses. */
 export const addressesOf = ({ issuer }: AuthSettings) => ({
   entityId: `${issuer}/sso/saml/metadata`,
   returnUrl: `${issuer}/sso/saml/acs`,
 })
 
-// Loaded when it is first needed: most projects never do, and it takes long.
+// The SAML library is loaded on first use: most projects never need it, and loading takes long.
 const nodeSaml = () => import('@node-saml/node-saml')
 
 type Partner = {
   idp: IdpMetadata
   nameIdFormat: string | null
-  /** The id of the request that is to be sent. */
+  /** The id of the SAML request to send. */
   requestId?: string
 }
 
-/** This service as one identity provider sees it. */
+/** This service in the role of the service provider, for one identity provider. */
 export async function serviceProvider(
   { authSettings }: Pick<FastifyInstance, 'authSettings'>,
   keys: SamlKeys,
@@ -48,15 +48,16 @@ export async function serviceProvider(
     disableRequestedAuthnContext: true,
     generateUniqueId: () => requestId,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
-    // Providers sign the one or the other; without any signature on what is read, it is refused all the same.
+    // Identity providers sign the response or the assertion, so neither is required by itself; an assertion without any
+    // signature is refused anyway.
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
-    // Checked against the database instead, which knows what the other servers have asked for.
+    // The request id is checked against the database instead, which knows the requests of all servers.
     validateInResponseTo: ValidateInResponseTo.never,
   })
 }
 
-/** What an identity provider's administrator imports. */
+/** The SAML metadata of this service, which an identity provider's administrator imports. */
 export async function ownMetadata(settings: AuthSettings, keys: SamlKeys): Promise<string> {
   const { generateServiceProviderMetadata } = await nodeSaml()
   const { entityId, returnUrl } = addressesOf(settings)

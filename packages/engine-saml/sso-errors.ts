@@ -1,8 +1,8 @@
 import { AuthError, invalid } from 'engine/feature'
 
-/** What single sign-on refuses, in GoTrue's words (engine/docs/wire/auth.md#single-sign-on). */
+/** The errors of single sign-on, in GoTrue's words (engine/docs/wire/auth.md#single-sign-on). */
 export const ssoErrors = {
-  // Setting out
+  // Errors before the redirect to an identity provider
   withBoth: () => invalid('Only one of provider_id or domain supported'),
   withNeither: () => invalid('A provider_id or domain needs to be provided'),
   providerUnknown: () => new AuthError(404, 'sso_provider_not_found', 'No such SSO provider'),
@@ -10,7 +10,7 @@ export const ssoErrors = {
   providerDisabled: () =>
     new AuthError(404, 'sso_provider_disabled', 'SSO Provider assigned for this domain is currently disabled'),
 
-  // Coming back
+  // Errors of the identity provider's response
   responseMissing: () => invalid('SAMLResponse is missing'),
   assertionInvalid: () => invalid('SAML Assertion is not valid'),
   assertionUsed: () => invalid('SAML Assertion has already been used'),
@@ -29,7 +29,7 @@ export const ssoErrors = {
   relayStateExpired: () =>
     new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?'),
 
-  // Identity providers, as administrators know them
+  // Errors of the admin endpoint for identity providers
   idpUnknown: () => new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found'),
   typeUnknown: () => invalid("Only 'saml' supported for SSO provider type"),
   metadataTwice: () => invalid('Only one of metadata_xml or metadata_url needs to be set'),

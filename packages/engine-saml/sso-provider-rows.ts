@@ -17,11 +17,11 @@ export type SsoProvider = {
   domains: { domain: string }[]
   created_at: string
   updated_at: string
-  /** When the metadata was last read. */
+  /** The time when the metadata was last read. */
   metadata_read_at: string
 }
 
-/** What its people's identities are filed under. */
+/** The provider name under which identities of an organization's people are stored. */
 export const providerNameOf = ({ id }: Pick<SsoProvider, 'id'>) => `${SSO_PREFIX}${id}`
 
 const providersWhere = (condition: string) => `
@@ -56,7 +56,7 @@ export const findSsoProviderByDomain = async (tx: Transaction, domain: string) =
 export const findSsoProviderByEntityId = async (tx: Transaction, entityId: string) =>
   (await findProviders(tx, 's.entity_id = $1', entityId))[0]
 
-/** All, or those whose resource id starts so. */
+/** Lists all SSO providers, or those whose resource id begins with a text. */
 export const listSsoProviders = (tx: Transaction, resourceIdPrefix: string) =>
   findProviders(tx, `starts_with(coalesce(p.resource_id, ''), $1)`, resourceIdPrefix)
 
@@ -95,7 +95,7 @@ export async function updateSsoProvider(tx: Transaction, id: string, fields: Sso
   await writeDomains(tx, id, fields.domains)
 }
 
-/** The given domains and no others. */
+/** Replaces the domains of an organization. */
 async function writeDomains(tx: Transaction, id: string, domains: readonly string[]) {
   const names = domains.map((domain) => domain.toLowerCase())
   await tx.query('delete from auth.sso_domains where sso_provider_id = $1 and lower(domain) <> all ($2)', [id, names])

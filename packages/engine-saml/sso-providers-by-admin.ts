@@ -40,7 +40,7 @@ const nameIdFormats = [
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 ]
 
-/** /admin/sso/providers: the organizations whose people sign in at identity providers of their own. */
+/** /admin/sso/providers: the organizations whose people sign in at their own identity provider. */
 export async function ssoProviders(app: FastifyInstance) {
   app.get('/sso/providers', async (request) => {
     const providers = await listSsoProviders(readerOf(app.database), queryText(request, 'resource_id_prefix'))
@@ -86,7 +86,7 @@ export async function ssoProviders(app: FastifyInstance) {
     }),
   )
 
-  /** Two administrators at once may want the same domain. */
+  /** Writes a provider. Two administrators may claim the same domain at once, which is reported as a conflict. */
   async function write(work: (tx: Transaction) => Promise<string>): Promise<SsoProvider> {
     try {
       return await app.database.transaction({}, async (tx) => found(await findSsoProvider(tx, await work(tx))))
@@ -109,7 +109,7 @@ const newProvider = (asked: Asked, metadata: Metadata): SsoProviderFields => ({
   },
 })
 
-/** What is left out stays. */
+/** The provider after a change; fields that the request leaves out stay. */
 const changedProvider = (known: SsoProvider, asked: Asked, metadata: Metadata | undefined): SsoProviderFields => ({
   resource_id: asked.resource_id ?? known.resource_id,
   disabled: asked.disabled ?? known.disabled,
@@ -151,7 +151,7 @@ async function requireFreeDomains(tx: Transaction, domains: readonly string[], o
   }
 }
 
-/** A provider in its wire format; lists leave out the metadata, which is long. */
+/** An SSO provider in its wire format; lists leave out the metadata, which is long. */
 function providerJson(provider: SsoProvider, { withMetadata = true } = {}) {
   const { id, resource_id, disabled, saml, domains } = provider
   const { entity_id, metadata_xml, metadata_url, attribute_mapping, name_id_format } = saml

@@ -8,7 +8,7 @@ import { selfSigned } from './self-signed-certificate.ts'
 import { findSsoProvider, insertSsoProvider } from './sso-provider-rows.ts'
 
 const newKey = (modulusLength = 2048) => generateKeyPairSync('rsa', { modulusLength }).privateKey
-// Made here, since it takes as long as it likes.
+// The key is made outside of the tests' time limit, since that takes arbitrarily long.
 const key = newKey()
 const nextKey = newKey()
 const shortKey = newKey(1024)
@@ -101,7 +101,7 @@ describe('a service', () => {
     expect(payload.split('use="encryption"')).toHaveLength(1 + keys)
   })
 
-  /** An organization whose metadata was read two days ago, with what its address answers now. */
+  /** An organization whose metadata was read two days ago; `answer` is the current answer of its address. */
   async function afterTwoDays(entityId: string, answer: () => Promise<Response>) {
     const { scope } = await bed.service()
     const id = await bed.transaction((tx) =>

@@ -28,7 +28,7 @@ const body = z.object({
 })
 
 /**
- * POST /sso: where somebody signs in whose organization has an identity provider of its own
+ * POST /sso: starts the sign-in of a person whose organization has its own identity provider
  * (engine/docs/wire/auth.md#single-sign-on).
  */
 export async function startSso(app: FastifyInstance, { keys, limit }: { keys: SamlKeys; limit: AddressLimiter }) {
@@ -42,7 +42,7 @@ export async function startSso(app: FastifyInstance, { keys, limit }: { keys: Sa
   async function signInUrl(request: FastifyRequest, provider: SsoProvider, asked: z.infer<typeof body>) {
     const challenge = parseChallenge(asked)
     const redirectTo = firstAllowed([asked.redirect_to, request.headers.referer ?? ''], app.authSettings)
-    // An XML id may not begin with a digit.
+    // The request id begins with an underscore, since an XML id may not begin with a digit.
     const requestId = `_${randomBytes(20).toString('hex')}`
     const { saml } = provider
     const partner = { idp: parseIdpMetadata(saml.metadata_xml), nameIdFormat: saml.name_id_format, requestId }

@@ -10,8 +10,8 @@ export const namespaces = {
 type Namespace = keyof typeof namespaces
 
 /**
- * The root of a document. Throws for what is not well-formed, and for any document type: nobody needs one here, and
- * entities are how a small document becomes a large one.
+ * Parses a document and returns its root. Throws for malformed XML and for any document type: SAML needs none, and
+ * entities can make a small document huge.
  */
 export function parseXml(xml: string): Element {
   const document = new DOMParser({ onError: onErrorStopParsing }).parseFromString(xml, 'text/xml')
@@ -22,7 +22,7 @@ export function parseXml(xml: string): Element {
 export const is = (element: Element, namespace: Namespace, name: string) =>
   element.localName === name && element.namespaceURI === namespaces[namespace]
 
-/** The elements of this name directly below. */
+/** The direct child elements of this name. */
 export function children(parent: Element, namespace: Namespace, name: string): Element[] {
   const found: Element[] = []
   for (let node = parent.firstChild; node; node = node.nextSibling) {
@@ -31,7 +31,7 @@ export function children(parent: Element, namespace: Namespace, name: string): E
   return found
 }
 
-/** The elements of this name below, at any depth. */
+/** The descendant elements of this name, at any depth. */
 export function descendants(parent: Element, namespace: Namespace, name: string): Element[] {
   const found = parent.getElementsByTagNameNS(namespaces[namespace], name)
   return Array.from({ length: found.length }, (_, index) => found.item(index)).filter((element) => element !== null)

@@ -118,7 +118,7 @@ describe('what is due', () => {
     await sql("select cron.schedule('each', '* * * * *', 'select 1'), cron.schedule('some', '10 seconds', 'select 1')")
     await sql("select cron.schedule('off', '* * * * *', 'select 1'), cron.schedule('rare', '0 0 30 2 *', 'select 1')")
     await sql("select cron.alter_job(jobid, active => false) from cron.job where jobname = 'off'")
-    // In a single transaction, which no minute's end interrupts.
+    // The jobs are claimed in a single transaction, which the end of a minute does not interrupt.
     const claimed = await database.transaction({}, async (tx) => {
       const claim = (since: string) =>
         tx.query<{ jobname: string }>(`select jobname from cron._claim(now() - interval '${since}')`)
@@ -136,7 +136,7 @@ describe('what is due', () => {
     await expect.poll(async () => (await ended('succeeded')).length, { timeout: 20_000 }).toBeGreaterThan(2)
     await expect.poll(async () => (await ended('failed')).length, { timeout: 20_000 }).toBeGreaterThan(0)
     for (const one of started.splice(0)) await one.stop()
-    // Two servers still run a job at most once a second.
+    // Two servers together run a job at most once a second.
     const runs = await ended('succeeded')
     expect(runs.length).toBeLessThanOrEqual((Date.now() - since) / 1000 + 1)
     expect(await sql('select from public.runs')).toHaveLength(runs.length)

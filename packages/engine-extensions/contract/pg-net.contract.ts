@@ -34,7 +34,7 @@ const { database, anotherServers, sql, as } = await ownProject(
      return new;
    end $$;
    create trigger tell after insert on public.visits for each row execute function public.tell();`,
-  // The statement that the dashboard writes.
+  // The CREATE TRIGGER statement of a database webhook as the dashboard writes it.
   `CREATE TRIGGER "orders-hook" AFTER INSERT OR DELETE OR UPDATE ON "public"."orders" FOR EACH ROW EXECUTE FUNCTION
    "supabase_functions"."http_request"('${url}/hook', 'POST', '{"Content-type":"application/json"}', '{}', '5000');`,
 )

@@ -1,7 +1,7 @@
 import { ownProject } from 'engine/testing/features'
 import { describe, expect, it } from 'vitest'
 
-// Includes the wrapper functions that the dashboard creates when queues are exposed through the API.
+// The migration includes the wrapper functions that the dashboard creates when queues are exposed through the API.
 const { sql, as, apply } = await ownProject(
   `create extension if not exists pgmq;
    select pgmq.create('mails');

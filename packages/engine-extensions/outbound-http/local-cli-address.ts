@@ -1,4 +1,4 @@
-/** The CLI's default port. */
+/** The default port of the Supabase CLI's API. */
 const CLI_PORT = 54321
 
 /**

@@ -4,7 +4,7 @@ import { parseNetworks } from './allowed-networks.ts'
 const NETWORKS = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
 
 export const netVariables = z.object({
-  // Private addresses that SQL may send requests to.
+  // Private addresses and networks to which pg_net may send requests.
   PG_NET_PRIVATE_ADDRESSES: z
     .string()
     .default('')

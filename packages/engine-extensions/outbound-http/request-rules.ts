@@ -8,7 +8,8 @@ import type { RequestRules } from './send-request.ts'
 const loopback = parseNetworks('loopback')
 
 /**
- * Permits public addresses, those that the operator allows, and this server itself, which runs the project's functions.
+ * The rules of outgoing requests: public addresses, those that the operator allows, and this server itself, which runs
+ * the project's functions.
  */
 export function requestRules(config: Config, address: AddressInfo | string | null): RequestRules {
   const { PG_NET_PRIVATE_ADDRESSES: named } = readVariables(netVariables, config.environment)

@@ -17,20 +17,23 @@ export type Answer = {
   content: string
 }
 
-/** Whether a request may go to this address. */
+/** Whether an outgoing request may connect to an address. */
 export type MayReach = (address: string, port: number) => boolean
 
-/** Rules for outgoing requests: rewritten addresses, and permitted ones. */
+/** The rules of outgoing requests: rewritten URLs and permitted addresses. */
 export type RequestRules = {
   mayReach: MayReach
-  /** The actual address for a URL that means this server. */
+  /** The actual address of a URL that means this server. */
   addressOf(url: string): string
 }
 
 const MOST_REDIRECTS = 10
 const LARGEST_ANSWER_BYTES = 5 * 1024 * 1024
 
-/** Makes one request and follows redirects. Every resolved address on the way must be permitted by `mayReach`. */
+/**
+ * Makes one HTTP request for SQL and follows redirects. Every resolved address on the way must be permitted by
+ * `mayReach`.
+ */
 export async function sendRequest(
   outbound: OutboundRequest,
   { mayReach, addressOf }: RequestRules,
@@ -59,7 +62,7 @@ function send(url: URL, { method, headers, body }: OutboundRequest, mayReach: Ma
   const { request } = url.protocol === 'https:' ? https : http
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A literal address is not looked up, so it is checked here; a name is checked when it has been resolved.
+  // An IP address in a URL is not looked up, so it is checked here; a host name is checked when it has been resolved.
   if (isIP(host) && !mayReach(host, port)) throw refused(host)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = request(url, {
@@ -119,22 +122,22 @@ async function answerOf(response: IncomingMessage, status: number): Promise<Answ
     status,
     contentType: response.headers['content-type'] ?? null,
     headers: asWritten(response.rawHeaders),
-    // Text in PostgreSQL cannot contain the character U+0000.
+    // PostgreSQL text cannot contain the character U+0000, so it is removed.
     content: Buffer.concat(chunks).toString().replaceAll('\0', ''),
   }
 }
 
-/** Headers with their names as the server wrote them. */
+/** The response headers with their names as the server wrote them. */
 function asWritten(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {}
   for (let i = 0; i + 1 < raw.length; i += 2) headers[raw[i] ?? ''] = raw[i + 1] ?? ''
   return headers
 }
 
-/** The reason for a failed request. */
+/** The reason for a failed request, as pg_net stores it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // When all addresses of a name refuse, the combined error has no message of its own.
+  // If all addresses of a host refuse, Node's AggregateError has no message of its own.
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
   return error.message
 }

@@ -1,7 +1,10 @@
-/** The advisory lock of a running job; the number is the same in every version. */
+/**
+ * The advisory lock class of running jobs; the number is the same in every version, since servers of two versions may
+ * run together.
+ */
 const LOCK = 7236452
 
-/** Claims the jobs due since `since`, and returns when to look again. */
+/** Claims the jobs due since `since`, and returns when to look for due jobs again. */
 export const look = (since: string | undefined) => ({
   text: `
     select

@@ -5,7 +5,7 @@ import * as statements from './job-statements.ts'
 
 /** Units of schedules: minutes or seconds. */
 const [MINUTE_MS, SECOND_MS] = [60_000, 1_000]
-/** A margin, because timers may fire slightly early. */
+/** A margin in milliseconds, since timers may fire slightly early. */
 const LATE_MS = 20
 const FORGET_EVERY_MS = 24 * 60 * MINUTE_MS
 const STOP_MS = 5_000
@@ -26,7 +26,7 @@ export async function runJobs(parts: Parts): Promise<Work> {
 export class Jobs implements Work {
   readonly #parts: Parts
   readonly #running = new Map<string, Promise<void>>()
-  /** Jobs that became due while they were running or too many others were. */
+  /** Jobs that became due while they were running or while too many others were. */
   readonly #waiting = new Map<string, Job>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #looking: Promise<void> = Promise.resolve()
@@ -44,7 +44,7 @@ export class Jobs implements Work {
     await this.look()
   }
 
-  /** Waits for running jobs, but not for long ones. */
+  /** Waits for running jobs to end, up to a time limit. */
   async stop() {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -53,7 +53,7 @@ export class Jobs implements Work {
     await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })])
   }
 
-  /** Starts the jobs that are due, and schedules the next look at the beginning of the next minute or second. */
+  /** Starts the due jobs, and schedules the next look at the beginning of the next minute or second. */
   look(): Promise<void> {
     this.#looking = this.#looking.then(() => this.#look())
     return this.#looking

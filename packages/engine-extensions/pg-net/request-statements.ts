@@ -1,6 +1,6 @@
 import type { Answer } from '../outbound-http/send-request.ts'
 
-/** Takes requests off the queue, so that each belongs to one server. */
+/** Takes requests off the queue in one statement, so that each belongs to one server. */
 export const claim = (most: number) => ({
   text: `
     delete from net.http_request_queue

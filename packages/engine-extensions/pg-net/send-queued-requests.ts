@@ -11,7 +11,10 @@ import {
 import * as statements from './request-statements.ts'
 
 const AT_ONCE = 20
-/** The interval of polling. New requests notify, but the server that was to make one may have died. */
+/**
+ * The interval of polling the request queue. New requests send a notification, but the server that received one may
+ * have died.
+ */
 const LOOK_EVERY_MS = 60_000
 const STOP_MS = 5_000
 
@@ -26,7 +29,7 @@ export class Requests implements Work {
   #timer: ReturnType<typeof setTimeout> | undefined
   #looking: Promise<void> = Promise.resolve()
   #isAsked = false
-  /** Whether more requests may be queued than were claimed. */
+  /** Whether more requests may be queued than were claimed, so that the queue must be read again. */
   #isFull = false
   #tidiedAt = 0
   #isStopped = false
@@ -40,7 +43,7 @@ export class Requests implements Work {
     await this.#look()
   }
 
-  /** Waits for requests in progress, but not for slow ones. */
+  /** Waits for requests in progress, up to a time limit. */
   async stop() {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -80,7 +83,7 @@ export class Requests implements Work {
     await this.#run(statements.forgetHooks)
   }
 
-  /** Claims as many requests as there are free slots; each finished one frees a slot. */
+  /** Claims as many queued requests as there are free slots; each finished request frees a slot. */
   async #claim() {
     const room = AT_ONCE - this.#underWay.size
     if (room === 0) return

@@ -1,7 +1,7 @@
 import { claimsOf, confirmedPerson, newAddress, service, signIn } from 'engine/testing/contract'
 import { describe, expect, it } from 'vitest'
 
-/** A confirmed user whose address belongs to a team of the project. */
+/** Creates a confirmed user whose address belongs to a team of the project. */
 async function memberOf(team: string) {
   const { email } = await confirmedPerson('member')
   const { error } = await service.from('teams').insert({ user_email: email, team })

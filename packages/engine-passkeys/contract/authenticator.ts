@@ -16,13 +16,13 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url')
 const uint32 = (value: number) => Buffer.from(value.toString(16).padStart(8, '0'), 'hex')
 
-/** A device that makes keys and signs with them, and the page it is used on. */
+/** A simulated authenticator that creates passkeys and signs with them, and the page on which it is used. */
 export class Authenticator {
   origin = 'https://keys.test'
   rpId = 'keys.test'
   readonly keys: DeviceKey[] = []
 
-  /** Makes a key; `id` only for a device that gives every key the same name. */
+  /** Creates a passkey; `id` overrides the credential id, for a device that gives every passkey the same one. */
   create({ challenge, user }: CreationOptions, id = base64url(randomBytes(32))) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -62,7 +62,7 @@ export class Authenticator {
     } satisfies RegistrationResponseJSON
   }
 
-  /** Signs with the key that is asked for, else with the newest. */
+  /** Signs with the requested passkey, or else with the newest. */
   get({ challenge, allowCredentials }: RequestOptions): AuthenticationResponseJSON {
     const key = this.keys.findLast(({ id }) => allowCredentials?.some((allowed) => allowed.id === id) ?? true)
     if (!key) throw new Error('This device has no such key.')
@@ -93,7 +93,7 @@ export class Authenticator {
   }
 }
 
-/** Runs what the client does in browsers only, on a page with this device. */
+/** Runs the parts of the auth client that exist only in browsers, on a page with this authenticator. */
 export async function onPageWith<T>(device: Authenticator, work: () => Promise<T>): Promise<T> {
   class PublicKeyCredential {
     static parseCreationOptionsFromJSON = (options: unknown) => options

@@ -33,7 +33,7 @@ export async function signInBy(device: Authenticator, change = (answer: Authenti
   return verifySignIn(challenge_id, change(device.get(options)))
 }
 
-/** Somebody with a passkey. */
+/** Creates a person with a passkey. */
 export async function keyholder(name: string) {
   const person = await signedInPerson(name)
   const device = new Authenticator()

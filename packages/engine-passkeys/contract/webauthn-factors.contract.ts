@@ -8,7 +8,7 @@ const refused = {
   body: { code: 'mfa_verification_failed', message: 'Failed to validate WebAuthn MFA response' },
 }
 
-/** The calls about one factor, by somebody's session. */
+/** The API calls about one factor, in the session of the token. */
 function factorOf(id: string, token: string) {
   const at = (path: string, body: object = {}) => call('POST', `/factors/${id}/${path}`, { token, body })
   return {
@@ -39,7 +39,7 @@ async function useKey(factor: Factor, device: Authenticator, change = (answer: A
   return factor.verify(body.id, { type: 'request', credential_response })
 }
 
-/** Somebody who has just signed in again, and whose device has a key for their second step. */
+/** A person who has just signed in again and whose second factor is a security key. */
 async function twoStepPerson(name: string) {
   const person = await signedInPerson(name)
   const device = new Authenticator()

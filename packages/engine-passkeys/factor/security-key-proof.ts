@@ -22,7 +22,7 @@ type KeyQuestion = {
   options: PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON
 }
 
-/** What a device is asked for the sake of this factor. */
+/** Creates the challenge that a security key has to sign, as a second factor. */
 export async function askForProof(
   tx: Transaction,
   relyingParty: RelyingParty,
@@ -40,7 +40,7 @@ export type KeyAnswer =
   | { type: 'create'; response: RegistrationResponseJSON }
   | { type: 'request'; response: AuthenticationResponseJSON }
 
-/** Throws for anything that no browser would say. */
+/** Parses a browser's answer about a security key. Throws if the answer does not have a valid form. */
 export function readKeyAnswer(answer: z.infer<typeof keyAnswer> | undefined): KeyAnswer {
   if (!answer) throw factorErrors.keyInput('WebAuthn config required')
   const { type, credential_response: given } = answer
@@ -59,14 +59,17 @@ function read<Response>(schema: z.ZodType<Response>, given: unknown): Response {
   return data
 }
 
-/** Calls `refuse` unless the factor's key answers the challenge; the first answer brings the key along. */
+/**
+ * Verifies that the factor's security key has signed the challenge, and calls `refuse` otherwise. The first answer
+ * enrolls the key.
+ */
 export async function proveByKey(
   tx: Transaction,
   relyingParty: RelyingParty,
   factor: StoredFactor,
   { asked, answer, refuse }: { asked: KeyChallenge | null; answer: KeyAnswer; refuse: (why: unknown) => never },
 ) {
-  // A key is never exchanged for another, not even by a challenge from before there was one.
+  // The key of a verified factor is never replaced, not even by a challenge from before it was enrolled.
   const expected = factor.status === 'verified' ? 'request' : 'create'
   if (asked?.type !== expected || answer.type !== expected) return refuse('it answers something else')
   if (answer.type === 'create') {
@@ -84,7 +87,7 @@ export async function proveByKey(
   )
 }
 
-/** A key in the form of hosted projects' databases: bytes are base64. */
+/** A security key as the databases of hosted projects store it: bytes are base64. */
 const storedKey = z.looseObject({
   id: z.string(),
   publicKey: z.string(),

@@ -17,7 +17,7 @@ it('keys are no second factor unless the project says so, and only while it does
   })
   const { id } = (await on.call('POST', '/factors', enroll)).body
   const { body: challenge } = await on.call('POST', `/factors/${id}/challenge`, { token, body: {} })
-  // Without settings of its own, the site is whom the key belongs to.
+  // Without settings of its own, the project's site is the relying party of the key.
   expect(challenge.webauthn.credential_options.publicKey.rp.id).toBe('localhost')
   const disabled = { status: 422, body: { code: 'mfa_webauthn_verify_not_enabled' } }
   expect(await off.call('POST', `/factors/${id}/challenge`, { token, body: {} })).toMatchObject(disabled)

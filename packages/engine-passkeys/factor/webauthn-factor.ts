@@ -3,7 +3,7 @@ import { refuseKey } from '../webauthn/log-refusal.ts'
 import { relyingParty } from '../webauthn/relying-party.ts'
 import { askForProof, proveByKey, readKeyAnswer } from './security-key-proof.ts'
 
-/** Keys that people's devices keep, or that they plug in. */
+/** WebAuthn second factors: passkeys on a device, or security keys that people plug in. */
 export const webauthnFactor: PasskeysFeature['keysAsFactors'] = ({ authSettings }, { mfa, webauthn }) => {
   const keys = mfa.web_authn
   const party = relyingParty(webauthn, authSettings.siteUrl)

@@ -3,10 +3,13 @@ import { type Database, isUuid, writerOf } from 'engine/feature'
 import { CEREMONY_MS } from '../webauthn/ceremonies.ts'
 import { passkeyErrors } from './passkey-errors.ts'
 
-/** What a challenge was made for. It is worth nothing for the other one, nor for anybody else. */
+/**
+ * The purpose of a challenge, either registration or authentication. It is not valid for the other purpose, nor for
+ * another person.
+ */
 export type Purpose = { type: 'registration'; userId: string } | { type: 'authentication'; userId: null }
 
-/** Remembers what a device was asked, and names it as the browser does in its answer. */
+/** Stores a WebAuthn challenge, and returns its options with the id that the browser sends back. */
 export async function keepChallenge<Options extends { challenge: string }>(
   database: Database,
   { type, userId }: Purpose,
@@ -22,7 +25,7 @@ export async function keepChallenge<Options extends { challenge: string }>(
   return { challenge_id: id, options, expires_at: row?.expires_at ?? 0 }
 }
 
-/** The challenge, which is gone with that: whatever the answer is, there is no second one. */
+/** Takes a challenge out of the table: it can be answered only once, whatever the answer is. */
 export async function takeChallenge(database: Database, { type, userId }: Purpose, id: string): Promise<string> {
   if (id === '') throw passkeyErrors.input('challenge_id is required')
   if (!isUuid(id)) throw passkeyErrors.input('challenge_id must be a valid UUID')

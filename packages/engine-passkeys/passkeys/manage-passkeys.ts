@@ -10,7 +10,7 @@ const LONGEST_NAME = 120
 
 const body = z.object({ friendly_name: text })
 
-/** GET /passkeys, and PATCH and DELETE of one: a person's own. */
+/** GET /passkeys, and PATCH and DELETE of one: the signed-in person's own passkeys. */
 export async function managePasskeys(app: FastifyInstance) {
   app.get('/', async ({ person }) => (await passkeysOf(readerOf(app.database), person.user.id)).map(passkeyJson))
 
@@ -43,7 +43,7 @@ export async function managePasskeys(app: FastifyInstance) {
   })
 }
 
-/** The passkey that the path names. */
+/** The id of the passkey in the request's path. */
 export function passkeyIdOf({ params }: FastifyRequest<PasskeyRoute>): string {
   if (!isUuid(params.passkeyId)) throw passkeyErrors.unknown()
   return params.passkeyId

@@ -1,6 +1,6 @@
 import { AuthError, invalid } from 'engine/feature'
 
-/** What passkeys refuse, in GoTrue's words. */
+/** The errors of passkey requests, in GoTrue's words. */
 export const passkeyErrors = {
   input: invalid,
   ofSso: () => invalid('SSO users cannot register passkeys', 422),

@@ -1,4 +1,4 @@
-/** The services that keep most people's passkeys, by the AAGUID that each of them publishes. */
+/** Names of common passkey providers by their published AAGUID. */
 const keepers: Record<string, string> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
@@ -17,5 +17,5 @@ const keepers: Record<string, string> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 }
 
-/** What a new passkey is called until its owner calls it something else. */
+/** The default name of a new passkey: that of its provider, if known. */
 export const passkeyName = (aaguid: string) => keepers[aaguid] ?? 'Passkey'

@@ -7,10 +7,10 @@ import { signInByPasskey } from './sign-in-by-passkey.ts'
 
 const prefix = '/passkeys'
 
-/** Keys that people's devices keep for this site, instead of a password. */
+/** The endpoints of passkeys, which replace a password. */
 export const passkeyRoutes: PasskeysFeature['passkeys'] = (app, { webauthn }) => {
   const party = relyingParty(webauthn, app.authSettings.siteUrl)
-  // Devices that are asked; and, counted by themselves, their answers.
+  // The rate limit of WebAuthn challenges; answers are counted separately.
   const limit = () => app.limitCalls('passkey', { max: app.authRates.verifications, timeWindow: 5 * 60_000 })
   return {
     async visitors(app) {

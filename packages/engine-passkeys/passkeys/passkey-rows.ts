@@ -3,7 +3,7 @@ import { rfc3339, type Transaction } from 'engine/feature'
 import type { Key, NewKey } from '../webauthn/ceremonies.ts'
 import { passkeyName } from './passkey-name.ts'
 
-/** More than these nobody needs, and each of them is a way in. */
+/** The most passkeys of a person; nobody needs more, and each is another way to break in. */
 export const MAX_PASSKEYS = 10
 
 export type Passkey = {
@@ -22,16 +22,16 @@ const columns = `
     'publicKey', translate(encode(public_key, 'base64'), E'+/=\\n', '-_'),
     'signCount', sign_count, 'transports', transports) as key`
 
-/** Bytes in the form that the database takes, from the form in which a browser sends them. */
+/** Converts base64url from a browser to the hex format of PostgreSQL's bytea. */
 const hex = (bytes: string) => Buffer.from(bytes, 'base64url').toString('hex')
 
-/** Oldest first. */
+/** The passkeys of a person, oldest first. */
 export const passkeysOf = (tx: Transaction, userId: string) =>
   tx.query<Passkey>(`select ${columns} from auth.webauthn_credentials where user_id = $1 order by created_at, id`, [
     userId,
   ])
 
-/** Finds a passkey by its id alone: a device names nothing else. */
+/** Finds a passkey by its credential id alone, since a device sends nothing else. */
 export async function findPasskey(tx: Transaction, credentialId: string): Promise<Passkey | undefined> {
   const [passkey] = await tx.query<Passkey>(
     `select ${columns} from auth.webauthn_credentials where credential_id = decode($1, 'hex')`,
@@ -40,7 +40,7 @@ export async function findPasskey(tx: Transaction, credentialId: string): Promis
   return passkey
 }
 
-/** Undefined where somebody has registered the same key already. */
+/** Stores a passkey and returns it; undefined if the same one is registered already. */
 export async function insertPasskey(tx: Transaction, userId: string, key: NewKey): Promise<Passkey | undefined> {
   const [passkey] = await tx.query<Passkey>(
     `insert into auth.webauthn_credentials (
@@ -65,7 +65,9 @@ export async function insertPasskey(tx: Transaction, userId: string, key: NewKey
   return passkey
 }
 
-/** False where the key was used meanwhile, by a copy of it that counts for itself. */
+/**
+ * Stores the use of a passkey. Returns false if its signature counter shows that a copy of it has been used meanwhile.
+ */
 export async function markUsed(tx: Transaction, id: string, signCount: number): Promise<boolean> {
   const rows = await tx.query(
     `update auth.webauthn_credentials set sign_count = $2, last_used_at = now(), updated_at = now()
@@ -87,7 +89,7 @@ export async function renamePasskey(
   return passkey
 }
 
-/** False where the person has no such passkey. */
+/** Deletes a passkey; returns false if the person has no such one. */
 export async function dropPasskey(tx: Transaction, id: string, userId: string): Promise<boolean> {
   const rows = await tx.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [
     id,
@@ -96,7 +98,7 @@ export async function dropPasskey(tx: Transaction, id: string, userId: string): 
   return rows.length > 0
 }
 
-/** What a passkey looks like to its owner: nothing of the key itself. */
+/** A passkey as its owner may see it, without the key itself. */
 export const passkeyJson = ({ id, friendly_name, created_at, last_used_at }: Passkey) => ({
   id,
   ...(friendly_name && { friendly_name }),

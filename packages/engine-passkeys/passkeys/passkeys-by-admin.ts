@@ -4,7 +4,7 @@ import { type PasskeyRoute, passkeyIdOf } from './manage-passkeys.ts'
 import { passkeyErrors } from './passkey-errors.ts'
 import { dropPasskey, passkeyJson, passkeysOf } from './passkey-rows.ts'
 
-/** GET /admin/users/{id}/passkeys, and DELETE of one: for somebody who lost their device. */
+/** GET /admin/users/{id}/passkeys, and DELETE of one: for a user who has lost their device. */
 export async function passkeysByAdmin(app: FastifyInstance) {
   app.get<UserRoute>('/users/:userId/passkeys', async (request) => {
     const userId = await existingUser(userIdOf(request))

@@ -7,7 +7,7 @@ import { passkeyErrors } from './passkey-errors.ts'
 
 const body = z.object({ challenge_id: text, credential: z.unknown().optional() })
 
-/** What the browser brings back from the device, and the challenge that it has to answer. */
+/** Parses the answer of a device and takes the challenge that it must match. */
 export async function readAnswer<Response>(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import { passkeyErrors } from './passkey-errors.ts'
 import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkey-rows.ts'
 import { failCeremony, readAnswer } from './read-device-answer.ts'
 
-/** POST /passkeys/registration/options and /verify: a signed-in person gets one more way in. */
+/** POST /passkeys/registration/options and /verify: a signed-in person adds a passkey. */
 export async function registerPasskey(app: FastifyInstance, { relyingParty }: { relyingParty: RelyingParty }) {
   app.post('/registration/options', async (request) => {
     const user = registrant(request)
@@ -24,7 +24,7 @@ export async function registerPasskey(app: FastifyInstance, { relyingParty }: { 
     const { challenge, response } = await readAnswer(app, request, purposeOf(user), newKeyResponse)
     const key = await readNewKey(relyingParty, challenge, response).catch(failCeremony(request))
     const passkey = await app.database.transaction({}, async (tx) => {
-      // Two at once must not both be the last that there is room for.
+      // The person's row is locked, so that two simultaneous registrations cannot exceed the limit.
       if (!(await lockUser(tx, user.id))) throw authErrors.userGone()
       if ((await passkeysOf(tx, user.id)).length >= MAX_PASSKEYS) throw passkeyErrors.tooMany()
       const passkey = await insertPasskey(tx, user.id, key)
@@ -38,7 +38,7 @@ export async function registerPasskey(app: FastifyInstance, { relyingParty }: { 
 
 const purposeOf = ({ id }: { id: string }): Purpose => ({ type: 'registration', userId: id })
 
-/** Throws for people who may not have a way in of their own making. */
+/** The signed-in person. Throws for people who may not register passkeys, such as anonymous users. */
 function registrant({ person }: FastifyRequest) {
   if (person.user.is_anonymous) throw authErrors.notForAnonymous()
   if (person.user.is_sso_user) throw passkeyErrors.ofSso()

@@ -24,7 +24,7 @@ const purpose: Purpose = { type: 'authentication', userId: null }
 
 type Options = { relyingParty: RelyingParty; limitAsking: AddressLimiter; limitAnswers: AddressLimiter }
 
-/** POST /passkeys/authentication/options and /verify: the device says who it is, and proves it. */
+/** POST /passkeys/authentication/options and /verify: signs in the person whom the passkey belongs to. */
 export async function signInByPasskey(app: FastifyInstance, { relyingParty, limitAsking, limitAnswers }: Options) {
   app.post('/authentication/options', { onRequest: limitAsking, config: { isGuessable: true } }, async () =>
     keepChallenge(app.database, purpose, await askForKey(relyingParty)),

@@ -7,40 +7,46 @@ import type {
 import type { User } from 'engine/feature'
 import type { RelyingParty } from './relying-party.ts'
 
-/** How long a device has for its answer. */
+/** The lifetime of a WebAuthn challenge. */
 export const CEREMONY_MS = 5 * 60_000
 
-/** EdDSA, ES256 and RS256, whatever else this machine could verify: the next one has to verify it too. */
+/**
+ * The signature algorithms EdDSA, ES256 and RS256. The list is fixed even if this machine supports more, since every
+ * later server has to verify the keys too.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Loaded for the first who uses a key: it is a quarter of what the whole server loads, and most installations have none. */
+/**
+ * Loads the WebAuthn library on first use: it is a quarter of the code that the whole server loads, and most
+ * installations have no passkeys.
+ */
 async function webauthn() {
   const library = await import('@simplewebauthn/server')
-  // What kind of device it is, nobody asks: so no maker's certificates are followed, over the network least of all.
+  // Attestation is not requested, so no manufacturer's certificates are checked, least of all over the network.
   for (const identifier of ['android-key', 'android-safetynet', 'apple', 'fido-u2f', 'packed', 'tpm'] as const) {
     library.SettingsService.setRootCertificates({ identifier, certificates: [] })
   }
   return library
 }
 
-/** A person's key, as it is kept. Bytes are base64url. */
+/** A person's WebAuthn key as it is stored. Bytes are base64url. */
 export type Key = { credentialId: string; publicKey: string; signCount: number; transports: string[] }
 
 export type NewKey = Key & { aaguid: string; isBackupEligible: boolean; isBackedUp: boolean; isUserVerified: boolean }
 
-/** How a device names the person to us, when it is asked for any of its keys. */
+/** The WebAuthn user handle, by which a discoverable key names its owner. */
 export const userHandleOf = ({ id }: Pick<User, 'id'>) => Buffer.from(id).toString('base64url')
 
 type NewKeyRequest = {
   relyingParty: RelyingParty
   user: User
-  /** What the person has already: no device is to make a second one. */
+  /** The person's existing keys, so that no device creates a second one. */
   known: readonly Key[]
-  /** Whether the device has to find the key by itself, without being told which. */
+  /** Whether the key must be discoverable, that is, usable without a list of key ids. */
   isDiscoverable: boolean
 }
 
-/** What the browser needs for making a key. */
+/** Creates the options with which a browser creates a key. */
 export async function askForNewKey({
   relyingParty,
   user,
@@ -67,7 +73,7 @@ export async function askForNewKey({
   })
 }
 
-/** Throws unless this is the answer to that challenge, from a page of ours. */
+/** Verifies a new key: throws unless it answers the challenge, on a page of the relying party. */
 export async function readNewKey(
   relyingParty: RelyingParty,
   challenge: string,
@@ -96,7 +102,7 @@ export async function readNewKey(
   }
 }
 
-/** What the browser needs for using a key: one of these, or any that the device finds. */
+/** Creates the options with which a browser uses a key: one of the given ones, or any that the device finds. */
 export async function askForKey(
   relyingParty: RelyingParty,
   keys?: readonly Key[],
@@ -111,8 +117,8 @@ export async function askForKey(
 }
 
 /**
- * Throws unless the key has signed that challenge on a page of ours. Returns how often it has been used, by its own
- * count: one that does not go up is of a copy.
+ * Verifies a signature by a key: throws unless it answers the challenge, on a page of the relying party. Returns the
+ * key's signature counter, which does not increase if the key was copied.
  */
 export async function checkKey(
   relyingParty: RelyingParty,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Refuses a key. The reason goes to the log only, since the caller may be trying things out. */
+/** Refuses a key. The reason goes only to the log, since the caller may be an attacker who tries things out. */
 export const refuseKey =
   (request: FastifyRequest, refusal: () => Error) =>
   (why: unknown): never => {

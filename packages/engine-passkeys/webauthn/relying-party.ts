@@ -1,12 +1,12 @@
 import { ConfigError, type WebauthnSection } from 'engine/feature'
 
-/** The site that the keys on people's devices belong to: this one, unless the project names another. */
+/** The WebAuthn relying party, to which keys are bound: this site, unless the project names another. */
 export type RelyingParty = {
-  /** The domain that keys are bound to; with another, none of them works any more. */
+  /** The domain that keys are bound to; after a change no existing key works. */
   id: string
-  /** What a device shows. */
+  /** The name of the site that a device shows. */
   name: string
-  /** The pages on which keys may be used. */
+  /** The origins of pages on which keys may be used. */
   origins: string[]
 }
 
@@ -14,7 +14,7 @@ export function relyingParty(config: WebauthnSection, siteUrl: string): RelyingP
   const site = new URL(siteUrl)
   const id = config.rp_id || site.hostname
   const origins = config.rp_origins.map((origin) => {
-    // Apps of Android and others are no web pages, and come as they are.
+    // Origins of native apps, such as `android:apk-key-hash:…`, are no web addresses and stay as they are.
     if (!/^https?:/i.test(origin)) return origin
     if (!URL.canParse(origin))
       throw new ConfigError(`config.toml: auth.webauthn.rp_origins has no address in ${origin}.`)

@@ -8,7 +8,7 @@ const common = {
   clientExtensionResults: z.looseObject({}).default({}),
 }
 
-/** What a browser says of a key that a device has made. */
+/** The browser's response about a created key. */
 export const newKeyResponse: z.ZodType<RegistrationResponseJSON> = z.object({
   ...common,
   response: z.object({
@@ -18,7 +18,7 @@ export const newKeyResponse: z.ZodType<RegistrationResponseJSON> = z.object({
   }),
 })
 
-/** What a browser says of a key that a device has used. */
+/** The browser's response about a used key. */
 export const keyResponse: z.ZodType<AuthenticationResponseJSON> = z.object({
   ...common,
   response: z.object({

@@ -33,7 +33,7 @@ export const refusal = (command: Promise<unknown>) =>
     (error) => `${error.$metadata?.httpStatusCode} ${error.name}`,
   )
 
-/** An address presigned by the project's own server, valid for a minute. */
+/** A URL presigned by the project's own server, valid for a minute. */
 export function presigned(key: string, asked: Record<string, string>): string {
   const date = new Date().toISOString().replace(/-|:|\.\d+/g, '')
   const scope = [date.slice(0, 8), 'local', 's3', 'aws4_request']

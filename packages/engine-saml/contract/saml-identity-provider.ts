@@ -19,7 +19,7 @@ const metadataUrl = `${service}/sso/saml/metadata`
 
 type Person = { id: string; email?: string; attributes?: Record<string, string | string[]> }
 
-/** How an answer differs from a good one. */
+/** A defect of a SAML response, to test that it is refused. */
 type Twist = Partial<{
   audience: string
   recipient: string
@@ -36,7 +36,7 @@ export type SamlIdentityProvider = ReturnType<typeof samlIdentityProvider>
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** An organization's own identity provider: it signs what its administrator says of its people. */
+/** A SAML identity provider of an organization, which signs assertions about its people. */
 export function samlIdentityProvider(name: string) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const certificate = selfSigned(privateKey).toString('base64')
@@ -76,7 +76,7 @@ export function samlIdentityProvider(name: string) {
       return signature.getSignedXml()
     },
 
-    /** What this provider says of a person; without a request, of its own accord. */
+    /** The response about a person; without a request it is unsolicited. */
     answer(person: Person, request: SignInRequest | undefined, twist: Twist = {}): string {
       const { sign = 'assertion', signedBy = this } = twist
       const xml = responseXml(person, { issuer: entityId, inResponseTo: request?.id, ...twist })
@@ -107,7 +107,7 @@ function responseXml({ id, email, attributes = {} }: Person, twist: Twist) {
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now}" Destination="${returnUrl}"${inResponseTo}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now}">${issuer}<saml:Subject><saml:NameID Format="${nameIdFormat}">${id}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${inResponseTo} NotOnOrAfter="${notOnOrAfter.toISOString()}" Recipient="${recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${fromNow(-5).toISOString()}" NotOnOrAfter="${notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now}"${sessionEnds ? ` SessionNotOnOrAfter="${sessionEnds.toISOString()}"` : ''}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${values.join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
 }
 
-/** What administrators do under /admin/sso/providers; the client has no method for it. */
+/** Calls the admin endpoint /admin/sso/providers, for which the client has no method. */
 export const administerSso = (method: string, path = '', body?: unknown) =>
   call(method, `/admin/sso/providers${path}`, {
     token: engine.serviceRoleKey,
@@ -117,7 +117,7 @@ export const administerSso = (method: string, path = '', body?: unknown) =>
 
 export type SignInRequest = { id: string; relayState: string; xml: string; isSigned: boolean }
 
-/** Reads the request that the person's browser is sent with, and whether the engine really signed it. */
+/** Parses the SAML request with which a person's browser is redirected, and checks the engine's signature. */
 export async function readRequest(signInUrl: string): Promise<SignInRequest> {
   const { searchParams, search } = new URL(signInUrl)
   const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
@@ -128,7 +128,7 @@ export async function readRequest(signInUrl: string): Promise<SignInRequest> {
   return { id, relayState: searchParams.get('RelayState') ?? '', xml, isSigned }
 }
 
-/** The strongest encryption that providers use, which look up what the other side can read. */
+/** The strongest encryption that identity providers use if the other side supports it. */
 const strongest = {
   cipher: 'aes-256-gcm',
   algorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
@@ -136,7 +136,7 @@ const strongest = {
   padding: constants.RSA_PKCS1_OAEP_PADDING,
 }
 
-/** The same answer, whose assertion only the engine can read. */
+/** Encrypts the assertion of a SAML response for the engine. */
 export async function encrypted(response: string, how: Partial<typeof strongest> = {}): Promise<string> {
   const { cipher, algorithm, keyAlgorithm, padding } = { ...strongest, ...how }
   const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(response) ?? []
@@ -166,7 +166,7 @@ async function engineKey(use: 'signing' | 'encryption' = 'signing') {
   return new X509Certificate(Buffer.from(certificate, 'base64')).publicKey
 }
 
-/** The form that the identity provider's page sends by itself; returns where it leads. */
+/** Posts a SAML response as the identity provider's page does; returns where that redirects to. */
 export async function handIn(response: string, relayState: string) {
   const body = new URLSearchParams({ SAMLResponse: Buffer.from(response).toString('base64'), RelayState: relayState })
   const { status, headers } = await fetch(returnUrl, { method: 'POST', body, redirect: 'manual' })

@@ -79,7 +79,7 @@ describe('an answer that nobody can trust', () => {
     const answer = south.answer({ id: `${boss.id}.evil`, email: boss.email }, request)
     const commented = answer.replace(`${boss.id}.evil`, `${boss.id}<!-- -->.evil`)
     const { fragment } = await handIn(commented, request.relayState)
-    // The signature does not cover comments, so this is allowed to come in: as who was signed, not as the boss.
+    // A signature does not cover XML comments, so this response is accepted: for the signed name, not for the boss's.
     expect((await userOf(fragment)).identities).toMatchObject([{ id: `${boss.id}.evil` }])
   })
 

@@ -7,7 +7,10 @@ export const south = samlIdentityProvider('south')
 
 let southId: string | undefined
 
-/** Lets the people of South sign in, and returns the id that South has from now on, also where a file before did so. */
+/**
+ * Registers the organization South, whose people may then sign in, and returns its id. An earlier registration is
+ * replaced.
+ */
 export async function registerSouth(): Promise<string> {
   if (southId !== undefined) await administerSso('DELETE', `/${southId}`)
   const { status, body } = await administerSso('POST', '', {
@@ -27,7 +30,7 @@ export async function registerSouth(): Promise<string> {
   return southId
 }
 
-/** Somebody of South who asks to sign in, as their identity provider sees the request. */
+/** Starts the sign-in of a person at South, and returns the request as their identity provider sees it. */
 export async function asking(options: { client?: ReturnType<typeof browser>; redirectTo?: string } = {}) {
   const { client = browser(), redirectTo = app } = options
   const { data, error } = await client.auth.signInWithSSO({ domain: south.domain, options: { redirectTo } })
