@@ -19,12 +19,9 @@ export function LinkItem({ link, onRevoke }: { link: ClientLink; onRevoke: () =>
           <span className="wrap-anywhere min-w-0 font-medium text-[0.9375rem]">{link.name}</span>
           {state !== 'valid' && <Badge tone="grey">{state === 'expired' ? 'Expired' : 'Revoked'}</Badge>}
         </p>
-        <p className="text-ink-soft text-sm *:inline-block">
-          <span>
-            <Opened link={link} /> ·&nbsp;
-          </span>
-          <span>{until(link, state)}</span>
-          {link.author && <span>&nbsp;· by {nameOf(link.author)}</span>}
+        <p className="text-ink-soft text-sm">
+          <Opened link={link} /> · {until(link, state)}
+          {link.author && ` · by ${nameOf(link.author)}`}
         </p>
       </div>
       {state !== 'revoked' && (
@@ -68,6 +65,10 @@ function Opened({ link: { openings } }: { link: ClientLink }) {
 }
 
 function until({ expires_at, revoked_at }: ClientLink, state: ReturnType<typeof stateOf>) {
-  if (state === 'revoked') return `revoked ${formatDate(revoked_at ?? '')}`
-  return `${state === 'valid' ? 'until' : 'expired'} ${formatDate(expires_at)}`
+  const words = { valid: 'until', expired: 'expired', revoked: 'revoked' }[state]
+  return (
+    <>
+      {words} <span className="whitespace-nowrap">{formatDate(revoked_at ?? expires_at)}</span>
+    </>
+  )
 }
