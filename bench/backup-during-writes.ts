@@ -1,10 +1,11 @@
 /**
- * Does a backup that is made while people work hold everything that was acknowledged before it began, and nothing by half?
- * Somebody writes 2,000 times a minute: two rows in one request, and now and then a file, or a file less. Meanwhile backups are
- * made by the command, and each is restored elsewhere and looked at. Beside it: how long a writer waited at most while a backup
- * was made, and in general.
- * Run: npm run bench -- backup-during-writes [--rounds 20] [--on embedded|postgres] [--write], where --write writes the
- * table into docs/performance-tables.md, and without --on it is tried on both.
+ * Checks that a backup made while people work holds every write that was acknowledged before it began, and no write by
+ * half. A client writes 2,000 times a minute: two rows in one request, and now and then an added or removed file.
+ * Meanwhile the command makes backups, and each is restored elsewhere and inspected. Also measures how long a write
+ * waited at most while a backup was made, and in general.
+ *
+ * Run: npm run bench backup-during-writes [--rounds 20] [--on embedded|postgres] [--write], where --write writes the
+ * table into docs/performance-tables.md, and without --on both databases are tried.
  */
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -87,7 +88,7 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
   return { ...outcome, writes: writer.acknowledged.length, waits: writer.waits }
 }
 
-/** Somebody who works without a pause. */
+/** A client that writes without a pause. */
 class Writer {
   readonly acknowledged: string[] = []
   readonly waits: Waits = { during: 0, else: 0 }
@@ -148,7 +149,7 @@ class Writer {
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The pairs of a restored database, and how many of them are not whole. */
+/** Counts the pairs of rows in a restored database, and how many of them are incomplete. */
 async function look(dataDir: string) {
   const { client, end } = await openFolder(join(dataDir, 'db'))
   const { rows } = await client.query<{ name: string; count: number }>(

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** One page of a running Chromium, commanded by the DevTools protocol. */
+/** A page of a running Chromium, controlled by the DevTools protocol. */
 export class BrowserPage {
   readonly #socket: WebSocket
   readonly #answers = new Map<number, PromiseWithResolvers<Answer>>()
@@ -21,17 +21,17 @@ export class BrowserPage {
     return page
   }
 
-  /** In front of all others: what lies behind draws no frames. */
+  /** Brings the page to the front, since a page in the background draws no frames. */
   async bringToFront(): Promise<void> {
     await this.#send('Page.bringToFront', {})
   }
 
-  /** Runs before anything else does, on every page from now on. */
+  /** Adds a script that runs on every page from now on, before the page's own. */
   async prepare(script: string): Promise<void> {
     await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: script })
   }
 
-  /** From now on a phone on a slow line: what Lighthouse calls slow 4G, and a processor four times slower. */
+  /** Simulates a phone on a slow network from now on: Lighthouse's slow 4G, and a processor four times slower. */
   async slowDown(rate = 4): Promise<void> {
     const [bytesPerSecond, latency] = [1.6e6 / 8, 150]
     await this.#send('Network.enable', {})
@@ -48,14 +48,14 @@ export class BrowserPage {
     await this.#send('Page.navigate', { url })
   }
 
-  /** Types as if it were pasted: one change of the field. */
+  /** Inserts a text as if pasted: one change of the field. */
   async insert(text: string): Promise<void> {
     await this.#send('Input.insertText', { text })
   }
 
   async resize(width: number, height: number): Promise<void> {
     await this.#send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
-    // A click on a file field opens no window of the system, which nothing here could close.
+    // File inputs are intercepted: a click would otherwise open a dialog of the system, which nothing here could close.
     await this.#send('Page.setInterceptFileChooserDialog', { enabled: true })
   }
 
@@ -66,7 +66,7 @@ export class BrowserPage {
     }
   }
 
-  /** A key that is no text, or one with Ctrl. */
+  /** Presses a key that types no text, or one with Ctrl. */
   async press(key: Key, { ctrl = false } = {}): Promise<void> {
     const { code, text } = keys[key]
     const pressed = { key, code: key === 'k' ? 'KeyK' : key, windowsVirtualKeyCode: code, modifiers: ctrl ? 2 : 0 }
@@ -75,7 +75,7 @@ export class BrowserPage {
     await this.#send('Input.dispatchKeyEvent', { ...pressed, type: 'keyUp' })
   }
 
-  /** The value of an expression, awaited if it is a promise. */
+  /** Returns the value of an expression in the page, awaited if it is a promise. */
   async evaluate(expression: string): Promise<unknown> {
     const options = { expression, awaitPromise: true, returnByValue: true }
     const answer = await this.#send('Runtime.evaluate', options)

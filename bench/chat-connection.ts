@@ -10,16 +10,16 @@ export type Frame =
 
 export interface ChatConnection {
   isWelcome(): boolean
-  /** False when there is no connection to send on. */
+  /** Sends a frame; returns false if there is no connection. */
   send(frame: unknown): boolean
-  /** Gives the connection up for a new one. */
+  /** Replaces the connection by a new one. */
   restart(): void
   close(): void
 }
 
 type Listener = { onFrame(frame: Frame): void; onLost(): void }
 
-/** The chat's socket, kept open as web/portal/messages/chat-connection.ts keeps it. */
+/** Opens the chat's WebSocket and keeps it open, as web/portal/messages/chat-connection.ts does. */
 export function openChat(url: string, token: string, { onFrame, onLost }: Listener): ChatConnection {
   let socket: WebSocket | undefined
   let isWelcome = false

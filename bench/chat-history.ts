@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 export const HISTORY_LIMIT = 100
-/** Messages can be changed for ten minutes; and a minute for clocks and transactions that end later than they began. */
+/** Messages can be changed for ten minutes; the leeway of a minute is for clock differences and long transactions. */
 const [CHANGEABLE_MS, LEEWAY_MS] = [600_000, 60_000]
 const COLUMNS =
   'id, number, sender_id, content, created_at, edited_at, deleted_at, metadata, sender:user_profiles(display_name, avatar_url)'
@@ -10,7 +10,10 @@ export type Message = { id: string; number: number; created_at: string; metadata
 
 type Stretch = { after?: number; upTo?: number; most?: number }
 
-/** The latest messages after a number and up to another, as web/portal/messages/chat-queries.ts loads them; oldest first. */
+/**
+ * Loads the latest messages after a number and up to another, as web/portal/messages/chat-queries.ts does; oldest
+ * first.
+ */
 export async function loadHistory(
   supabase: SupabaseClient,
   { after = 0, upTo, most = HISTORY_LIMIT }: Stretch,
@@ -22,7 +25,7 @@ export async function loadHistory(
   return data.reverse()
 }
 
-/** What may have changed of the messages that were said until a moment, as the portal asks after a return. */
+/** Loads messages that may have changed since a time, as the portal does after a reconnect. */
 export async function loadChanged(supabase: SupabaseClient, until: string): Promise<Message[]> {
   const at = (ms: number) => new Date(Date.parse(until) + ms).toISOString()
   const all = supabase.from('chat_messages').select(COLUMNS).eq('room_id', 'general')
@@ -31,7 +34,7 @@ export async function loadChanged(supabase: SupabaseClient, until: string): Prom
   return data
 }
 
-/** The latest numbers between the first message and the last known that nobody has here; undefined where none is missing. */
+/** The latest gap in the message numbers between the first known message and the last; undefined if there is none. */
 export function latestGap(messages: Iterable<Message>, lastNumber: number): { from: number; to: number } | undefined {
   const numbers = new Set(Array.from(messages, ({ number }) => number))
   if (numbers.size === 0) return undefined
@@ -46,7 +49,7 @@ export function latestGap(messages: Iterable<Message>, lastNumber: number): { fr
 
 export const inOrder = (a: Message, b: Message): number => a.number - b.number
 
-/** How many numbers are missing between the first message and the last known. */
+/** Counts the missing message numbers between the first known message and the last. */
 export function missingIn(messages: Iterable<Message>, lastNumber: number): number {
   const numbers = Array.from(messages, ({ number }) => number)
   return numbers.length === 0 ? 0 : Math.max(lastNumber, ...numbers) - Math.min(...numbers) + 1 - numbers.length

@@ -4,36 +4,37 @@ import { HISTORY_LIMIT, inOrder, latestGap, loadChanged, loadHistory, type Messa
 import type { Colleague } from './sign-in-staff.ts'
 
 const ACKNOWLEDGE_LIMIT_MS = 10_000
-/** The pause of web/portal/messages/chat.ts before it asks for missing messages. */
+/** The pause before missing messages are loaded, as in web/portal/messages/chat.ts. */
 const PATIENCE_MS = 300
 const GATHERED_MS = 2_000
-/** Somebody who is told to slow down waits so long before pressing "Send again". */
+/** The pause of a person whose message was refused for its rate, before they press "Send again". */
 const REFUSED_PAUSE_MS = 5_000
 
 type Outgoing = { clientId: string; content: string; isRefused: boolean }
 
 /**
- * Somebody at the messages screen: does what web/portal/messages/chat.ts does, and remembers how what it shows came to.
- * `onSeen` is called once for every message that appears, and says whether the socket told it, or else the history.
+ * A simulated person at the messages screen: behaves like web/portal/messages/chat.ts, and records how each message
+ * arrived. `onSeen` is called once for every message that appears, and says whether it came by the socket or from the
+ * history.
  */
 export class ChatPerson {
   readonly id: string
-  /** The messages by id, as the portal merges them. */
+  /** Messages by id, merged as in the portal. */
   readonly seen = new Map<string, Message>()
-  /** Who they see online. */
+  /** The people whom this person sees online. */
   readonly online = new Set<string>()
-  /** The clientIds of what did not get through the first time. */
+  /** The clientIds of messages that had to be sent again. */
   readonly sentAgain = new Set<string>()
   readonly counts = { connections: 0, toldAgain: 0, refused: 0, historyFailures: 0 }
   readonly #supabase: Colleague['supabase']
   readonly #onSeen: (message: Message, isTold: boolean) => void
   readonly #connection: ChatConnection
   #outgoing: Outgoing[] = []
-  /** What went out by the connection there is. */
+  /** Messages that were sent over the current connection. */
   readonly #posted = new Set<Outgoing>()
-  /** The highest number that they heard of. */
+  /** The highest message number that this person has heard of. */
   #lastNumber = 0
-  /** The latest round of fetching, which is the only one that counts. */
+  /** The number of the latest round of loading, the only one that counts. */
   #round = 0
   #isFetching = false
   #gathered: NodeJS.Timeout | undefined
@@ -54,12 +55,12 @@ export class ChatPerson {
     })
   }
 
-  /** What they wrote and nobody acknowledged yet. */
+  /** Messages that this person wrote and that are not acknowledged yet. */
   get outgoing(): readonly Outgoing[] {
     return this.#outgoing
   }
 
-  /** How many messages they know that they lack. */
+  /** The number of messages that this person knows to be missing. */
   get missing(): number {
     return missingIn(this.seen.values(), this.#lastNumber)
   }
@@ -186,7 +187,7 @@ export class ChatPerson {
     this.#gathered ??= setTimeout(() => void this.#refreshOnline(), (GATHERED_MS * (1 + Math.random())) / 2)
   }
 
-  /** The latest answer counts. */
+  /** Loads the people online; of several requests the latest answer counts. */
   async #refreshOnline(): Promise<void> {
     clearTimeout(this.#gathered)
     this.#gathered = undefined
@@ -212,7 +213,10 @@ export class ChatPerson {
     this.#post(message)
   }
 
-  /** A connection on which the same message waits for so long is dead without saying so. */
+  /**
+   * Restarts a connection on which the same message has waited too long for its acknowledgement, since it is silently
+   * dead.
+   */
   #awaitAnswer(): void {
     const first = this.isConnected() ? this.#outgoing.find(({ isRefused }) => !isRefused) : undefined
     if (first === this.#unanswered?.message) return

@@ -1,9 +1,11 @@
 /**
- * Does the chat lose or double anything when everything around it breaks? Fifty people of one agency chat for two minutes
- * with a client that does what the portal's does, over a network that loses their sockets at random, while one and then
- * the other of two server processes is killed with -9 and started again. Then all is calm, and every acknowledged message
- * must be stored once and seen once by everybody. Ends with 1 where one was lost or doubled.
- * Run: npm run bench -- chat-storm [--write], where --write writes the table into docs/performance-tables.md.
+ * Checks that the chat loses or doubles no message when the system around it fails. Fifty people of one agency chat for
+ * two minutes with a client that behaves like the portal's, over a network that loses their sockets at random, while
+ * one and then the other of two server processes is killed with -9 and started again. When all is calm again, every
+ * acknowledged message must be stored once and seen once by everybody. Ends with exit code 1 if one was lost or
+ * doubled.
+ *
+ * Run: npm run bench chat-storm [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -18,11 +20,11 @@ import { until } from './wait-until.ts'
 
 const PEOPLE = sized(50, 3)
 const STORM_MS = sized(120_000, 3_000)
-/** How long a person thinks between two messages, and types each. */
+/** The pause of a person between two messages, and the time of typing one. */
 const THINKING_MS = sized({ least: 1_000, most: 5_000 }, { least: 100, most: 500 })
 const TYPING_MS = 500
 const LOSS_INTERVAL_MS = 500
-/** The share of the lost connections that fall silent instead of being cut. */
+/** The share of lost connections that fall silent instead of being closed. */
 const SILENT_SHARE = sized(0.2, 0)
 const KILL_INTERVAL_MS = sized(20_000, 1_500)
 const DOWN_MS = sized(2_000, 200)
@@ -61,7 +63,7 @@ await bounded(LIMIT_MS, async (opened) => {
   await Promise.all([...people.map(chat), loseConnections(sockets), killServers(servers)])
 
   console.log('Calm …')
-  // Who is connected no more without knowing it finds out by saying something, each when they have thought.
+  // A person with a dead connection finds out by sending something, so everybody sends a last message.
   await Promise.all(people.map(sayGoodNight))
   const isDone = (person: ChatPerson) => person.isConnected() && person.outgoing.length === 0
   await until(() => people.every(isDone), CALM_LIMIT_MS)
@@ -116,7 +118,7 @@ async function killServers(servers: readonly Server[]) {
   }
 }
 
-/** All of the room, also what was said there before. */
+/** Reads all messages of the room from the database, including earlier ones. */
 async function storedMessages(databaseUrl: string): Promise<Stored[]> {
   const database = postgresDatabase(databaseUrl)
   const rows = await database.run<{ id: string; number: string; client_id: string | null }>(
@@ -171,14 +173,14 @@ async function judged(people: readonly ChatPerson[], stored: readonly Stored[]):
   return lost + doubled + outOfOrder + unknown + waiting.length === 0 && acknowledged.size > 0
 }
 
-/** Messages after the first that somebody has which they lack without knowing it. */
+/** Counts the messages after a person's first one that others have and that this person lacks without knowing it. */
 function unknownGaps({ seen, missing }: ChatPerson, stored: readonly Stored[]): number {
   const first = Math.min(...Array.from(seen.values(), ({ number }) => number))
   const lacking = stored.filter(({ id, number }) => number > first && !seen.has(id)).length
   return Math.max(0, lacking - missing)
 }
 
-/** Prints what each person misses, so that the cause can be found. */
+/** Prints the messages that each person misses, so that the cause can be found. */
 function explain(people: readonly ChatPerson[], stored: readonly Stored[]) {
   for (const { id, seen, online, outgoing } of people) {
     const missing = stored.filter((message) => !seen.has(message.id))

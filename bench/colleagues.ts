@@ -1,8 +1,9 @@
 /**
- * How soon do the portal's lists show what a colleague does? From the moment in which somebody else's write leaves, until
- * the screen has it: in Chromium on the built site, on one process with the embedded database, and on two with a
- * PostgreSQL and a Redis, of which the screen is at one and the colleague at the other. The budget: a second.
- * Run: npm run bench -- colleagues [--write], where --write writes the table into docs/performance-tables.md.
+ * Measures how soon the portal's lists show a colleague's change: from sending the write until it is on the screen, in
+ * Chromium on the built site. Runs on one process with the embedded database, and on two with PostgreSQL and Redis,
+ * where the screen is at one process and the colleague at the other. The goal is one second.
+ *
+ * Run: npm run bench colleagues [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -15,10 +16,13 @@ import { type Installation, startInstallation } from './start-installation.ts'
 const ROUNDS = sized(10, 1)
 const BUDGET_MS = 1000
 const LIMIT_MS = 300_000
-/** Lists gather what comes within half a second of the last change: each round is a change by itself. */
+/** The pause between rounds: lists collect changes within half a second, and each round must be a change by itself. */
 const PAUSE_MS = 700
 
-/** A screen whose channel is not joined yet is asked again so soon; one that follows may be on a slow machine. */
+/**
+ * Time limits: a screen whose channel is not joined yet is asked again after the first, and a screen on a slow machine
+ * has the second.
+ */
 const [FOLLOWED_LIMIT_MS, SEEN_LIMIT_MS] = [2_000, 20_000]
 
 const installations = [
@@ -31,7 +35,7 @@ const clientOf = (name: string) => ({ name, email: 'watched@client.test' })
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
-/** A list, where it is shown, and the row that a colleague adds to it. */
+/** A list, its path, and the row that a colleague adds to it. */
 type List = { name: string; path: string; table: string; row(words: string): Record<string, unknown> }
 
 await bounded(LIMIT_MS, async (opened) => {
@@ -71,7 +75,7 @@ async function measure(name: string, { servers: [first, second = first], anonKey
   return rows
 }
 
-/** The lists that follow, of somebody's agency and a new client of it. */
+/** The lists that follow changes, with rows of a new client of the person's agency. */
 async function listsOf(url: string, { id, headers }: Person): Promise<List[]> {
   const [profile] = await read(`${url}/rest/v1/user_profiles?select=agency_id&id=eq.${id}`, headers)
   const client = await write(url, headers, 'clients', { ...clientOf('Watched'), agency_id: profile?.agency_id })
@@ -92,7 +96,7 @@ async function listsOf(url: string, { id, headers }: Person): Promise<List[]> {
   ]
 }
 
-/** The screen hears of nothing before its channel is joined. */
+/** Waits until the screen follows changes, since it receives none before its channel is joined. */
 async function untilItFollows(page: BrowserPage, list: List, url: string, person: Person) {
   for (let attempt = 0; attempt < 20; attempt++) {
     const words = newWords()
@@ -111,7 +115,7 @@ async function timeOf(page: BrowserPage, list: List, url: string, { headers }: P
   return performance.now() - started
 }
 
-/** Once the page says so; fails where it does not within the limit. */
+/** A script that resolves once the page shows a text, and fails if that takes longer than the limit. */
 function seen(words: string, limitMs: number): string {
   return `new Promise((resolve, reject) => {
     const look = () => {

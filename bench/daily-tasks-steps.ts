@@ -1,17 +1,17 @@
 import type { PractisedUser, Target } from './keystroke-level.ts'
 
-/** The names of a round of the bench; no round finds what another one has done. */
+/** The names that one round of the bench uses, so that no round finds the rows of another. */
 export type Names = {
   client: string
   project: string
-  /** A word that finds both. */
+  /** A word that both the client and the project contain. */
   word: string
-  /** A client that was deleted just now. */
+  /** The name of a client that was deleted just now. */
   deleted: string
   leaver: string
   sender: string
   newcomer: string
-  /** Ten clients that are imported. */
+  /** The names of ten clients to import. */
   many: readonly string[]
 }
 
@@ -20,7 +20,7 @@ type Steps = (user: PractisedUser, names: Names) => Promise<void>
 export type Task = {
   name: string
   who: 'ana@north.test' | 'sol@mainstreet.test'
-  /** Done before the counting begins. */
+  /** Steps that are done before counting begins. */
   begin?: Steps
   run: Steps
 }

@@ -1,8 +1,10 @@
 /**
- * How many steps ten daily tasks take, and how long: in Chromium, in an agency with 10,000 clients and 50,000 projects, three
- * times each. Seconds are those of the keystroke-level model (keystroke-level.ts) and what the page was waited for. To compare
- * with another commit, run it in a clone at that commit as well.
- * Run: npm run bench -- daily-tasks [--only WORDS] [--write], where --write writes the table into docs/performance-tables.md.
+ * Counts the steps and the time of ten daily tasks: in Chromium, in an agency with 10,000 clients and 50,000 projects,
+ * three times each. The time is that of the keystroke-level model (keystroke-level.ts) plus the time of waiting for the
+ * page. To compare with another commit, run it in a clone at that commit as well.
+ *
+ * Run: npm run bench daily-tasks [--only WORDS] [--write], where --write writes the table into
+ * docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -41,7 +43,7 @@ try {
   await stop()
 }
 
-/** Does a task once, in a browser that has the portal open and has loaded all that it loads by itself. */
+/** Does a task once, in a browser that has the portal open and fully loaded. */
 async function done(task: Task, session: string, names: Names): Promise<PractisedUser> {
   await using chromium = await startChromium()
   const page = await BrowserPage.open(chromium.port)
@@ -82,7 +84,7 @@ function namesOf(round: number): Names {
   }
 }
 
-/** Adds what the tasks are about, for each round, as a person with the portal would. */
+/** Adds the rows that the tasks need, for each round, as a person with the portal would. */
 async function fill(): Promise<void> {
   const ana = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   await ana.auth.signInWithPassword({ email: 'ana@north.test', password: 'mainstreet' })

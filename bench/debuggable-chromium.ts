@@ -9,11 +9,11 @@ import { chromiumExecutable } from '../scripts/testing/chromium.ts'
 const START_LIMIT_MS = 30_000
 
 export interface DebuggableChromium extends AsyncDisposable {
-  /** Where it takes commands by the DevTools protocol, on this machine only. */
+  /** The port of the DevTools protocol, on this machine only. */
   port: number
 }
 
-/** Starts a Chromium with an empty profile; disposing of it leaves neither behind. */
+/** Starts a Chromium with an empty profile; disposing of it ends the process and removes the profile. */
 export async function startChromium(): Promise<DebuggableChromium> {
   const { executablePath, env, args } = await chromiumExecutable()
   const profile = await mkdtemp(join(tmpdir(), 'mainstreet-chromium-'))
@@ -24,7 +24,7 @@ export async function startChromium(): Promise<DebuggableChromium> {
   async function stop() {
     browser.kill('SIGKILL')
     await ended
-    // Its other processes end a moment later and may still be writing.
+    // Chromium's other processes end a moment later and may still be writing to the profile.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 })
   }
 
@@ -36,7 +36,7 @@ export async function startChromium(): Promise<DebuggableChromium> {
   }
 }
 
-/** Chromium writes the port it was given into its profile. */
+/** Reads the port of the DevTools protocol, which Chromium writes into its profile. */
 async function debuggingPort(profile: string): Promise<number> {
   const limit = Date.now() + START_LIMIT_MS
   while (Date.now() < limit) {

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, vacuum } from 'engine/testing/database'
 
-/** Rows go in so many at a time: the engine takes a statement that runs for a minute for a runaway. */
+/** The number of rows that one statement inserts: the engine stops a statement that runs for a minute. */
 const AT_ONCE = 60_000
 
 /**
- * Has so many clients in North, and a fifth of that in South, beside those of the seed and of what was there by an earlier
- * call: one added each minute, the last one now. Numbers decide everything, so that every run fills the same database.
+ * Fills the database up to this many clients in North and a fifth of that in South, beside those of the seed and of
+ * earlier calls: one added each minute, the last one now. All values derive from numbers, so that every run fills the
+ * same database.
  */
 export async function growTo(database: Database, clients: number, postgresUrl?: string): Promise<void> {
   const everybody = clients * 1.2
@@ -18,7 +19,7 @@ export async function growTo(database: Database, clients: number, postgresUrl?: 
              where schemaname = 'public' and tablename = 'clients' and indexdef like '%gin_trgm_ops%'`,
     },
   )
-  // Made anew at the end, which takes a tenth of the time.
+  // Indexes are created again at the end, which takes a tenth of the time.
   for (const { name } of indexes) await database.run({}, { text: `drop index public.${name}` })
   const [have] = await database.run<{ last: number }>(
     {},
@@ -33,7 +34,7 @@ export async function growTo(database: Database, clients: number, postgresUrl?: 
   await vacuum(database, 'public.clients', postgresUrl)
 }
 
-/** The words and agencies of large-agency.sql, as a table of the transaction that makes it. */
+/** The words and agencies of large-agency.sql, as a temporary table of the transaction. */
 async function wordsStatement(): Promise<string> {
   const sql = await readFile(join(import.meta.dirname, 'large-agency.sql'), 'utf8')
   const statement = sql.split(/(?<=;)\n/).find((one) => one.includes('create temporary table words'))
@@ -43,7 +44,7 @@ async function wordsStatement(): Promise<string> {
 
 async function addClients(database: Database, from: number, to: number) {
   const words = await wordsStatement()
-  // What the triggers would do, one row at a time, is done by the statement itself.
+  // Triggers are disabled, since they work row by row; the statement does their work itself.
   await database.transaction({ settings: { session_replication_role: 'replica' } }, async (tx) => {
     await tx.query(words)
     await tx.query(

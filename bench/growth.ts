@@ -1,11 +1,12 @@
 /**
- * How does the list of clients grow? From 1,000 clients to 1,000,000 in one agency, and a fifth of that in another, on
- * PostgreSQL as it comes (128 MB of shared buffers) and on the embedded database as far as anybody would take that: what
- * the list, its search, its count and the palette ask for, over HTTP, as one of the staff, one request at a time, p50 / p95
- * in ms. Then the list by name with the limits on, a hundred times, until the database is kept from them
- * (engine/docs/decisions/0032-fair-shares.md).
- * Run: npm run bench -- growth [--explain] [--write], where --explain prints how Postgres goes about each statement with
- * the most clients, and --write writes the table into docs/performance-tables.md.
+ * Measures the list of clients as it grows: from 1,000 to 1,000,000 clients in one agency, and a fifth of that in
+ * another, on PostgreSQL with its default settings (128 MB of shared buffers), and on the embedded database up to a
+ * realistic size. The requests of the list, its search, its count and the palette run over HTTP, as one of the staff,
+ * one at a time; p50 / p95 in ms. Then the list is sorted by name a hundred times with the limits on, until the person
+ * is kept from the database (engine/docs/decisions/0032-fair-shares.md).
+ *
+ * Run: npm run bench growth [--explain] [--write], where --explain prints the query plan of each statement with the
+ * most clients, and --write writes the table into docs/performance-tables.md.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,7 +27,7 @@ import { newFolder } from './start-installation.ts'
 const STEPS = { PostgreSQL: sized([1_000, 10_000, 100_000, 1_000_000], [100]), embedded: [1_000, 10_000, 100_000] }
 const ROUNDS = sized(40, 1)
 const WARM_UP_ROUNDS = sized(12, 0)
-/** What is slow is asked for less often, so that the whole run stays short. */
+/** Slow requests are repeated less often, so that the whole run stays short. */
 const ASK_LIMIT_MS = 6_000
 const REFUSED_LIMIT = sized(100, 1)
 const REFUSED_LIMIT_MS = 25_000
@@ -50,7 +51,7 @@ await bounded(LIMIT_MS, async (opened) => {
 })
 
 async function measureAll(on: keyof typeof STEPS, database: Database, dataDir: string, postgresUrl?: string) {
-  // The address tells the engine that there is no folder whose disk it must watch.
+  // The database is given by URL, so the engine watches the disk of no folder.
   const engine = await startWatchedEngine(database, dataDir, postgresUrl ? { DATABASE_URL: postgresUrl } : {})
   const served = { engine, database, headers: (await signIn(engine.url, engine.anonKey, 'ben@north.test')).headers }
   const rows: Record<string, string>[] = []
@@ -65,7 +66,7 @@ async function measureAll(on: keyof typeof STEPS, database: Database, dataDir: s
   return rows
 }
 
-/** p50 and p95 in ms; where something is refused, how. */
+/** Measures a request: p50 and p95 in ms, or the status of a refusal. */
 async function measure({ engine, database, headers }: Served, ask: Ask, isLast: boolean): Promise<string> {
   let refused: string | undefined
   async function sendAll() {
@@ -83,13 +84,15 @@ async function measure({ engine, database, headers }: Served, ask: Ask, isLast: 
     const began = performance.now()
     await sendAll()
     if (refused) return `refused: ${refused}`
-    // What is slow is measured from the first time on: preparing its statement would make no difference.
+    // Slow requests are measured from the first time on: preparing their statement makes no difference.
     if (round >= 0 || performance.now() - began > 250) times.push(performance.now() - began)
   }
   return [50, 95].map((percent) => percentile(times, percent).toFixed(1)).join(' / ')
 }
 
-/** How often somebody sorts by name with the limits on, one after the other, until the database is kept from them. */
+/**
+ * Counts how often a person can sort by name with the limits on, one request after the other, until the engine refuses.
+ */
 async function untilRefused({ engine, headers }: Served): Promise<string> {
   const byName = asksOfClients(0).find(({ name }) => name === 'first page by name')
   const [sent] = await engine.sentDuring(async () => {
@@ -107,7 +110,7 @@ async function untilRefused({ engine, headers }: Served): Promise<string> {
   return 'not refused'
 }
 
-/** How Postgres goes about it, as the caller. */
+/** Prints the query plan of a request, as the caller's role. */
 async function explain(database: Database, name: string, { options, statement }: Sent) {
   const text = `explain (analyze, buffers) ${statement.text}`
   const plan = await database.run<{ 'QUERY PLAN': string }>(options, { ...statement, text })

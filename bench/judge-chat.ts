@@ -1,13 +1,13 @@
 import { inOrder, type Message } from './chat-history.ts'
 
-/** What is in the database, in its order. */
+/** A message as stored in the database. */
 export type Stored = { id: string; number: number; clientId: string | null }
 
 export type Verdict = { lost: number; doubled: number; outOfOrder: number }
 
 /**
- * Compares what was acknowledged with what is stored, and what is stored with what each person sees: a message is lost
- * for the database or for a person, and doubled in the database or on a person's screen.
+ * Compares acknowledged messages with stored ones, and stored ones with those that each person sees: a message may be
+ * lost by the database or for a person, and doubled in the database or on a person's screen.
  */
 export function judge(
   acknowledged: ReadonlySet<string>,

@@ -1,8 +1,9 @@
 import type { BrowserPage, Key } from './browser-page.ts'
 
 /**
- * Seconds of what a practised person does: Card, Moran and Newell, "The keystroke-level model for user performance time with
- * interactive systems", Communications of the ACM 23 (1980). A key is that of an average skilled typist.
+ * Seconds of a practised person's actions: Card, Moran and Newell, "The keystroke-level model for user performance time
+ * with interactive systems", Communications of the ACM 23 (1980). The time of a key is that of an average skilled
+ * typist.
  */
 const KEY = 0.2
 const POINT = 1.1
@@ -14,16 +15,16 @@ const THINK = 1.35
 export type Target = { css: string; name?: string }
 
 /**
- * Does something in a page as a person would, and counts. Each click and each key that is no text is a step, one with Ctrl too, and
- * before each step comes a moment of thought, also where the paper leaves it out.
+ * Acts in a page like a person, and counts steps and time. Each click and each key that types no text is a step, also
+ * with Ctrl, and before each step comes a moment of thought, even where the paper leaves it out.
  */
 export class PractisedUser {
   readonly #page: BrowserPage
   #hand: 'pointer' | 'keyboard' = 'pointer'
   steps = 0
-  /** Letters typed to get there. */
+  /** The number of letters typed to navigate. */
   letters = 0
-  /** Seconds of doing, without waiting. */
+  /** The time of acting in seconds, without waiting. */
   seconds = 0
   waited = 0
 
@@ -38,7 +39,7 @@ export class PractisedUser {
     await this.#page.click(x, y)
   }
 
-  /** A click on the field for files, and a double click on the file in the window of the system. */
+  /** Chooses a file: a click on the file input, and a double click on the file in the system's dialog. */
   async giveFile(target: Target, name: string, type: string, text: string): Promise<void> {
     await this.click(target)
     this.#point()
@@ -60,14 +61,14 @@ export class PractisedUser {
     await this.#page.press(key, { ctrl })
   }
 
-  /** Types to get there, into a field that has the focus. */
+  /** Types into the focused field in order to navigate. */
   async type(text: string, css = 'input'): Promise<void> {
     await this.#insert(text, css)
     this.letters += text.length
     this.seconds += text.length * KEY
   }
 
-  /** Writes the content, such as the words of a note: it is the same on every way, so neither letters nor seconds count. */
+  /** Writes content, such as the text of a note. It is the same on every way, so neither letters nor seconds count. */
   async write(text: string, css = 'input, textarea'): Promise<void> {
     await this.#insert(text, css)
   }
@@ -76,7 +77,7 @@ export class PractisedUser {
     this.waited += Number(await this.#ask('seen', target)) / 1000
   }
 
-  /** A message at the end comes by itself, wherever one is: nobody waits for it. */
+  /** Waits for a message such as a toast without counting the time, since no person waits for it. */
   async isTold(target: Target): Promise<void> {
     await this.#ask('seen', target)
   }

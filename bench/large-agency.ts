@@ -7,20 +7,20 @@ import { type Database, embeddedDatabase, startWatchedEngine, type WatchedEngine
 
 export type LargeAgency = WatchedEngine & { database: Database }
 
-/** Serves a new embedded database with a large agency in it (large-agency.sql), and the portal, from this process. */
+/** Serves a new embedded database with a large agency (large-agency.sql), and the portal, from this process. */
 export async function startLargeAgency(): Promise<LargeAgency> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-large-agency-'))
-  // However this process ends by itself, a database that could not be filled included.
+  // The folder is removed however this process ends, even if the database could not be filled.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const database = await embeddedDatabase(join(dataDir, 'db'))
   const site = { SITE_DIR: resolve('web/build/client') }
   const engine = await startWatchedEngine(database, dataDir, site, async () => {
     const sql = await largeAgency()
-    // Statement by statement: the engine takes one that runs for a minute for a runaway.
+    // Each statement runs by itself, since the engine stops one that runs for a minute.
     await database.transaction({}, async (tx) => {
       for (const statement of sql.split(/(?<=;)\n/)) await tx.query(statement)
     })
-    // The engine does so by itself within ten minutes.
+    // The statistics are updated now; the engine itself does so within ten minutes.
     await database.run({}, { text: 'analyze' })
   })
   return {
@@ -33,7 +33,7 @@ export async function startLargeAgency(): Promise<LargeAgency> {
   }
 }
 
-/** In a smoke run with a thousandth of the rows; thousands within an id or a name stay. */
+/** The SQL that fills the database. A smoke run has a thousandth of the rows; thousands within an id or a name stay. */
 async function largeAgency(): Promise<string> {
   const sql = await readFile(join(import.meta.dirname, 'large-agency.sql'), 'utf8')
   return isSmoke ? sql.replace(/(?<![-\d'_])(\d+)000(?![-\d_'])/g, '$1') : sql

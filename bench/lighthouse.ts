@@ -1,8 +1,9 @@
 /**
- * Lighthouse's opinion of every public page, as a phone on a slow network sees it: the median of three runs of the
- * mobile preset with its own throttling, on a throwaway engine that serves the built site.
- * Fails where a page misses the goals: performance 97, the other three 100.
- * Run: npm run bench -- lighthouse [--write] [path …], where --write writes the table into docs/performance-tables.md.
+ * Rates every public page with Lighthouse, as a phone on a slow network sees it: the median of three runs of the mobile
+ * preset with its own throttling, on a temporary engine that serves the built site. Fails if a page misses the goals:
+ * performance 97, the other three 100.
+ *
+ * Run: npm run bench lighthouse [--write] [path …], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -17,7 +18,10 @@ const goals = { performance: 97, accessibility: 100, 'best-practices': 100, seo:
 type Category = keyof typeof goals
 const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** The specification hides /auth from search engines, which is this audit's only question. */
+/**
+ * Audits that are skipped by path: the specification hides /auth from search engines, which is all that this audit
+ * checks.
+ */
 const skipped: Record<string, string[]> = { '/auth': ['is-crawlable'] }
 
 const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true })
@@ -62,7 +66,7 @@ async function publicPaths(): Promise<string[]> {
   return Object.keys(pages)
 }
 
-/** The run in the middle by performance, which is what differs from run to run. */
+/** Returns the median run by performance, the category that differs from run to run. */
 async function medianRun(url: string, path: string, port: number): Promise<Result> {
   const runs: Result[] = []
   while (runs.length < RUNS) runs.push(await run(url, path, port))
@@ -80,7 +84,7 @@ async function run(url: string, path: string, port: number): Promise<Result> {
   return outcome.lhr
 }
 
-/** The score from 0 to 100, which the report shows. */
+/** The score of a category from 0 to 100, as in Lighthouse's report. */
 function score(result: Result, category: Category): number {
   return Math.round(rawScore(result, category) * 100)
 }
@@ -111,7 +115,7 @@ function metric({ audits }: Result, id: string): number {
   return value
 }
 
-/** What came over the wire, headers included. */
+/** The transferred kilobytes of one resource type, headers included. */
 function kilobytes({ audits }: Result, resourceType: string): string {
   const details = audits['resource-summary']?.details
   if (details?.type !== 'table') throw new Error('Lighthouse did not list what the page loads.')
@@ -119,7 +123,7 @@ function kilobytes({ audits }: Result, resourceType: string): string {
   return `${(Number(bytes) / 1000).toFixed(1)} KB`
 }
 
-/** Each category below its goal, with the audits that took the points. */
+/** Each category below its goal, with the audits that cost points. */
 function missedGoals(path: string, result: Result): string[] {
   return categories
     .filter((category) => score(result, category) < goals[category])

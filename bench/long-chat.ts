@@ -1,8 +1,10 @@
 /**
- * Does the messages screen stay quick with ten thousand messages in it? On the built site, in Chromium: a link leads to the first of
- * them, so that all are loaded; then a colleague says something, one scrolls, and one types. Beside it the same with a hundred.
- * The goals: a new message and a keystroke in 50 ms, a frame of scrolling in a sixtieth of a second.
- * Run: npm run bench -- long-chat [--write], where --write writes the table into docs/performance-tables.md.
+ * Measures whether the messages screen stays fast with ten thousand messages, on the built site in Chromium. A link
+ * leads to the first message, so that all are loaded; then a colleague sends a message, the reader scrolls, and types.
+ * The same is done with a hundred messages. The goals: a new message and a keystroke in 50 ms, a frame of scrolling in
+ * a sixtieth of a second.
+ *
+ * Run: npm run bench long-chat [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,14 +18,14 @@ import { startChromium } from './debuggable-chromium.ts'
 import { until } from './wait-until.ts'
 
 const COUNTS = sized([100, 10_000], [20])
-/** The data API takes no more rows at once. */
+/** The most rows of one request to the data API. */
 const PAGE = 1_000
 const ROUNDS = sized(25, 1)
 const WARM_UP_ROUNDS = sized(2, 0)
 const FRAMES = sized(300, 5)
-/** In each frame: three screens a second. */
+/** The distance scrolled in each frame: three screens a second. */
 const PIXELS = 40
-/** Between two messages, so that one is seen and noted before the next. */
+/** The pause between two messages, so that one is seen and measured before the next. */
 const PAUSE_MS = sized(700, 100)
 const WELCOME_LIMIT_MS = 10_000
 const LIMIT_MS = 600_000
@@ -66,7 +68,7 @@ await bounded(LIMIT_MS, async (opened) => {
   }
 })
 
-/** Has so many messages in the room in all, of one to four lines, and returns the id of the first. */
+/** Fills the room up to this many messages of one to four lines, and returns the id of the first. */
 async function fill(everything: SupabaseClient, count: number, people: readonly string[]): Promise<string> {
   const profiles = everything.from('user_profiles').select('agency_id')
   const { data: agency } = await profiles.eq('id', people[0]).single().throwOnError()

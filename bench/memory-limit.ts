@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a control group's files are called in both versions of the kernel's interface. */
+/** The file names of a control group in both versions of the kernel's interface. */
 const versions = [
   {
     parent: '/sys/fs/cgroup',
@@ -22,17 +22,17 @@ const versions = [
 ] as const
 
 export interface MemoryLimit extends Disposable {
-  /** Runs the command that comes behind it, with no more than that from its beginning, by which V8 sets itself up. */
+  /** The command prefix that starts a process inside the group, so that V8 adapts to the limit from the beginning. */
   through: readonly string[]
-  /** Megabytes that could only go to a swap. */
+  /** Megabytes of anonymous memory, which only a swap could take. */
   anonymousMb(): number
-  /** Megabytes at most so far, with what files the kernel keeps in memory for it. */
+  /** The peak memory in megabytes, including the kernel's cache of the group's files. */
   mostMb(): number
-  /** How many processes the kernel has ended for it. */
+  /** The number of processes that the kernel has killed for lack of memory. */
   killed(): number
 }
 
-/** A control group with this much memory and no swap. It takes Linux and root. */
+/** Creates a control group with this much memory and no swap. Requires Linux and root. */
 export function memoryLimit(megabytes: number): MemoryLimit {
   const version = versions.find(({ parent, limits }) => hasMemoryController(parent, limits[0]))
   if (!version) throw new Error('Limiting memory takes Linux with control groups for memory.')
@@ -52,7 +52,7 @@ export function memoryLimit(megabytes: number): MemoryLimit {
   }
 }
 
-/** No limit, and no figures. */
+/** Stands in for a control group: no limit, and no figures. */
 export const noLimit = (): MemoryLimit => ({
   through: [],
   anonymousMb: () => 0,
@@ -61,7 +61,10 @@ export const noLimit = (): MemoryLimit => ({
   [Symbol.dispose]: () => undefined,
 })
 
-/** The limit of a group that exists says so; version 2 gives it to groups below the root alone. */
+/**
+ * Whether the kernel limits memory below this group: an existing group has the file of the limit, which version 2 gives
+ * only to groups below the root.
+ */
 function hasMemoryController(parent: string, limit: string) {
   if (existsSync(join(parent, limit))) return true
   const controllers = join(parent, 'cgroup.subtree_control')

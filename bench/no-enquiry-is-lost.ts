@@ -1,9 +1,10 @@
 /**
- * Is an enquiry ever lost, doubled, or marked as mailed without a mail? Visitors send 500 enquiries, half of them leave before
- * the call that has them mailed, the mail server fails half the time, and meanwhile processes are killed at random moments.
- * Then the mail server recovers, the clock is moved on, and everything is counted.
- * Run: npm run bench -- no-enquiry-is-lost [--kills 60] [--enquiries 500] [--on embedded|postgres|two] [--write], where
- * --write writes the table into docs/performance-tables.md, and without --on it is tried on all.
+ * Checks that no enquiry is lost, doubled, or marked as mailed without a mail. Visitors send 500 enquiries, half of
+ * them leave before the call that triggers the mail, the mail server fails half the time, and meanwhile processes are
+ * killed at random moments. Then the mail server recovers, the clock is moved on, and everything is counted.
+ *
+ * Run: npm run bench no-enquiry-is-lost [--kills 60] [--enquiries 500] [--on embedded|postgres|two] [--write], where
+ * --write writes the table into docs/performance-tables.md, and without --on all are tried.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -45,7 +46,7 @@ type Outcome = {
   refused: number
   lost: number
   doubled: number
-  /** Enquiries that are marked as mailed, though no mail server ever took a mail about them. */
+  /** The number of enquiries that are marked as mailed without a mail that any mail server accepted. */
   marked: number
   unmailed: number
   twice: number
@@ -125,7 +126,10 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
   }
 }
 
-/** The form does the same: it stores the enquiry, again until that is acknowledged, and has it mailed unless the visitor leaves before. */
+/**
+ * Sends an enquiry like the contact form: stores it, repeatedly until that is acknowledged, and triggers the mail
+ * unless the visitor leaves before.
+ */
 async function send(client: () => SupabaseClient, email: string) {
   const said = { name: 'Vic Stone', email, phone: '555', service: 'website', message: 'Good morning' }
   for (;;) {
@@ -140,7 +144,7 @@ async function send(client: () => SupabaseClient, email: string) {
   await client().functions.invoke('send-contact-notification', { body: { ...said, businessName: 'Harbor Bakery' } })
 }
 
-/** Whatever waits is due. */
+/** Makes all waiting mails due, by moving their times into the past. */
 async function moveClock(database: Awaited<ReturnType<typeof embeddedDatabase>>) {
   await database.run({}, { text: 'update mail.mails set due_at = now()' })
   await database.run({}, { text: 'update engine.clock set due_at = now()' })

@@ -1,9 +1,10 @@
 /**
- * Can one person stop everybody? Somebody who has signed up and works for no agency names themselves so that a regular
- * expression over names takes for ever, and asks for it again and again, several at once. Meanwhile some of the staff
- * look at their lists. A process of the engine, its limits on, on either database.
- * Run: npm run bench -- one-slow-caller [--minutes 10] [--on embedded|postgres] [--write], where
- * --write writes the table into docs/performance-tables.md, and without --on it is tried on both.
+ * Measures whether one person can stop everybody else. A person who has signed up and works for no agency chooses a
+ * name on which a regular expression backtracks for ever, and sends that search again and again, several at once.
+ * Meanwhile some of the staff look at their lists. The engine is one process with its limits on, on either database.
+ *
+ * Run: npm run bench one-slow-caller [--minutes 10] [--on embedded|postgres] [--write], where --write writes the table
+ * into docs/performance-tables.md, and without --on both databases are tried.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -14,11 +15,14 @@ import { startInstallation } from './start-installation.ts'
 
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 200
-/** An answer that takes longer is part of a stall. */
+/** The duration from which an answer counts as part of a stall. */
 const STALL_MS = 1_000
 const BUDGETS = { stallMs: 9_000, stalls: 1, p99Ms: 250 }
 const PASSWORD = 'mainstreet'
-/** Ends as the pattern does, so that it is not ruled out at once; an odd number of letters is in no way twice the same. */
+/**
+ * A name on which the pattern backtracks: it ends as the pattern does, so that it is not ruled out at once, and its odd
+ * number of letters never makes two equal halves.
+ */
 const NAME = `${'a'.repeat(sized(151, 11))}c`
 const PATTERN = '^(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5c$'
 const staff = ['ana@north.test', 'ben@north.test', 'cleo@south.test']
@@ -65,7 +69,7 @@ await bounded(databases.length * (ms + 120_000), async (opened) => {
   return isSmoke || rows.every((row) => row.good === 'yes')
 })
 
-/** Somebody of no agency, by their token; they chose their name. */
+/** Signs up a person of no agency with the slow name, and returns their token. */
 async function signUp({ url, anonKey, serviceRoleKey }: Server): Promise<string> {
   const inMemory = { auth: { persistSession: false, autoRefreshToken: false } }
   const email = `${crypto.randomUUID()}@slow.test`
@@ -89,7 +93,7 @@ async function attack({ url, anonKey }: Server, token: string, end: number, onAs
     const answer = await fetch(`${url}/rest/v1/user_profiles?${query}`, { headers })
     await answer.arrayBuffer()
     onAsked()
-    // Who is told to wait comes back a little later; nobody who attacks waits for as long as they are told to.
+    // An attacker who is told to wait comes back a little later, earlier than the Retry-After header says.
     if (answer.status === 503 || answer.status === 429) await sleep(100)
   }
 }
@@ -105,7 +109,7 @@ async function look({ url }: Server, { headers }: Person, end: number, looks: Lo
   }
 }
 
-/** Answers that were late at the same time are one stall. */
+/** Counts stalls: answers that were late at the same time are one stall. */
 function stallsOf(looks: readonly Look[]): number {
   let count = 0
   let until = Number.NEGATIVE_INFINITY

@@ -1,9 +1,10 @@
 /**
- * How long does a change of the passphrase take, and does the page stand still meanwhile? A thousand entries with notes,
- * each text with a salt of its own, in a real browser; the vault was unlocked a moment ago, so that its entries are still
- * being tried when the change begins. Then OpenSSL opens everything with the new passphrase.
- * Run: npm run bench -- passphrase-time [--entries 1000] [--on embedded|postgres] [--write], where --write writes the table
- * into docs/performance-tables.md, and without --on it is timed on both.
+ * Measures how long a change of the passphrase takes, and whether the page freezes meanwhile. A thousand entries with
+ * notes, each text with a salt of its own, are in a real browser; the vault was just unlocked, so that its entries are
+ * still being decrypted when the change begins. Then OpenSSL decrypts everything with the new passphrase.
+ *
+ * Run: npm run bench passphrase-time [--entries 1000] [--on embedded|postgres] [--write], where --write writes the
+ * table into docs/performance-tables.md, and without --on both databases are measured.
  */
 import { parseArgs } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -38,7 +39,7 @@ await bounded(ways.length * LIMIT_MS, async (opened) => {
   return outcomes.every(({ openingMs, storingMs, opening }) => openingMs + storingMs < BUDGET_S * 1000 && opening)
 })
 
-/** A password of twenty signs, and notes of some lines. */
+/** Encrypted entries: a password of twenty characters, and notes of some lines. */
 function sealedEntries() {
   const entries = Array.from({ length: Number(options.entries) }, async (_, number) => ({
     title: `Entry ${number}`,

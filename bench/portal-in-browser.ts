@@ -12,9 +12,9 @@ const SCREENS = [
 export type BrowserFigures = { what: string; times: number[]; budgetMs: number }
 
 /**
- * What a person at the screen waits for, in Chromium on the built site: from the address to the first rows, scripts and
- * session included, and from a change of the search box to the list that answers it, the box's own pause included.
- * `session` is the answer of the sign-in, which supabase-js keeps in the browser as it is.
+ * Measures how long a person waits at the screen, in Chromium on the built site: from opening the address to the first
+ * rows, scripts and session included, and from a change of the search box to the list that answers it, the box's own
+ * pause included. `session` is the answer of the sign-in, which supabase-js keeps in the browser unchanged.
  */
 export async function measureInBrowser(url: string, session: string): Promise<BrowserFigures[]> {
   await using chromium = await startChromium()
@@ -25,7 +25,7 @@ export async function measureInBrowser(url: string, session: string): Promise<Br
   for (const { screen, word } of SCREENS) {
     const rows: number[] = []
     const answers: number[] = []
-    // The first visit fills the browser's cache, as everybody's first visit of the day does.
+    // The first visit is not measured: it fills the browser's cache, as everybody's first visit of the day does.
     for (let round = -1; round < ROUNDS; round++) {
       await page.goTo(`${url}/dashboard/${screen}`)
       const firstRows = Number(await page.evaluate('firstRows()'))

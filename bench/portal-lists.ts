@@ -1,10 +1,11 @@
 /**
- * Do the portal's lists stay quick in a large agency? 10,000 clients and 50,000 projects in one agency, a fifth of that
- * in another, in the embedded database. What each list asks for is measured over HTTP and, in turn with it, as the very
- * statement it becomes, sent straight to the database as the same caller; then what a person waits for, in Chromium.
- * The goals: first rows in 500 ms, a keystroke in search answered in 150 ms.
- * Run: npm run bench -- portal-lists [--explain] [--write], where --explain prints how Postgres goes
- * about each statement, and --write writes the tables into docs/performance-tables.md.
+ * Measures the portal's lists in a large agency: 10,000 clients and 50,000 projects in one agency, a fifth of that in
+ * another, in the embedded database. Each request of a list is measured over HTTP and, alternating with it, as the SQL
+ * statement that it becomes, sent directly to the database as the same caller; then the time that a person waits in
+ * Chromium. The goals: first rows in 500 ms, a keystroke in search answered in 150 ms.
+ *
+ * Run: npm run bench portal-lists [--explain] [--write], where --explain prints the query plan of each statement, and
+ * --write writes the tables into docs/performance-tables.md.
  */
 import { parseArgs } from 'node:util'
 import { isSmoke, markdownTable, median, percentile, sized, writeFigures } from 'engine/testing'
@@ -16,12 +17,12 @@ import { signIn } from './sign-in-person.ts'
 
 const ROUNDS = sized(20, 1)
 const WARM_UP_ROUNDS = sized(3, 0)
-/** A list this slow is measured less often, so that the whole run stays short. */
+/** The duration from which a list is measured less often, so that the whole run stays short. */
 const LIMIT_MS = 5_000
 
 const { values: options } = parseArgs({ options: { explain: { type: 'boolean' }, write: { type: 'boolean' } } })
 
-// Stopped by hand it cleans up as well.
+// Interrupted by hand, the bench cleans up as well.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 console.log('Filling the database …')
@@ -96,7 +97,7 @@ async function timeOf(work: () => Promise<unknown>) {
   return performance.now() - started
 }
 
-/** How Postgres goes about it, as the caller. */
+/** Prints the query plan of a request, as the caller's role. */
 async function explain({ database }: LargeAgency, name: string, { options, statement }: Sent) {
   const text = `explain (analyze, buffers) ${statement.text}`
   const plan = await database.run<{ 'QUERY PLAN': string }>(options, { ...statement, text })

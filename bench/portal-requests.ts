@@ -1,6 +1,6 @@
 /**
- * What the portal's screens ask for, as supabase-js writes it. The rooms do not import each other, so that the requests
- * are written down again here; each names the file of `web/portal` whose words it repeats.
+ * The requests of the portal's screens, as supabase-js writes them. The bench must not import from the portal, so they
+ * are written down again; each names the file of `web/portal` that it repeats.
  */
 export type Request = { method: 'GET' | 'HEAD'; path: string; headers?: Record<string, string> }
 
@@ -11,13 +11,13 @@ export const send = (url: string, { method, path, headers: own }: Request, heade
 export type Ask = {
   name: string
   budgetMs: number
-  /** Far beyond the first page, which only a large agency has. */
+  /** True for a page far beyond the first, which only a large agency has. */
   isDeep?: boolean
-  /** One step after the other; the requests of a step at once. */
+  /** The steps run one after the other, the requests of a step at once. */
   steps: Request[][]
 }
 
-/** A list that shows its total asks for it with the page. */
+/** Adds the total to a request, for lists that show it. */
 const counted = (one: Request): Request => ({ ...one, headers: { prefer: 'count=exact' } })
 
 const FIRST_ROWS_MS = 500
@@ -29,7 +29,7 @@ const keystroke = (name: string, ...steps: Request[][]): Ask => ({ name, budgetM
 
 const deep = (ask: Ask): Ask => ({ ...ask, isDeep: true })
 
-/** web/portal/palette/find-anything-query.ts */
+/** The requests of web/portal/palette/find-anything-query.ts */
 const palette = (typed: string): Ask => ({
   name: `palette, "${typed}"`,
   budgetMs: PALETTE_MS,
@@ -49,10 +49,10 @@ const newestFirst = (table: string, query: Query, limit: number, offset = 0) =>
 
 const range = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
 
-/** `fetchPage` of web/portal/list/fetch-page.ts */
+/** A page of a list, as `fetchPage` of web/portal/list/fetch-page.ts requests it */
 const page = (table: string, query: Query, number = 1) => newestFirst(table, query, 50, (number - 1) * 50)
 
-/** The client and the numbers that large-agency.sql gives it. */
+/** The id of the long-standing client in large-agency.sql, and the numbers of its rows. */
 const longStanding = 'c0000000-0000-4000-8000-000000000001'
 const numbered = (prefix: string, from: number, to: number) =>
   Array.from(
@@ -60,10 +60,10 @@ const numbered = (prefix: string, from: number, to: number) =>
     (_, index) => `${prefix}000000-0000-4000-8000-${String(from + index).padStart(12, '0')}`,
   )
 
-/** `containing` of web/lib/search-filter.ts */
+/** A search filter, as `containing` of web/lib/search-filter.ts */
 const containing = (typed: string): Query => (typed === '' ? {} : { search_text: `like.%${typed}%` })
 
-/** web/portal/home/stats-query.ts */
+/** The requests of web/portal/home/stats-query.ts */
 const dashboard = [
   howMany('clients'),
   howMany('projects'),
@@ -72,7 +72,7 @@ const dashboard = [
   howMany('user_profiles'),
 ]
 
-/** web/portal/home/client-reach-queries.ts */
+/** The requests of web/portal/home/client-reach-queries.ts */
 const waitingForClients = [
   {
     times_opened: 'eq.0',
@@ -88,7 +88,7 @@ const waitingForClients = [
   }),
 )
 
-/** web/portal/clients/client-queries.ts */
+/** The requests of web/portal/clients/client-queries.ts */
 const clients = (typed = '', number = 1) => [page('clients', containing(typed), number)]
 const clientsBy = (column: string) => [
   counted(
@@ -100,7 +100,7 @@ const clientsBy = (column: string) => [
   ),
 ]
 
-/** web/portal/projects/project-queries.ts */
+/** The requests of web/portal/projects/project-queries.ts */
 const projects = (query: Query = {}, number = 1) => [
   page(
     'projects',
@@ -118,13 +118,16 @@ const clientChoices = (typed: string) => [
   }),
 ]
 
-/** web/portal/users/user-queries.ts: a page of people, then the roles of those on it. */
+/** The requests of web/portal/users/user-queries.ts: a page of people, then the roles of those on it. */
 const users = (query: Query = {}, number = 1) => [
   [page('user_profiles', { select: 'id,display_name,avatar_url,created_at', ...query }, number)],
   [request('GET', 'user_roles', { select: 'user_id,role', user_id: `in.(${numbered('b1', 1, 50)})` })],
 ]
 
-/** web/portal/updates/update-queries.ts: the client's projects, their newest updates, the attachments of each. */
+/**
+ * The requests of web/portal/updates/update-queries.ts: the client's projects, their newest updates, the attachments of
+ * each.
+ */
 const updateHistory = [
   [
     request('GET', 'projects', {
@@ -153,7 +156,7 @@ const updateHistory = [
   ),
 ]
 
-/** web/portal/notes/notebook.ts */
+/** The requests of web/portal/notes/notebook.ts */
 const notes = (table: string, query: Query) => [
   newestFirst(table, { select: '*,author:user_profiles!staff_id(display_name)', ...query }, 20),
 ]
@@ -192,7 +195,10 @@ export const lists: Ask[] = [
   rows('a project: notes', notes('project_notes', { project_id: 'eq.d1000000-0000-4000-8000-000000000101' })),
 ]
 
-/** The list of so many clients, and the palette; large-agency.sql and growing-agency.ts give one in 23 that trade. */
+/**
+ * The requests of the list of clients and of the palette, in an agency of this many clients; large-agency.sql and
+ * growing-agency.ts give one in 23 the searched trade.
+ */
 export const asksOfClients = (count: number): Ask[] => [
   rows('first page', clients()),
   rows('page in the middle', clients('', Math.ceil(count / 100))),

@@ -1,4 +1,4 @@
-/** One of the seed's people, signed in: what a browser keeps of them, and the headers of their requests. */
+/** A person of the seed who is signed in: the session that a browser stores, and the headers of their requests. */
 export type Person = { id: string; stored: string; headers: Record<string, string> }
 
 export async function signIn(

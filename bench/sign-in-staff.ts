@@ -1,13 +1,15 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 const PASSWORD = 'mainstreet'
-/** Hashing passwords keeps the server's cores busy; asking for more at once would only queue there. */
+/**
+ * The number of simultaneous sign-ins: hashing passwords keeps the server's cores busy, so more would only queue there.
+ */
 const AT_ONCE = 4
 
-/** One of the agency's staff, signed in. */
+/** A person on the agency's staff who is signed in. */
 export type Colleague = { id: string; token: string; supabase: SupabaseClient }
 
-/** Has Ana of North Street add so many colleagues, as the portal does, and signs them in. */
+/** Adds this many colleagues to North Street as Ana, as the portal does, and signs them in. */
 export async function signInStaff(url: string, anonKey: string, count: number): Promise<Colleague[]> {
   const ana = await signIn(url, anonKey, 'ana@north.test')
   const staff: Colleague[] = []

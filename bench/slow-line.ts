@@ -1,8 +1,9 @@
 /**
- * How long somebody on a bad line waits for a list: signed in, with nothing of the portal in the browser's cache, on slow 4G
- * (1.6 Mbit/s, 150 ms until an answer begins) and a processor four times slower than this one. The goal: first rows in 2.5 s.
- * Beside it what that is made of.
- * Run: npm run bench -- slow-line [--write], where --write writes the table into docs/performance-tables.md.
+ * Measures how long a person on a slow network waits for a list: signed in, with nothing of the portal in the browser's
+ * cache, on slow 4G (1.6 Mbit/s, 150 ms latency) and a processor four times slower than this one. The goal: first rows
+ * in 2.5 s. Also shows the parts of that time.
+ *
+ * Run: npm run bench slow-line [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -15,12 +16,15 @@ import { signIn } from './sign-in-person.ts'
 const ROUNDS = sized(7, 1)
 const BUDGET_MS = 2500
 const SCREENS = sized(['clients', 'projects'], ['clients'])
-/** More than a page of each list, so that it is as long as it gets. */
+/** The number of rows of each list: more than a page, so that the list is as long as it gets. */
 const ROWS = 60
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
-/** What a page had waited for when its first rows stood there; times from the click on its address. */
+/**
+ * The times until the first rows were shown and until each thing that they need had loaded, from the click on the
+ * address.
+ */
 type Wait = Record<'firstRows' | 'html' | 'asked' | 'answered' | 'code' | 'requests' | 'bytes', number>
 
 await using running = new AsyncDisposableStack()
@@ -38,7 +42,7 @@ async function measure(screen: string): Promise<Wait[]> {
   const watcher = await readFile(new URL('watch-rows.js', import.meta.url), 'utf8')
   const waits: Wait[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    // A new one each time has nothing in its cache.
+    // A new Chromium each time has nothing in its cache.
     await using chromium = await startChromium()
     const page = await BrowserPage.open(chromium.port)
     await page.prepare(`${watcher}watchRows(${JSON.stringify(session)})`)
@@ -66,7 +70,10 @@ function summary(screen: string, waits: Wait[]) {
   }
 }
 
-/** Ana, as supabase-js keeps her session in the browser, with as many clients and projects as a page of each list holds. */
+/**
+ * Signs in Ana, whose session supabase-js keeps in the browser, and fills a page of each list with clients and
+ * projects.
+ */
 async function signInToLongLists({ url, dataDir }: RunningEngine): Promise<string> {
   const { anonKey } = await keysOf(dataDir)
   const { stored, headers } = await signIn(url, anonKey, 'ana@north.test')

@@ -1,11 +1,12 @@
 /**
- * Does it live on a small machine? The process that `npm start` runs, as it runs it, on the embedded database and the
- * built site, in a control group with 512 MB of memory and no swap: its first start with the demo's data, then some of
- * the staff who look at the portal's lists, search them and write a note now and then, then rest, then what it does each
- * night beside them: a backup, restored for trial. What counts is anonymous memory, read twenty times a second: the kernel
- * takes back what it keeps of files.
- * Run as root: npm run bench -- small-machine [--minutes 30] [--write], where --write writes the
- * table into docs/performance-tables.md.
+ * Measures whether the server lives on a small machine. The process that `npm start` runs, on the embedded database and
+ * the built site, is in a control group with 512 MB of memory and no swap: its first start with the demo's data, then
+ * some of the staff who look at the portal's lists, search them and now and then write a note, then rest, then its
+ * nightly work beside them: a backup, restored for trial. The figure is anonymous memory, read twenty times a second,
+ * since the kernel can take back its cache of files.
+ *
+ * Run as root: npm run bench small-machine [--minutes 30] [--write], where --write writes the table into
+ * docs/performance-tables.md.
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -23,10 +24,10 @@ import { newFolder } from './start-installation.ts'
 const MACHINE_MB = 512
 const BUDGET_MB = 400
 const READ_EVERY_MS = 50
-/** The budget of all processes together, beside which a small system has room. */
+/** The memory budget of all processes together, which leaves room for a small system. */
 const NIGHT_BUDGET_MB = 470
 const REST_MS = sized(60_000, 0)
-/** Between two looks of the same person, on average. */
+/** The average time between two requests of the same person. */
 const LOOK_EVERY_MS = 2_000
 const LOOKS_PER_NOTE = 10
 const staff = sized(
@@ -34,7 +35,7 @@ const staff = sized(
   ['ana@north.test'],
 )
 
-/** The demo has two pages at most. */
+/** Lists without the requests for later pages, since the demo has two pages at most. */
 const shortLists = lists.filter(({ isDeep }) => !isDeep)
 
 const { values: options } = parseArgs({
@@ -44,7 +45,7 @@ const lookingMs = Number(options.minutes) * 60_000
 
 await bounded(lookingMs + REST_MS + 600_000, async (opened) => {
   const folder = await newFolder(opened)
-  // A smoke run is to work everywhere, and so has no limit.
+  // A smoke run has no limit, so that it works on every machine.
   const limit = opened.use(isSmoke ? noLimit() : memoryLimit(MACHINE_MB))
   const { url, env, ended } = await startIn(limit, folder, opened)
   const times: number[] = []
@@ -70,7 +71,7 @@ async function measure(limit: MemoryLimit, { url, env }: { url: string; env: Env
   ]
 }
 
-/** `ended` fails when the server has ended by itself. */
+/** Starts the server in the control group; `ended` fails if the server ends by itself. */
 async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposableStack) {
   const port = await freePort()
   const env = {
@@ -92,7 +93,7 @@ async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposab
   return { url: `http://127.0.0.1:${port}`, env: { ...env, ...ofBackups }, ended }
 }
 
-/** Anonymous memory while it is worked. */
+/** Measures anonymous memory during some work. */
 async function stretch(name: string, limit: MemoryLimit, work: () => Promise<unknown>, budgetMb = BUDGET_MB) {
   let highest = 0
   const reading = setInterval(() => {
@@ -120,14 +121,14 @@ async function untilFilled(url: string) {
   if (!isSmoke) await attachFiles(url)
 }
 
-/** The server does the same each night. */
+/** Makes a backup by the command, as the server does each night. */
 async function backUp(limit: MemoryLimit, env: Env) {
   const program = [...LOW_MEMORY_FLAGS, 'cli/main.ts', 'backup', ...sized(['--verify', '--prune'], [])]
   const [code, signal] = await once(startNode(program, { env, output: 'ignore', through: limit.through }), 'exit')
   if (code !== 0) throw new Error(`The backup ended by ${signal ?? code}.`)
 }
 
-/** Each person asks for one thing after the other, all of them at their own pace. */
+/** Simulates staff: each person sends one request after the other, all of them at their own pace. */
 async function look(url: string, times: number[]) {
   const end = performance.now() + lookingMs
   const { supabaseAnonKey } = await json<{ supabaseAnonKey: string }>(`${url}/config.json`)

@@ -5,18 +5,18 @@ import { keysOf, startEngineProcess, startPostgres, startRedis } from 'engine/te
 
 export interface Server {
   readonly url: string
-  /** Ends the process as a power cut would. */
+  /** Kills the process as a power cut would. */
   kill(): Promise<void>
-  /** Starts another process in its place, at another address. */
+  /** Starts another process in place of this one, at another address. */
   restart(): Promise<void>
 }
 
 export interface Installation {
   servers: readonly [Server, ...Server[]]
   dataDir: string
-  /** The environment of its processes, for commands beside them. */
+  /** The environment of the installation's processes, for commands that run beside them. */
   env: Record<string, string>
-  /** Empty on the embedded database. */
+  /** The URL of the PostgreSQL database; empty for the embedded one. */
   databaseUrl: string
   anonKey: string
   serviceRoleKey: string
@@ -24,12 +24,12 @@ export interface Installation {
 
 type Options = {
   on: string
-  /** Several share a Redis. */
+  /** The number of processes; several share a Redis. */
   processes?: number
   env?: Record<string, string>
 }
 
-/** A folder that is gone when `opened` is closed. */
+/** Creates a folder that is removed when `opened` is closed. */
 export async function newFolder(opened: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mainstreet-bench-'))
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
@@ -37,8 +37,8 @@ export async function newFolder(opened: AsyncDisposableStack): Promise<string> {
 }
 
 /**
- * A new installation on the `embedded` database or, under any other name, on a PostgreSQL of its own, filled with the seed,
- * with its limits off. Closing `opened` leaves nothing of it behind.
+ * Starts a new installation on the `embedded` database or, under any other name, on a PostgreSQL of its own, filled
+ * with the seed and with its limits off. Closing `opened` removes all of it.
  */
 export async function startInstallation(
   opened: AsyncDisposableStack,
@@ -75,6 +75,6 @@ async function serverOf(
   }
 }
 
-/** What a table calls the database that an installation is on. */
+/** The name of an installation's database in the tables of figures. */
 export const databaseName = (on: string): string =>
   on === 'embedded' ? 'embedded' : on === 'two' ? 'PostgreSQL, two servers' : 'PostgreSQL'

@@ -1,10 +1,11 @@
 /**
- * How soon does it answer, and what does it hold on to? The process that `npm start` runs, as it runs it, on the embedded
- * database and the built site: its first start with nothing there yet, and a second one on what the first has made. Each
- * is timed from its command until /health answers, with its CPU time so far; then its administrator signs in, looks at
- * some lists and pages and leaves, and half a minute later its memory is read as the system counts it (RSS).
- * What was compiled is kept from start to start, as it is where Mainstreet runs. Linux only, for /proc.
- * Run: npm run bench -- start [--write], where --write writes the table into docs/performance-tables.md.
+ * Measures how soon the server answers, and how much memory it keeps. The process that `npm start` runs, on the
+ * embedded database and the built site, starts on an empty folder, and again on the data of the first start. Each start
+ * is timed from the command until /health answers, with the CPU time so far; then the administrator signs in, looks at
+ * some lists and pages and leaves, and half a minute later the memory is read as the system counts it (RSS). Compiled
+ * code is kept from start to start, as in production. Linux only, for /proc.
+ *
+ * Run: npm run bench start [--write], where --write writes the table into docs/performance-tables.md.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +29,7 @@ type Measured = { ms: number; cpuMs: number; restMb: number; highestMb: number }
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 await bounded(LIMIT_MS, async (opened) => {
-  // One that does not count, after which everything is compiled.
+  // A first start that does not count, after which all code is compiled.
   if (!isSmoke) await startOn(await newFolder(opened), opened, 0)
   const measured = new Map<string, Measured[]>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -42,7 +43,7 @@ await bounded(LIMIT_MS, async (opened) => {
   return true
 })
 
-/** Starts it on the folder, uses it, leaves it alone for `restMs`, and stops it. */
+/** Starts the server on the folder, uses it, leaves it alone for `restMs`, and stops it. */
 async function startOn(folder: string, opened: AsyncDisposableStack, restMs: number): Promise<Measured> {
   const port = await freePort()
   const env = {
@@ -93,7 +94,7 @@ async function textOf(url: string, request: RequestInit = {}) {
   return text
 }
 
-/** Megabytes of 1,048,576 bytes. */
+/** The memory of a process in megabytes of 1,048,576 bytes. */
 async function memoryOf({ pid }: ChildProcess) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024

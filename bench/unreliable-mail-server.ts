@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** What goes wrong with a mail: nobody answers, the server closes, the mailbox is full, the line breaks within the message. */
+/**
+ * The ways in which a mail fails: no answer, the server closes, the mailbox is full, the connection breaks within the
+ * message.
+ */
 const troubles = ['hang up', '421', 'RCPT', 'DATA'] as const
 
-/** A mail server that takes a part of the mails, and remembers whom those answer to. */
+/** A mail server that accepts a part of the mails, and records their Reply-To addresses. */
 export async function unreliableMailServer() {
-  /** How often a mail was taken, by its Reply-To. */
+  /** The number of accepted mails by Reply-To address. */
   const taken = new Map<string, number>()
   let failing = 0
   let refused = 0
@@ -48,7 +51,7 @@ export async function unreliableMailServer() {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     taken,
     refused: () => refused,
-    /** From now on this part of the connections ends badly: 0 to 1. */
+    /** Sets the share of connections that fail from now on, from 0 to 1. */
     fail(part: number) {
       failing = part
     },

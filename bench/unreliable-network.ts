@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Server } from './start-installation.ts'
 
-/** How a connection is lost: both ends hear of it, or neither. */
+/** The way in which a connection is lost: both ends notice it, or neither. */
 export type Loss = 'cut' | 'silent'
 
 export interface Network extends AsyncDisposable {
-  /** Where a client connects to; a load balancer would have one such address. */
+  /** The host and port that clients connect to, as of a load balancer. */
   host: string
-  /** Loses one of the open connections, whichever; false when there is none. */
+  /** Loses a random open connection; false if there is none. */
   lose(how: Loss): boolean
 }
 
 type Link = { client: Socket; server: Socket }
 
 /**
- * A load balancer in front of the servers, and a network that can lose connections. Each connection goes to any of the
- * servers, or to the next where that one does not answer.
+ * A load balancer in front of the servers, with a network that can lose connections. Each connection goes to a random
+ * server, or to the next one if that does not answer.
  */
 export async function startNetwork(servers: readonly Server[]): Promise<Network> {
   const links = new Set<Link>()

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** What the vault stores (docs/specification/vault.md#encryption), made and opened by OpenSSL. */
+/** Encrypts and decrypts payloads of the vault (docs/specification/vault.md#encryption) with OpenSSL. */
 export async function seal(text: string, passphrase: string): Promise<string> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', await derive(passphrase, salt), nonce)
@@ -34,5 +34,5 @@ function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   return key
 }
 
-/** Beside this thread, so that all cores take part where many are asked for. */
+/** Derives a key beside this thread, so that many derivations use all cores. */
 const derive = (passphrase: string, salt: Buffer) => promisify(pbkdf2)(passphrase, salt, 250_000, 32, 'sha256')

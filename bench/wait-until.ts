@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for something to become true; false when it did not in time. */
+/** Waits for a condition; false if it did not hold in time. */
 export async function until(isSo: () => boolean, limitMs: number): Promise<boolean> {
   const end = performance.now() + limitMs
   while (!isSo()) {

@@ -1,4 +1,7 @@
-/** How often a second so many people do the work, each of whom does it again as soon as it is done, and how long each time took. */
+/**
+ * Lets this many people repeat some work without a pause. Returns how often it was done in a second, and the duration
+ * of each.
+ */
 export async function repeatedly(atOnce: number, ms: number, work: () => Promise<unknown>) {
   const started = performance.now()
   const took: number[] = []

@@ -146,7 +146,7 @@ async function compare({ name, path, request, copy }: LargeRequest, { engine, ke
   }
 }
 
-/** An empty cell where nothing was measured. */
+/** Formats a figure; empty where nothing was measured. */
 function rounded(number = Number.NaN, unit = '') {
   return Number.isNaN(number) ? '' : `${Math.round(number)}${unit}`
 }
@@ -155,7 +155,7 @@ function median(some: readonly number[]) {
   return some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)] ?? Number.NaN
 }
 
-/** The transaction as the engine sends it. */
+/** Runs a transaction as the engine sends it. */
 async function transaction(client: pg.Client, { options: sent }: Sent, statement: Statement) {
   const steps: Step[] = [{ text: 'begin' }, ...openingSteps(sent), statement, { text: 'commit' }]
   await Promise.all(steps.map((step) => client.query({ ...step, values: [...(step.values ?? [])] })))

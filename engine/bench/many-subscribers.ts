@@ -34,9 +34,9 @@ const LIMIT_MS = 295_000
 const PEOPLE = sized(2_000, 40)
 const STUDIOS = 20
 const WRITERS = 4
-/** A change that has not arrived by then counts as lost. */
+/** The time after which a change that has not arrived counts as lost. */
 const PATIENCE_MS = sized(5_000, 1_000)
-/** The engine closes idle database connections after ten seconds, and their processor time is lost with them. */
+/** A pause in which the engine closes its idle database connections, whose processor time is lost with them. */
 const CALM_MS = sized(11_000, 500)
 
 const id = (kind: string, n: number) => `${kind}000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -15,7 +15,7 @@ import { report } from '../testing/measuring/write-results.ts'
 import { bcryptAlone, type Contestant, engineOn, type Kind, type Measured } from './sign-in-contestants.ts'
 
 const LIMIT_MS = 120_000
-/** Counted from the start of the process. */
+/** The time when the bench ends, counted from the start of the process. */
 const ENDS_MS = 90_000
 const ROUNDS = sized(9, 1)
 const TURN_MS = sized(1_000, 100)

@@ -27,7 +27,7 @@ export function parseIdpMetadata(xml: string): IdpMetadata {
 
 function entityOf(xml: string): Element {
   const root = rootOf(xml)
-  // Federations publish one document for all members; it must contain exactly one identity provider.
+  // Federations publish one document for all members; the first identity provider in it counts.
   const entity = is(root, 'metadata', 'EntitiesDescriptor')
     ? descendants(root, 'metadata', 'EntityDescriptor').find(
         (one) => children(one, 'metadata', 'IDPSSODescriptor').length > 0,

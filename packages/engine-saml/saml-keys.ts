@@ -38,7 +38,7 @@ function readKey(base64: string): KeyObject | undefined {
     try {
       return createPrivateKey({ key, format: 'der', type })
     } catch {
-      // A key that is not PEM is tried as base64 below.
+      // The key may be in the other of the two DER formats, which is tried next.
     }
   }
   return undefined

@@ -17,7 +17,7 @@ export const publishableKey = (): string => requireKey(PUBLISHABLE)
 export async function hasSecretKey({ headers }: Request): Promise<boolean> {
   const brought = [headers.get('apikey'), /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]]
   const known = keysOf(SECRET)
-  // Every pair is compared, so that the time reveals nothing about the keys.
+  // Every pair of keys is compared, so that the response time reveals nothing about them.
   const same = await Promise.all(brought.flatMap((key) => (key ? known.map((own) => sameSecret(key, own)) : [])))
   return same.includes(true)
 }
@@ -54,7 +54,7 @@ function parsed(variable: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The message of JSON.parse would quote keys in the log.
+    // The message of JSON.parse would quote keys in the log, so it is replaced.
     throw new Error(`${variable} should be a JSON object of names and keys.`)
   }
 }

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { secretKey } from './api-keys.ts'
 import { openHostChannel, requireEnv } from './runtime.ts'
 
-/** Connects the instances of one function: messages reach the other instances, not the sender. */
+/** A channel that connects the instances of one function: messages reach the other instances, not the sender. */
 export type Channel = {
   /** Resolves once the message has left this process. Never rejects. */
   send(message: unknown): Promise<void>

@@ -21,7 +21,7 @@ export const writeMail = ({ from = 'Your website', title, preview, body, foot }:
 
 const font =
   "font-family:'Hanken Grotesk','Helvetica Neue',Arial,sans-serif;font-size:16px;line-height:1.55;color:#1d1b33"
-// Long words must not widen the page; table cells grow with their words by default.
+// CSS for long words, which must not widen the page; table cells grow with their words by default.
 const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const soft = 'font-size:14px;color:#56536d'
@@ -89,7 +89,7 @@ export const code = (digits: string): MailPart => ({
 
 export type Fact = { name: string; value: string; href?: string | undefined }
 
-/** Names above their values, which also fits a phone. A value is one line. */
+/** Rows of a name above its value, which also fit on a phone. A value is one line. */
 export const facts = (rows: readonly Fact[]): MailPart => ({
   html: `<dl style="margin:0">${rows.map(factHtml).join('')}</dl>`,
   text: rows.map(({ name, value }) => `${name}: ${value}`).join('\n'),

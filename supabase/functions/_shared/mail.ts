@@ -19,13 +19,13 @@ async function sendMailByApi({
   pictures = [],
   key,
 }: Mail): Promise<void> {
-  // The API of Resend, which several services imitate.
+  // The request follows the API of Resend, which several services imitate.
   const response = await fetch(env('MAIL_API_URL') ?? 'https://api.resend.com/emails', {
     method: 'POST',
     headers: {
       authorization: `Bearer ${requireEnv('MAIL_API_KEY')}`,
       'content-type': 'application/json',
-      // Hashed, since services limit a key to some 256 characters.
+      // The idempotency key is hashed, since mail services limit its length to some 256 characters.
       ...(key !== undefined && { 'idempotency-key': await hashOf(key) }),
     },
     body: JSON.stringify({

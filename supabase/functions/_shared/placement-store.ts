@@ -11,7 +11,7 @@ export function placementStoreOf(supabase: ServiceClient): PlacementStore {
       return agency ? { isActive: agency.is_active } : undefined
     },
     async putIntoAgency(id, agencyId) {
-      // A trigger has made the profile; .single() throws if it is missing.
+      // A trigger creates the profile with the account; .single() throws if it is missing.
       unwrap(await supabase.from('user_profiles').update({ agency_id: agencyId }).eq('id', id).select('id').single())
     },
     async giveRole(id, role) {

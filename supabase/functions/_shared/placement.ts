@@ -2,9 +2,9 @@ import type { Caller } from './caller.ts'
 import { type Fields, Refusal, textField } from './http.ts'
 import { isRole, type Role, roles } from './roles.ts'
 
-/** The outside world that placing a new person needs. */
+/** The interface to agencies and accounts, which tests replace. */
 export interface PlacementStore {
-  /** Undefined if there is no such agency. */
+  /** Finds an agency; undefined if it does not exist. */
   findAgency(id: string): Promise<{ isActive: boolean } | undefined>
   putIntoAgency(personId: string, agencyId: string): Promise<void>
   giveRole(personId: string, role: Role): Promise<void>

@@ -1,12 +1,12 @@
 import { env, sendMailByHost } from './runtime.ts'
 
 /**
- * Variables that mails and their links need on hosted Supabase; this project's server has a mail server and knows its
- * address.
+ * Environment variables that mails and their links need on hosted Supabase; this project's own server has a mail server
+ * and knows its address.
  */
 const needed = ['SITE_URL', 'MAIL_API_KEY', 'MAIL_FROM']
 
-/** The missing variables, which are logged as well. */
+/** Returns the missing environment variables, which are logged as well. */
 export function missingSecrets(): string[] {
   const missing = sendMailByHost ? [] : needed.filter((name) => !env(name))
   if (missing.length > 0) {

@@ -6,9 +6,9 @@ import { isUuid } from '../_shared/uuid.ts'
 
 /** The address changes in the database. */
 export interface Addresses {
-  /** Runs with the caller's token: the database decides whether they manage this person. */
+  /** Requests a change with the caller's token: the database decides whether they manage this person. */
   ask(userId: string, email: string): Promise<void>
-  /** The new address of the account; undefined if the link is not valid. */
+  /** Confirms a change, and returns the new address; undefined if the link is not valid. */
   confirm(tokenHash: string): Promise<string | undefined>
   undo(tokenHash: string): Promise<{ address: string; needsPassword: boolean } | undefined>
 }

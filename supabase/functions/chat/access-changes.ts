@@ -9,7 +9,7 @@ export class AccessChanges {
   #opened: Promise<Channel> | undefined
   #isHearing = false
 
-  /** `person` is undefined if messages may have been lost. */
+  /** @param onChange called with the person, or without one if messages may have been lost */
   constructor(onChange: (person?: string) => void) {
     this.#onChange = onChange
   }

@@ -8,7 +8,7 @@ export type Participant = {
   id: string
   member: Member
   tell(frame: ServerFrame): void
-  /** Closes the connection, optionally with a reason for the person. */
+  /** Closes the connection, optionally with a reason to show to the person. */
   end(reason?: string): void
 }
 
@@ -20,7 +20,7 @@ type Announcement = { frame: ServerFrame; notTo?: string | undefined }
 export class ChatRooms {
   readonly #rooms = new Map<string, Room>()
 
-  /** The seat receives everything from the moment this resolves. */
+  /** Enters the room; the connection receives every frame from the moment this resolves. */
   async enter(participant: Participant): Promise<void> {
     const room = this.#rooms.get(participant.member.agencyId) ?? this.#open(participant.member.agencyId)
     room.participants.add(participant)
@@ -36,7 +36,7 @@ export class ChatRooms {
     this.#rooms.get(agencyId)?.seen.note(seen)
   }
 
-  /** Closes the channel of an empty room, after sending its last seen marks. */
+  /** Closes the channel of an empty room, after its last seen marks are sent. */
   async closeIfEmpty(agencyId: string): Promise<void> {
     const room = this.#rooms.get(agencyId)
     if (!room || room.participants.size > 0) return
@@ -47,18 +47,24 @@ export class ChatRooms {
     channel?.close()
   }
 
-  /** Sends to other servers first: once a person here sees their message acknowledged, all others will get it. */
+  /**
+   * Announces a frame, to other servers first: once a person here sees their message acknowledged, all others will get
+   * it.
+   */
   async announce(agencyId: string, frame: ServerFrame, notTo?: string): Promise<void> {
     const announcement = { frame, notTo }
     await this.#tellElsewhere(agencyId, announcement)
     this.#deliver(agencyId, announcement)
   }
 
-  /** Works without a connection of the agency here too: after a server died, any one server announces who left. */
+  /**
+   * Sends a frame to other servers, even without a connection of the agency here: after a server died, any one server
+   * announces who left.
+   */
   async #tellElsewhere(agencyId: string, announcement: Announcement): Promise<void> {
     const room = this.#rooms.get(agencyId)
     const opened = room ? room.channel : openChannel(channelOf(agencyId), { onMessage() {}, onGap() {} })
-    // If the channel failed to open, the people who entered by it were told.
+    // If the channel failed to open, the people who tried to enter were told.
     const channel = await opened.catch(() => undefined)
     await channel?.send(announcement)
     if (!room) channel?.close()
@@ -73,7 +79,7 @@ export class ChatRooms {
     const participants = new Set<Participant>()
     const channel = openChannel(channelOf(agencyId), {
       onMessage: (announcement) => isAnnouncement(announcement) && this.#deliver(agencyId, announcement),
-      // Lost messages are in the history, which browsers read again after reconnecting.
+      // Lost messages are in the history, which browsers read again after reconnecting, so all connections are closed.
       onGap: () => {
         for (const participant of participants) participant.end()
       },
@@ -81,7 +87,7 @@ export class ChatRooms {
     const seen = new SeenMarks((risen) => void this.announce(agencyId, { type: 'seen', seen: risen }))
     const room: Room = { channel, participants, seen }
     this.#rooms.set(agencyId, room)
-    // A failed channel is tried again by the next person who enters.
+    // A channel that failed to open is removed, so that the next person who enters tries again.
     channel.catch(() => this.#rooms.get(agencyId) === room && this.#rooms.delete(agencyId))
     return room
   }

@@ -9,7 +9,7 @@ import { unauthenticatedSockets } from './unauthenticated-sockets.ts'
 
 /** The interval of heartbeats; a server that is silent for 20 s counts as dead (see private.chat_servers). */
 const KEEP_INTERVAL_MS = 4_000
-/** Every connection is checked again after this many rounds, in case an event was lost. */
+/** The number of heartbeat rounds between two checks of every connection, in case an event was lost. */
 const ROUNDS_BETWEEN_CHECKS = 8
 
 type Person = { userId: string; agencyId: string }
@@ -36,14 +36,16 @@ export class ChatServer {
   readonly #rooms = new ChatRooms()
   readonly #turns = new PacedQueue()
   readonly #seats = new Map<string, Participant>()
-  /** Connections that are closed here and perhaps not yet removed from the database. */
+  /** Connections that were closed here, but perhaps not yet removed from the database. */
   readonly #leaving = new Map<string, Person>()
   /**
-   * People who have left according to the database, and whose `user_left` waits for another of their connections that
-   * is closing.
+   * People who have left according to the database; their `user_left` waits for another of their connections that is
+   * closing.
    */
   readonly #hasLeft = new Set<string>()
-  /** Connections to check in the next round: a new one may have lost its access before this server listened. */
+  /**
+   * Connections to check in the next round: a new one may have lost its access before this server listened for changes.
+   */
   readonly #doubtful = new Set<string>()
   readonly #accessChanges = new AccessChanges((person) => void this.recheck(person))
   #rounds = 0
@@ -55,7 +57,7 @@ export class ChatServer {
     this.unauthenticatedSockets = unauthenticatedSockets(limits.perAddress)
   }
 
-  /** Whether the person may open one more connection here. */
+  /** Whether the person may open one more connection on this server. */
   hasRoomFor({ userId }: Member): boolean {
     const theirs = [...this.#seats.values()].filter(({ member }) => member.userId === userId)
     return theirs.length < this.limits.perPerson
@@ -67,14 +69,14 @@ export class ChatServer {
   }
 
   /**
-   * Admits in turn: when a server ends, all of its people arrive at once at another one, where people are talking.
-   * Undefined for a connection that closed meanwhile.
+   * Admits connections one after the other: when a server ends, all of its people arrive at once at another one, where
+   * people are talking. Undefined for a connection that closed meanwhile.
    */
   admitInTurn(connection: string, token: string, isGone: () => boolean) {
     return this.#turns.take(async () => (isGone() ? undefined : this.admit(connection, token)))
   }
 
-  /** The seat receives everything from the moment this resolves. */
+  /** Enters the room; the connection receives every frame from the moment this resolves. */
   async enter(participant: Participant): Promise<void> {
     this.#seats.set(participant.id, participant)
     this.#hasLeft.delete(keyOf(participant.member))
@@ -124,12 +126,12 @@ export class ChatServer {
     try {
       const isLast = await this.store.close(connection, userId)
       this.#leaving.delete(connection)
-      // When two connections close together, the answers may arrive in either order.
+      // Two connections that close together may get their answers in either order.
       if (isLast) this.#hasLeft.add(keyOf(left))
       if (this.#isStillHere(left) || !this.#hasLeft.delete(keyOf(left))) return
       await this.announce(agencyId, { type: 'user_left', userId })
     } catch {
-      // The next round tries again, or another server's if this one is stopping.
+      // If the database does not answer, the next round tries again, or another server's if this one is stopping.
     }
   }
 
@@ -139,7 +141,7 @@ export class ChatServer {
     return others.some((other) => other.userId === userId && other.agencyId === agencyId)
   }
 
-  /** One heartbeat round. */
+  /** A heartbeat round, which keeps this server's connections alive in the database. */
   async #keep(): Promise<void> {
     for (const connection of this.#leaving.keys()) await this.#finishLeaving(connection)
     if (this.#seats.size === 0 && this.#leaving.size === 0) {

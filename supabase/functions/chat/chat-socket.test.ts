@@ -26,7 +26,7 @@ const store: ChatStore = {
   keep: async () => ({ ended: [], departed: [] }),
 }
 
-/** A connection without loss. */
+/** A socket that loses no frame. */
 function open(server: ChatServer, goOn?: () => void) {
   const heard: unknown[] = []
   const close = vi.fn<ClientSocket['close']>()
@@ -48,7 +48,7 @@ function open(server: ChatServer, goOn?: () => void) {
   return { connection, heard, close, say, leave }
 }
 
-/** A connection whose person was admitted. */
+/** A connection whose person was admitted to the chat. */
 async function enter(server: ChatServer, token: string) {
   const somebody = open(server)
   somebody.say({ type: 'auth', token, roomId: 'general' })

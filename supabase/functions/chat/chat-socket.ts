@@ -4,24 +4,24 @@ import { AccessDenied, type Member, NotStored } from './chat-store.ts'
 import { type Change, type ClientFrame, FrameRefused, readFrame, type ServerFrame } from './protocol.ts'
 import { rateLimit } from './rate-limit.ts'
 
-/** A slow reader is disconnected, before unsent frames fill the memory. */
+/** The most unsent bytes of a connection: a slow reader is disconnected before unsent frames fill the memory. */
 const MOST_UNREAD_BYTES = 1_000_000
-/** More queued frames, or more within a period, do not come from a person. */
+/** The most queued frames of a connection; no person sends more, or more within a period. */
 const MOST_WAITING = 100
 const MOST_FRAMES = 100
 const WITHIN_MS = 5_000
 
-/** Close codes of the chat: the browser reconnects after each, in different ways. */
+/** Close codes of the chat's WebSocket: the browser reconnects after each, in different ways. */
 const NOT_ALLOWED = 4403
 const COME_BACK = 4503
 
-/** The used part of a WebSocket. */
+/** The part of a WebSocket that the chat uses. */
 export type ClientSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'send' | 'close'> & {
   onmessage: ((event: MessageEvent) => void) | null
   onclose: ((event: CloseEvent) => void) | null
 }
 
-/** Serves one connection from its first frame to its end. */
+/** Serves one chat connection from its first frame to its end. */
 export class ChatSocket {
   /** Resolves after the connection has ended and everybody was told. */
   readonly done: Promise<void>
@@ -33,10 +33,13 @@ export class ChatSocket {
   readonly #patience: ReturnType<typeof setTimeout>
   #seat: Participant | undefined
   #isOver = false
-  /** Undefined at first: an earlier connection of this person may have died while they typed. */
+  /**
+   * Whether the person is typing. Undefined at first: an earlier connection of this person may have died while they
+   * typed.
+   */
   #isTyping: boolean | undefined
   #waiting = 0
-  /** Frames are handled one after the other, so that answers keep their order. */
+  /** The latest frame's processing: frames are handled one after the other, so that answers keep their order. */
   #latest = Promise.resolve()
 
   /** `onKnown` is called when the person is authenticated or the connection has ended. */
@@ -73,7 +76,7 @@ export class ChatSocket {
       else if (this.#seat) await this.#handle(asked, this.#seat.member)
       else this.#end('The first frame must be auth.')
     } catch (error) {
-      // The refusal may mean that the person has lost their access.
+      // A refused message may mean that the person has lost their access, so that is checked.
       if (error instanceof NotStored && this.#seat) await this.#server.recheck(this.#seat.member.userId)
       this.#fail(error)
     }
@@ -159,7 +162,7 @@ export class ChatSocket {
   async #leave(): Promise<void> {
     if (!this.#seat) return
     const { member } = this.#seat
-    // The token may have expired; the row is removed anyway.
+    // The token may have expired; the connection's row is removed anyway, with the service key.
     if (this.#isTyping) await this.#setTyping(member, false).catch(() => undefined)
     await this.#server.leave(this.#id, member)
   }
@@ -195,7 +198,8 @@ export class ChatSocket {
   #end(reason?: string): void {
     if (this.#isOver) return
     this.#isOver = true
-    // A frame repeats the reason: browsers do not always receive the close code from Deno, which sends a second Close.
+    // A frame repeats the reason of the close: browsers do not always receive the close code from Deno, which sends a
+    // second Close.
     this.#send(reason === undefined ? { type: 'come_back' } : { type: 'error', message: reason })
     clearTimeout(this.#patience)
     this.#socket.close(reason === undefined ? COME_BACK : NOT_ALLOWED, reason ?? 'Please connect again.')

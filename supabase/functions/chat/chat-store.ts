@@ -11,12 +11,15 @@ type HeartbeatResult = { ended: string[]; departed: Departed[] }
 /** The person behind a connection, as the database knows them; `expiresAt` is that of their token. */
 export type Member = { userId: string; agencyId: string; expiresAt: number; token: string }
 
-/** `isFirst`: the first connection of that person; `lastNumber`: the number of the room's last message. */
+/**
+ * The result of admitting a connection. `isFirst` if it is the person's only one; `lastNumber` is the number of the
+ * room's last message.
+ */
 type Admission = { member: Member; isFirst: boolean; lastNumber: number }
 
-/** The token gives no access, or no longer: signed out, role revoked, no agency. */
+/** Thrown if a token gives no access to the chat, or no longer: signed out, role revoked, no agency. */
 export class AccessDenied extends Error {}
-/** Row policies or checks refused the message. */
+/** Thrown if row policies or checks refused a message. */
 export class NotStored extends Error {}
 
 const withSender =
@@ -33,7 +36,7 @@ export function chatStore() {
   const bearer = (token: string) => ['Authorization', `Bearer ${token}`] as const
 
   return {
-    /** Throws `AccessDenied`. */
+    /** Opens a connection in the database. Throws `AccessDenied`. */
     async open(server: string, connection: string, token: string): Promise<Admission> {
       const asked = api.rpc('open_chat_connection', { server, connection }).setHeader(...bearer(headerSafe(token)))
       const [entrance] = readAnswer(await asked, AccessDenied) ?? []
@@ -41,10 +44,7 @@ export function chatStore() {
       return entranceOf(entrance, token)
     },
 
-    /**
-     * Stores a message, or finds the one already stored under its clientId. It is for the agency that admitted its
-     * sender: row policies refuse it if they were moved meanwhile. Throws `NotStored`.
-     */
+    /** Stores a message, or finds the one already stored under its clientId. Throws `NotStored` if row policies refuse. */
     async add({ userId, agencyId, token }: Member, message: NewMessage): Promise<StoredMessage> {
       const adding = api.from('chat_messages').insert({ ...message, room_id: ROOM, agency_id: agencyId })
       const added = await adding.select(withSender).setHeader(...bearer(token))
@@ -72,12 +72,12 @@ export function chatStore() {
       readAnswer(await mine.setHeader(...bearer(token)), NotStored)
     },
 
-    /** Removes a connection; true if it was the person's last. Uses the service key, as the token may have expired. */
+    /** Removes a connection, even after its token expired. Returns whether it was the person's last. */
     async close(connection: string, person: string): Promise<boolean> {
       return readAnswer(await service.rpc('close_chat_connection', { connection, person }), Error)
     },
 
-    /** Sends a heartbeat, and returns which of these connections have lost their access. */
+    /** Stores a heartbeat of this server, and returns which of its connections have lost their access. */
     async keep(server: string, connections: string[]): Promise<HeartbeatResult> {
       const [kept] = readAnswer(await service.rpc('keep_chat_connections', { server, connections }), Error)
       const departed = Array.isArray(kept?.departed) ? kept.departed.filter(isDeparted) : []
@@ -103,15 +103,18 @@ const isDeparted = (value: Json): value is Departed =>
   typeof value === 'object' && value !== null && 'user_id' in value && 'agency_id' in value
 
 const UNIQUE_VIOLATION = '23505'
-/** The database's error code for too many messages. */
+/** The database's error code for a person who sends too many messages. */
 const TOO_MANY = 'PT429'
 
-/** Tokens come from outside, and headers accept only these characters. */
+/** Whether a token fits into a header: tokens come from outside, and headers accept only these characters. */
 const headerSafe = (token: string) => (/^[\w.-]{1,8000}$/.test(token) ? token : 'none')
 
 type Answer<T> = { data: T; error: null } | { data: null; error: PostgrestError; status?: number }
 
-/** Returns the value, or throws the caller's kind of refusal for client errors, and a plain error for internal ones. */
+/**
+ * Returns the value of an answer; throws the caller's kind of refusal for client errors, and a plain error for internal
+ * ones.
+ */
 function readAnswer<T>(answer: Answer<T>, Refused: new (message: string) => Error): T {
   if (answer.error === null) return answer.data
   const { status = 0, error } = answer

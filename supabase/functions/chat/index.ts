@@ -16,7 +16,7 @@ export default {
     if (!goOn) return Response.json({ error: 'Too many connections that nobody has signed in by.' }, { status: 429 })
     try {
       const { socket, response } = upgrade(request)
-      // Without this, hosted Supabase may retire the worker: the request counts as answered.
+      // Hosted Supabase may retire the worker once the request is answered, so the chat registers its work.
       waitUntil(new ChatSocket(socket, server, goOn).done)
       return response
     } catch (error) {

@@ -2,7 +2,7 @@ import { env } from '../_shared/runtime.ts'
 
 export type ChatLimits = { perAddress: number; perPerson: number; signInMs: number }
 
-/** The number of sockets, and the time to authenticate; configured by secrets of the functions. */
+/** Limits on sockets and on the time to authenticate, from environment variables of the functions. */
 export function chatLimits(): ChatLimits {
   const isUnlimited = env('RATE_LIMITS') === 'off'
   const most = (name: string, usual: number) => (isUnlimited ? Number.POSITIVE_INFINITY : count(name, usual))
@@ -14,7 +14,7 @@ export function chatLimits(): ChatLimits {
   }
 }
 
-/** An invalid variable counts as unset. */
+/** A positive number from an environment variable; an invalid one counts as unset. */
 function count(name: string, usual: number): number {
   const given = Number(env(name))
   return Number.isInteger(given) && given > 0 ? given : usual

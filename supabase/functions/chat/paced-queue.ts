@@ -1,6 +1,8 @@
-/** Each task is followed by a rest twice as long, up to a limit, so that queued tasks take a third of the time. */
+/** The factor and the limit of the rest after each task: queued tasks take a third of the time. */
 const [RESTS, MOST_REST_MS] = [2, 20]
-/** The rest is divided by the number of waiting tasks, so that thousands do not wait for each other's rests. */
+/**
+ * The total of all rests: it is divided by the number of waiting tasks, so that thousands do not wait for each other.
+ */
 const SHARED_REST_MS = 1_000
 
 /** Runs tasks one after the other, with rests in between. */

@@ -28,7 +28,10 @@ export type SeenMark = { userId: string; upTo: number }
 
 /** Frames that the chat sends. */
 export type ServerFrame =
-  /** `lastNumber` is that of the last message, so that a browser knows at once what it lacks. */
+  /**
+   * The welcome. `lastNumber` is the number of the last message, so that a browser knows at once which messages it
+   * lacks.
+   */
   | { type: 'auth_success'; lastNumber: number }
   | { type: 'new_message'; message: StoredMessage }
   | { type: 'message_changed'; message: StoredMessage }
@@ -40,19 +43,19 @@ export type ServerFrame =
   | { type: 'come_back' }
   | { type: 'error'; message: string }
 
-/** A refused frame; `message` is for the person who sent it. */
+/** Thrown for a refused frame; `message` is for the person who sent it. */
 export class FrameRefused extends Error {}
 
-/** The only room of the protocol; in the database each agency has its own. */
+/** The only room that frames may name; in the database each agency has its own. */
 export const ROOM = 'general'
 const LONGEST_MESSAGE = 4_000
 const LARGEST_METADATA = 10_000
 const LONGEST_CLIENT_ID = 200
 const MOST_FILES = 5
-/** Enough for the longest message and its metadata with every character escaped. */
+/** The longest frame in characters: enough for the longest message and its metadata with every character escaped. */
 const LARGEST_FRAME = 100_000
 
-/** Throws `FrameRefused` for every frame outside the protocol. */
+/** Parses a frame of a browser. Throws `FrameRefused` for every frame outside the protocol. */
 export function readFrame(data: unknown): ClientFrame {
   if (typeof data !== 'string' || data.length > LARGEST_FRAME) throw notUnderstood()
   const frame = parseObject(data)
@@ -91,7 +94,7 @@ function readMessage({ content, messageType = 'text', metadata = {} }: Record<st
   return { type: 'message', content: text, messageType, metadata }
 }
 
-/** Checks the shape only; the database checks that the files are the sender's and in the chat's bucket. */
+/** Checks the shape of attached files; the database checks that they are the sender's and in the chat's bucket. */
 function checkFiles(files: unknown): void {
   if (!Array.isArray(files) || files.length === 0 || !files.every(isFile)) throw notUnderstood()
   if (files.length > MOST_FILES) throw new FrameRefused(`A message can have up to ${MOST_FILES} files.`)
@@ -106,7 +109,7 @@ function readWords(content: unknown): string {
   if (typeof content !== 'string') throw notUnderstood()
   const text = content.trim()
   if (text === '') throw new FrameRefused('The message is empty.')
-  // Counts code points, as PostgreSQL does.
+  // The length is counted in code points, as in PostgreSQL.
   if ([...text].length > LONGEST_MESSAGE) {
     throw new FrameRefused(`The message is longer than ${LONGEST_MESSAGE} characters.`)
   }
@@ -120,13 +123,13 @@ function readId({ messageId }: Record<string, unknown>): string {
   return messageId
 }
 
-/** The number of a message, or 0. */
+/** The message number of a frame, or 0 if it is not one. */
 function readNumber(upTo: unknown): number {
   if (typeof upTo !== 'number' || !Number.isSafeInteger(upTo) || upTo < 0) throw notUnderstood()
   return upTo
 }
 
-/** PostgreSQL stores neither U+0000 nor lone surrogates. */
+/** Whether PostgreSQL cannot store a text: it accepts neither U+0000 nor lone surrogates. */
 const hasNoPlaceInText = (text: string) => text.includes('\0') || text.includes('\\u0000') || !text.isWellFormed()
 
 function parseObject(text: string): Record<string, unknown> {

@@ -5,7 +5,7 @@ export function rateLimit(most: number, withinMs: number) {
   if (env('RATE_LIMITS') === 'off') return { allows: () => true }
   let times: number[] = []
   return {
-    /** False if the limit is reached; refused events do not count. */
+    /** Counts an event; false if the limit is reached. Refused events do not count. */
     allows(): boolean {
       times = times.filter((time) => time > Date.now() - withinMs)
       const isAllowed = times.length < most

@@ -1,6 +1,6 @@
 import type { SeenMark } from './protocol.ts'
 
-/** Batches seen marks: fifty people who read the same message make one frame. */
+/** The interval of announcing seen marks: fifty people who read the same message make one frame. */
 const TOLD_EVERY_MS = 1_000
 
 /** Collects seen marks of people connected here, announced at most once a second. */
@@ -21,7 +21,7 @@ export class SeenMarks {
     this.#timer ??= setTimeout(() => this.#tell(this.take()), TOLD_EVERY_MS)
   }
 
-  /** Returns and clears the marks that were not announced yet. */
+  /** Returns and clears the seen marks that were not announced yet. */
   take(): SeenMark[] {
     clearTimeout(this.#timer)
     this.#timer = undefined

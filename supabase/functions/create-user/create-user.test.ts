@@ -29,7 +29,7 @@ function agencyPeople(changes: Partial<People> = {}) {
   return people
 }
 
-/** The roles that each kind of caller may grant, from "Who may do what". */
+/** The roles that each kind of caller may grant, by docs/specification/who-may-do-what.md. */
 const mayGive: Record<Role, Role[]> = {
   user: [],
   agency_staff: [],

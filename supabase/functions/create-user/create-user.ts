@@ -4,7 +4,7 @@ import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import { requireLongEnough } from '../_shared/passwords.ts'
 import { type PlacementStore, placePerson, requireGrantingRole, requirePlacement } from '../_shared/placement.ts'
 
-/** The outside world that creating an account needs. */
+/** The interface to accounts and agencies, which tests replace. */
 export interface People extends PlacementStore {
   /** Returns the id of the new person, who can sign in at once. */
   create(person: { email: string; name: string; password: string }): Promise<string>

@@ -23,7 +23,7 @@ async function readFile(fields: Fields, token_hash: string, supabase: ServiceCli
   const bucket = supabase.storage.from(BUCKET)
   const isSmall = fields.size === 'small' && file_type.startsWith('image/')
   const small = isSmall ? await bucket.download(file_path, { transform: { width: SMALL_PX } }) : undefined
-  // Image transformation is missing on some plans of hosted Supabase.
+  // Some plans of hosted Supabase lack image transformation; the original picture is sent then.
   if (small?.data) return small.data
   const { data, error } = await bucket.download(file_path)
   if (error) throw error

@@ -17,7 +17,7 @@ export function guestsOf(supabase: ServiceClient, callerId: string): Guests {
       const siteUrl = env('SITE_URL')
       const { data, error } = await supabase.auth.admin.inviteUserByEmail(email, {
         data: { name },
-        // The `invited` parameter tells the page what kind of link has expired.
+        // The query parameter `invited` tells /auth what kind of link has expired.
         ...(siteUrl && { redirectTo: `${siteUrl}/auth?invited` }),
       })
       if (error) throw error.code === 'email_exists' ? new Refusal(422, HAS_AN_ACCOUNT) : toRefusal(error)

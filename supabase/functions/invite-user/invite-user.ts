@@ -14,13 +14,15 @@ import type { Role } from '../_shared/roles.ts'
 
 type Guest = { id: string; agencyId: string | null; roles: Role[] }
 
-/** The outside world that an invitation needs. */
+/** The interface to accounts and invitations, which tests replace. */
 export interface Guests extends PlacementStore {
-  /** The pending invitation of this address. Throws if the person has accepted, or has an account otherwise. */
+  /**
+   * Finds the pending invitation of an email address. Throws if the person has accepted, or has an account otherwise.
+   */
   findGuest(email: string): Promise<Guest | undefined>
-  /** Ends sessions opened by the earlier link. */
+  /** Ends sessions that were opened by the earlier invitation link. */
   reopen(personId: string): Promise<void>
-  /** Sends the mail and returns the person's id. */
+  /** Sends the invitation and returns the person's id. */
   invite(person: { email: string; name: string }): Promise<string>
   takeRoles(personId: string, roles: readonly Role[]): Promise<void>
 }
@@ -48,7 +50,7 @@ export async function inviteUser(caller: Caller, fields: Fields, people: Guests)
     const outgrown = earlier.roles.filter((role) => role !== 'user' && role !== place.role)
     if (outgrown.length > 0) await people.takeRoles(id, outgrown)
     const isLacking = !earlier.roles.includes(place.role)
-    // If this fails, the earlier invitation stays as it was.
+    // If the assignment fails, the earlier invitation stays as it was.
     await assignPlacement(id, isLacking ? place : { ...place, role: 'user' }, people)
   }
   return { user: { id, email, role: place.role, agency_id: place.agencyId } }

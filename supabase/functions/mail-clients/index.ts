@@ -7,7 +7,8 @@ import { mailClients } from '../_shared/mails/client-updates/send.ts'
 import { env } from '../_shared/runtime.ts'
 
 /**
- * Mails what waits for clients. The portal calls it after a request to mail; send-due-mails does the same every minute.
+ * Mails clients the updates that wait for it. The portal calls this after a request to mail; send-due-mails does the
+ * same every minute.
  */
 export default {
   fetch: answerPost('The client could not be mailed now. It is tried again in a minute.', async (_, request) => {

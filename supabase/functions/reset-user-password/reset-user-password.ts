@@ -13,7 +13,8 @@ export async function resetUserPassword(caller: Caller, fields: Fields, setPassw
   if (password === '') throw new Refusal(400, 'Please enter a new password.')
   requireLongEnough(password)
   if (!isUuid(userId)) throw new Refusal(404, 'User not found')
-  // The profile page asks for the current password, so that a stolen session cannot lock its owner out.
+  // Callers cannot reset their own password: the profile page asks for the current one, so that a stolen session cannot
+  // lock its owner out.
   if (userId.toLowerCase() === caller.id) throw new Refusal(403, 'You cannot reset your own password here.')
   await setPassword(userId, password)
   return { success: true }

@@ -13,7 +13,7 @@ const vic = {
 }
 
 let stored: StoredMessage[]
-/** Claimed messages. */
+/** Ids of messages that are claimed for a mail. */
 const taken = new Set<string>()
 let mails: Mail[]
 let sendMail: (mail: Mail) => Promise<void>

@@ -19,9 +19,9 @@ export async function notifyAgency(fields: Fields, outside: EnquiryContext) {
   )
   const waiting = same.filter(({ notifiedAt }) => notifiedAt === null)
   const ordinary = waiting.find((message) => !isSuspicious(message))
-  // The message is stored, which is all that concerns the visitor; a failed mail is sent later by send-due-mails.
+  // A failed mail is not the visitor's concern, since the message is stored; send-due-mails sends it later.
   if (ordinary) await mailMessage(ordinary, outside).catch((error: unknown) => console.error(error))
-  // Otherwise the message is suspicious, or a repeated request, or unknown.
+  // If there is no ordinary message, it is suspicious, a repeated request, or unknown.
   else if (waiting.length === 0 && !same.some(isRecent)) throw new Refusal(404, 'There is no such message.')
   await mailSuspicious(outside)
   return { success: true }

@@ -19,7 +19,8 @@ import { env } from '../_shared/runtime.ts'
 import { missingSecrets } from '../_shared/secrets.ts'
 
 /**
- * Mails what is due; called every minute with the service key. `{ only: 'secrets' }` returns which secrets are missing.
+ * Sends all mails that are due; called every minute with the service key. `{ only: 'secrets' }` returns which secrets
+ * are missing.
  */
 export default {
   fetch: answerPost('The mails that are due could not be sent.', async (fields, request) => {

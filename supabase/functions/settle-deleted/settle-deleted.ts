@@ -14,7 +14,7 @@ export async function settleDeleted(supabase: ServiceClient): Promise<void> {
   }
 }
 
-/** Works in batches; a file that cannot be moved now is tried again by the next call. */
+/** Moves files in batches; a file that cannot be moved now is tried again by the next call. */
 async function moveFiles(supabase: ServiceClient): Promise<void> {
   for (let moved = 1; moved > 0; ) {
     moved = 0
@@ -24,7 +24,7 @@ async function moveFiles(supabase: ServiceClient): Promise<void> {
         ? await files.move(name, name, { destinationBucket: belongs_in })
         : await files.remove([name])
       if (error) console.error(`${bucket}/${name} could not be moved: ${error.message}`)
-      // Storage lists what it removed: a file that stays listed as misplaced must not be tried for ever.
+      // Storage lists the removed files: a file that stays listed as misplaced must not be tried for ever.
       else if (!Array.isArray(data) || data.length > 0) moved++
     }
   }

@@ -30,14 +30,14 @@ export const contactFacts = ({ name, businessName, email, phone, service }: Cont
   { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
 ]
 
-// Mail services refuse a mail with a domain without a dot.
+// Whether mail services accept an address as Reply-To: they refuse a domain without a dot.
 export const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
 
 const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
 
 export type SuspiciousMessage = ContactMessage & { suspicions: readonly string[] }
 
-/** The database's suspicions, in words. */
+/** The database's reasons to suspect a message, in words. */
 const reasons: Record<string, string> = {
   trap: 'filled in a field that people do not see',
   links: 'has many links, or one in the name',
@@ -47,7 +47,7 @@ const reasons: Record<string, string> = {
 
 const MOST_WORDS = 600
 
-/** A suspicious message, without links. */
+/** The text of a suspicious message for the mail, without links. */
 export function keptApart(message: SuspiciousMessage): MailPart {
   const who = facts(contactFacts(message)).text
   const words = manyLines(message.message ?? '', MOST_WORDS)

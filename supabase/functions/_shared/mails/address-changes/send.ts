@@ -9,7 +9,7 @@ export interface AddressMails {
 
 export type AddressMailContext = MailContext & { mails: AddressMails }
 
-/** Queues each waiting mail, once. */
+/** Queues each waiting mail about a changed address once. */
 export async function mailAddressChanges({ mails, sendMail, siteUrl }: AddressMailContext): Promise<void> {
   await sendEach(await mails.due(), async (mail) => {
     // The link leads to a page with one button, which works without a script too (web/auth/mail-link.ts).

@@ -14,7 +14,7 @@ export function clientDigestsOf(supabase: ServiceClient): ClientDigests {
     makeLink: async (client) => unwrap(await supabase.rpc('make_digest_link', { client })),
     async markSent({ client, since }) {
       const marked = supabase.from('clients').update({ digested_at: new Date().toISOString() }).eq('id', client)
-      // The condition keeps a second server from updating the row again.
+      // The condition on the previous time keeps a second server from marking the digest again.
       unwrap(await (since === null ? marked.is('digested_at', null) : marked.eq('digested_at', since)))
     },
   }

@@ -4,11 +4,11 @@ import type { ClientMail } from './words.ts'
 
 const BUCKET = 'client-update-files'
 const MOST_AT_ONCE = 20
-/** Longer than queueing all of them takes. */
+/** The time for which mails are claimed: longer than queueing all of them takes. */
 const CLAIMED_MS = 5 * 60_000
 const MOST_PICTURES = 3
 const PICTURE_PX = 440
-/** Mailboxes refuse large mails, and the queue stores pictures too. */
+/** The largest picture in a mail: mailboxes refuse large mails, and the queue stores pictures too. */
 const LARGEST_PICTURE_BYTES = 150_000
 
 /** The mails waiting in the table client_mails, accessed with the service key. */
@@ -18,7 +18,7 @@ export function clientMailsOf(supabase: ServiceClient): ClientMails {
     async claim() {
       const waiting = unwrap(await supabase.rpc('client_mails_to_send').order('created_at').limit(MOST_AT_ONCE))
       const now = new Date()
-      // One statement both selects and claims, so that no other server claims the same rows.
+      // A single UPDATE both selects and claims the rows, so that no other server claims them too.
       const claimed = await table()
         .update({ mailing_until: new Date(now.getTime() + CLAIMED_MS).toISOString() })
         .in(
@@ -60,7 +60,7 @@ async function readMail(supabase: ServiceClient, id: string): Promise<ClientMail
   }
 }
 
-/** A small version of a picture; undefined if it cannot be scaled here, as the page shows it anyway. */
+/** Scales a picture down; undefined if this installation cannot, as the client page shows it anyway. */
 async function smallPicture(
   supabase: ServiceClient,
   { file_path, file_name }: { file_path: string; file_name: string },

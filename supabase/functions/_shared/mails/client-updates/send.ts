@@ -5,13 +5,13 @@ import { type ClientMail, updateMail } from './words.ts'
 export interface ClientMails {
   /** Claims waiting mails for a few minutes, so that no other server sends them. */
   claim(): Promise<ClientMail[]>
-  /** Creates the token of the link in this mail. */
+  /** Creates the token of the client page's link in a mail. */
   makeLink(id: string): Promise<string>
   markMailed(id: string): Promise<void>
   release(id: string): Promise<void>
 }
 
-/** Queues each waiting mail, once. */
+/** Queues each waiting mail to a client once. */
 export async function mailClients({ mails, sendMail, siteUrl }: MailContext & { mails: ClientMails }): Promise<void> {
   const send = async (mail: ClientMail) => {
     const site = requireSite(siteUrl)

@@ -3,7 +3,7 @@ import type { Tables } from '../../database.types.ts'
 import type { Messages, StoredMessage } from './send.ts'
 
 const MOST_MESSAGES = 50
-/** Longer than mailing one of them takes. */
+/** The time for which messages are claimed: longer than mailing one of them takes. */
 const CLAIMED_MS = 2 * 60_000
 
 /** Messages in the table contact_submissions, accessed with the service key. */
@@ -22,7 +22,7 @@ export function messagesOf(supabase: ServiceClient): Messages {
     waiting: async () => unwrap(await unmailed().filter('suspicions', 'eq', '{}')).map(toMessage),
     waitingSuspicious: async () => unwrap(await unmailed().filter('suspicions', 'neq', '{}')).map(toMessage),
     async claim(ids) {
-      // One statement both selects and claims, so that no other call claims the same rows.
+      // A single UPDATE both selects and claims the messages, so that no other call claims them too.
       const now = new Date()
       const claimed = await table()
         .update({ mailing_until: new Date(now.getTime() + CLAIMED_MS).toISOString() })

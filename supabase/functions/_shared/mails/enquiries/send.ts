@@ -6,7 +6,7 @@ import { contactMail, keptApartMail } from './words.ts'
 
 export type StoredMessage = SuspiciousMessage & { id: string; notifiedAt: Date | null }
 
-/** The messages in the database. */
+/** The interface to the contact form's messages in the database. */
 export interface Messages {
   /** The latest messages from this address, newest first. */
   latestFrom(email: string): Promise<StoredMessage[]>
@@ -20,7 +20,7 @@ export interface Messages {
   claim(ids: string[]): Promise<string[]>
   markMailed(ids: string[]): Promise<void>
   release(ids: string[]): Promise<void>
-  /** Whether a suspicious message was mailed since then. */
+  /** Whether any suspicious message was mailed since a moment. */
   wasSuspicionMailedSince(moment: Date): Promise<boolean>
 }
 

@@ -35,7 +35,7 @@ export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
 
 const FOOT = 'They are stored like every other message. If one is from a person, write to the address it gives.'
 
-/** One mail about all suspicious messages, without a Reply-To. */
+/** One mail about all suspicious messages; it has no Reply-To. */
 export function keptApartMail(messages: readonly SuspiciousMessage[]): Omit<Mail, 'to'> {
   const title = messages.length === 1 ? '1 message kept apart' : `${messages.length} messages kept apart`
   return {

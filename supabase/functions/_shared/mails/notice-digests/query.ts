@@ -5,7 +5,8 @@ import type { ToldNotice } from './words.ts'
 const MOST_AT_ONCE = 50
 
 /**
- * What a mail reveals of a notice's subject: of chat messages and notes only the kind, since mails are less private.
+ * The columns of a notice's subject that a mail shows: of chat messages and notes only the kind, since mails are less
+ * private.
  */
 const TOLD = `
   actor:user_profiles!actor_id(display_name), project:projects(name), enquiry:contact_submissions(name, business_name),
@@ -27,7 +28,7 @@ export function noticeDigestsOf(supabase: ServiceClient): NoticeDigests {
   }
 }
 
-/** Undefined for a person without an address. */
+/** Reads a person's unread notices for the mail; undefined for a person without an address. */
 async function readDigest(supabase: ServiceClient, person: string) {
   const profiles = supabase.from('user_profiles').select('digested_at, account:user_accounts(email)')
   const { digested_at, account } = unwrap(await profiles.eq('id', person).single())

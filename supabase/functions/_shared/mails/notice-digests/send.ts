@@ -14,7 +14,7 @@ export async function mailNotices({
   siteUrl,
 }: MailContext & { digests: NoticeDigests }): Promise<void> {
   await sendEach(await digests.due(), async (digest) => {
-    // Two servers make the same mail, and the queue keeps one by its key.
+    // Two servers may make the same mail, and the queue keeps one by its idempotency key.
     const key = `notices/${digest.person}/${digest.since ?? 'first'}`
     await sendMail({ ...noticeMail(digest, requireSite(siteUrl)), to: digest.recipient, key, urgency: 'digest' })
     await digests.markSent(digest.person)

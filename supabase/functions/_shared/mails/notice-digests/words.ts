@@ -2,7 +2,7 @@ import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, writeMail } from '../../mail-layout.ts'
 import { oneLine } from '../../mail-words.ts'
 
-/** A notice: what happened, in a few words, and its subject. */
+/** A notice in a mail: the event in a few words, and its subject. */
 export type ToldNotice = { what: string; about: string }
 export type NoticeDigest = {
   person: string
