@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown at portal addresses until the script has loaded. */
+/** The spinner at portal addresses until the script has loaded. */
 export const HydrateFallback = PageSpinner
 
 export default function Root() {

@@ -18,12 +18,15 @@ import { useIsOnline } from './offline/online.ts'
 import { Shell } from './shell/shell.tsx'
 import { VaultProvider } from './vault/vault-context.tsx'
 
-/** Each screen sets its own title (page/page.tsx), because some know it only once their data has loaded. */
+/**
+ * The default title of the portal. Each screen sets its own (page/page.tsx), since some know it only once their data
+ * has loaded.
+ */
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/portal.webmanifest' }]
 
-/** The entrance: nothing of the portal renders before the session is known. */
+/** The root of the portal: nothing renders before the session is known. */
 export default function PortalLayout() {
   useEffect(showToastOfPreviousPage, [])
   const session = useSession()
@@ -43,7 +46,7 @@ export default function PortalLayout() {
   }
 }
 
-/** Navigates by loading the page: /auth is a page of its own, without React. */
+/** Leads to /auth by loading the page, which is separate and has no React. */
 function SendToSignIn({ notice }: { notice: string | undefined }) {
   const isOnline = useIsOnline()
   useEffect(() => {
@@ -57,7 +60,7 @@ function SendToSignIn({ notice }: { notice: string | undefined }) {
   )
 }
 
-/** Fills the window until it is known what to show. */
+/** A spinner that fills the window until the session is known. */
 function Waiting() {
   const isOnline = useIsOnline()
   const [isLong, setLong] = useState(false)
@@ -91,7 +94,7 @@ function SignedIn({ me }: { me: Me }) {
   )
 }
 
-/** Retries automatically when the network returns. */
+/** The note that the server cannot be reached; it retries automatically when the network returns. */
 function Unreachable() {
   const isOnline = useIsOnline()
   const wasOnline = useRef(isOnline)
@@ -112,7 +115,7 @@ function Unreachable() {
   )
 }
 
-/** Shown when the frame itself fails to render. Errors in a screen stay inside the frame (screen-layout.tsx). */
+/** The error page of the portal's frame. Errors in a screen stay inside the frame (screen-layout.tsx). */
 export const ErrorBoundary = () => (
   <Stopped
     title="Something went wrong"

@@ -53,7 +53,7 @@ const fake = vi.hoisted(() => {
   const read = new Set<string>()
   const row = { id: 'one', created_at: '2026-11-22T12:00:00Z', user_profiles: null }
   const answer = { data: [row], error: null, count: 1, status: 200 }
-  /** The tables that views and functions read from. */
+  /** Tables that views and functions read from, by name. */
   const tablesOf: Record<string, readonly string[]> = {
     update_reach: ['project_updates', 'projects', 'clients', 'client_link_openings', 'update_answers'],
     enquiry_figures: ['contact_submissions'],
@@ -66,7 +66,7 @@ const fake = vi.hoisted(() => {
     backup_state: ['engine.backups'],
     my_unread: ['chat_messages', 'notices'],
     find_anything: ['clients', 'projects', 'project_updates', 'user_profiles'],
-    // This query runs anew with each pause in typing.
+    // The query of this function runs anew with each pause in typing.
     text_gives_away: ['client_notes'],
   }
   /** Answers every query with one row, and records the table and those joined to it. */
@@ -175,8 +175,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
 }
 
 /**
- * Queries that no table makes stale: the contents of an agency are counted anew each time, second factors belong to the
- * accounts, and the matches of an import are refreshed with the list that it is imported into.
+ * Queries that no changed table makes stale: the contents of an agency are counted anew each time, second factors
+ * belong to the accounts, and the matches of an import are refreshed with the list that it is imported into.
  */
 const needNoTable = ['contentsQuery', 'twoStepQuery', 'matchesQuery']
 

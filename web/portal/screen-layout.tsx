@@ -12,17 +12,18 @@ import { Page } from './page/page.tsx'
 
 const RETRY_MS = 5_000
 
-/** Every screen renders here, inside the frame; a screen that fails leaves the frame intact. */
+/** The frame's content: every screen renders here, so that a screen that fails leaves the frame intact. */
 export default Outlet
 
-/** Shown when the code of a screen fails to load, or when rendering it throws. */
+/** The error page of a screen whose code fails to load or whose rendering throws. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return isMissingChunk(error) ? <MissingScreen /> : <BrokenScreen />
 }
 
 /**
- * Reloads the page when the network is back, since neither browser nor router retries a failed import. If the network was
- * there all along, the server may have a newer version; then once a minute is enough.
+ * The note that a screen's code failed to load. It reloads the page when the network is back, since neither browser nor
+ * router retries a failed import. If the network was there all along, the server may have a newer version; then it
+ * reloads at most once a minute.
  */
 function MissingScreen() {
   const isOnline = useIsOnline()

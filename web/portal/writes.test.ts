@@ -102,7 +102,7 @@ const stored = {
 const role = { userId: 'ben', role: 'admin' } as const
 const { updated, saveFailed } = agencyToasts
 
-/** A write with sample variables: how it runs, and what it says that it refreshes. */
+/** A write with sample variables: its function, and the tables that it declares to change. */
 const of = <Variables>({ mutationFn, meta }: Write<Variables>, variables: Variables) => ({
   meta,
   write: () => {
@@ -168,7 +168,7 @@ const writes = {
   importEntries: of(importEntries(vault), { chosen: [entry], entries: [], onEncrypted() {} }),
 }
 
-/** Writes that go to no table of the agency: functions and accounts do the work. */
+/** Writes that change no table of the agency directly: functions and accounts do the work. */
 const writesElsewhere = [
   'exportOf',
   'importRows',

@@ -28,7 +28,7 @@ async function compressFile(path: string) {
   if (gz.length < content.length) await writeFile(`${path}.gz`, gz)
 }
 
-/** Whether an earlier build has compressed the file already: the copy is then newer than the file. */
+/** Whether an earlier build has compressed the file already, so that the compressed copy is newer than the file. */
 async function isCompressed(path: string): Promise<boolean> {
   const [copy, original] = await Promise.all([stat(`${path}.br`).catch(() => undefined), stat(path)])
   return copy !== undefined && copy.mtimeMs >= original.mtimeMs

@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Rasterizer } from './svg-to-png.ts'
 
-/** The share of the icon that the mark fills: phones crop a maskable icon to a circle of four fifths of its width. */
+/**
+ * The icons with the share that the mark fills: phones crop a maskable icon to a circle of four fifths of its width.
+ */
 const icons = [
   { file: 'icon-192.png', width: 192, share: 0.8 },
   { file: 'icon-512.png', width: 512, share: 0.8 },
@@ -16,7 +18,7 @@ const PAPER = '#faf5ea'
 /** Draws the favicon on a paper background, in the sizes and crops that home screens ask for. */
 export async function drawIcons(clientDir: string, toPng: Rasterizer): Promise<void> {
   const favicon = await readFile(join(clientDir, 'favicon.svg'), 'utf8')
-  // The rule for dark tab bars is removed: these icons always have a light background.
+  // The favicon's rule for dark tab bars is removed: these icons always have a light background.
   const mark = favicon.replace(/@media\(prefers-color-scheme:dark\)\{[^}]*\}\}/, '')
   for (const { file, width, share } of icons) {
     const inset = (1 - share) / 2

@@ -11,10 +11,7 @@ const MOST_BYTES = 100_000
 
 export type ShareCardFile = { file: string; alt: string }
 
-/**
- * Draws the picture that a shared link to each page shows, with the headline of the built page. Returns the files by
- * path.
- */
+/** Draws the link preview picture of each page, with the headline of the built page. Returns the files by path. */
 export async function drawShareCards({
   clientDir,
   css,

@@ -30,20 +30,23 @@ import { stripReact } from './strip-react.ts'
 import { integrityOf, withIntegrity, withScriptList } from './subresource-integrity.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
-/** The steps that `react-router build` leaves to be done before the slots of the site are filled (scripts/fill-page-slots.ts). */
+/**
+ * Runs the steps after `react-router build`, up to the point where the slots of the site are filled
+ * (scripts/fill-page-slots.ts).
+ */
 const clientDir = join(import.meta.dirname, '../build/client')
-// Pages that need absolute addresses get this origin. The engine replaces it where its own differs; other hosts serve it
+// The origin for pages that need absolute addresses. The engine replaces it where its own differs; other hosts serve it
 // as it is.
 const origin = siteOrigin(process.env.SITE_URL)
 
 for (const { from, to } of prerendered.filter(({ from, to }) => from !== to)) {
   await rename(join(clientDir, from), join(clientDir, to))
-  // The folder stays where it holds other pages, as that of /services does.
+  // The folder of a moved page stays if it holds other pages, like that of /services.
   await rmdir(dirname(join(clientDir, from))).catch(() => undefined)
 }
 
 const siteScript = await bundleScript(clientDir, 'site/site-script.ts', 24_000)
-// The limit is the size of the official auth client, the one large library of this script.
+// The size limit of the script of /auth is that of the official auth client, its one large library.
 const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 133_000)
 const clientScript = await bundleScript(clientDir, 'for-clients/client-page-script.ts', 16_000)
 const scriptOf = (page: string) => ({ '/auth': authScript, '/for': clientScript })[page] ?? siteScript
@@ -53,7 +56,7 @@ for (const page of staticPages) {
 const shell = await read(appShell)
 const portal = { manifest: parseManifest(await read(asset(/^manifest-/))), prefetchScript: `/${asset(/^prefetch-/)}` }
 for (const screen of portalScreens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
-// Hosts that serve one page for the whole portal use this one.
+// The app shell is also written for hosts that serve one page for the whole portal.
 await write(appShell, preloadPortal(shell, portal))
 await bundleWorker(clientDir, ['/favicon.svg', ...(await portalFiles(portalScreens.map(screenFile), read))])
 
@@ -80,7 +83,7 @@ for (const [path, page] of indexedPages) {
 
 const ofThePortal = [appShell, ...portalScreens.map(screenFile)]
 const documents = [...Object.values(pageFiles), clientPage, notFound, ...ofThePortal]
-// Hashes are taken last: no later step may change a script or a file name.
+// Integrity hashes are computed last: no later step may change a script or a file name.
 const integrity = await integrityOf(clientDir)
 for (const file of documents) await rewrite(file, (html) => withIntegrity(html, integrity))
 for (const file of ofThePortal) await rewrite(file, (html) => withScriptList(html, integrity))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 
 it('hashes what stands between the tags, as the browser does', () => {
-  // This is the example of the CSP specification.
+  // The policy is the example of the CSP specification.
   expect(inlineScriptHashes("<script>alert('Hello, world.');</script>")).toEqual([
     "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
   ])

@@ -5,17 +5,20 @@ type ChunkingContext = Rolldown.ChunkingContext
 const forms = /[\\/]node_modules[\\/](react-hook-form|@hookform|zod[\\/]v4[\\/]classic|downshift)[\\/]/
 
 /**
- * The chunks of the portal. A group brings the modules that its own import, except those of an earlier group. Each screen
- * gets a chunk of what is left, and what two or three screens share gets one too.
+ * The groups of the portal's code, each a chunk. A group includes the modules that its own import, except those of an
+ * earlier group. The remaining code of each screen gets a chunk, and code that two or three screens share gets one too.
  */
 const groups = [
-  /** What the early requests for data need. */
+  /** The prefetch chunk requests data before React has loaded. */
   { name: 'prefetch', test: /[\\/]prefetch\.ts/ },
-  /** The libraries of dialogs and forms: a list shows its rows before they are loaded. */
+  /** The forms chunk has the libraries of dialogs and forms: a list shows its rows before they are loaded. */
   { name: 'forms', test: forms },
-  /** What every screen needs. The layout is not among it, since it brings the styles that only the portal has. */
+  /**
+   * The portal chunk has the code of every screen. The layout is not part of it, since it brings the styles that only
+   * the portal has.
+   */
   { name: 'portal', test: /[\\/](entry\.client|shell[\\/]shell|live-changes|use-session|vault-context)\.tsx?/ },
-  /** What at least four screens share, as the lists do. */
+  /** The shared chunk has code of at least four screens, such as the lists. */
   {
     name: (id: string, build: ChunkingContext) => (bringsForms(id, build) ? null : 'screens'),
     test: /[\\/](node_modules|web[\\/](ui|lib|portal[\\/][\w-]+))[\\/]/,

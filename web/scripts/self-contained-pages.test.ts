@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { writeSelfContained } from './self-contained-pages.ts'
 
-/** The limit of a page that somebody keeps on a USB stick for years. */
+/** The size limit of a page that people keep on a USB stick for years. */
 const MOST_BYTES = 30_000
 
 let page = ''

@@ -7,7 +7,7 @@ export const notFound = '404.html'
 /** The page that shows a client their projects. It is empty without the token in its address. */
 export const clientPage = 'for.html'
 
-/** The document that React Router writes for every screen of the portal; scripts build the screen in it. */
+/** The document that React Router writes for every screen of the portal, in which scripts build the screen. */
 export const appShell = '__spa-fallback.html'
 
 /** Returns the file that React Router writes for a prerendered path. */

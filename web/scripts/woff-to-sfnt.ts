@@ -42,7 +42,7 @@ function readTable(woff: Buffer, entry: number) {
     tag: woff.subarray(entry, entry + 4),
     checksum: woff.subarray(entry + 16, entry + 20),
     content,
-    // Tables begin at multiples of four bytes.
+    // Tables of a font file begin at multiples of four bytes, so each is padded.
     padded: Buffer.concat([content, Buffer.alloc(-content.length & 3)]),
   }
 }

@@ -1,24 +1,24 @@
 /**
  * Caches the portal's own files, so that a click or a reload works without a network, and so that a tab finds the files
  * of its version when the server has a newer one (docs/specification/shell.md#without-a-connection). Data and sessions
- * are never cached: API requests bypass it.
+ * are never cached: API requests bypass the worker.
  */
 export {}
 
 declare const self: ServiceWorkerGlobalScope
 /**
- * Inserted by the build (scripts/bundle-worker.ts). File names contain content hashes, so each version has another
- * list.
+ * The version and the files of the portal, inserted by the build (scripts/bundle-worker.ts). File names contain content
+ * hashes, so each version has another list.
  */
 declare const PORTAL: { readonly version: string; readonly files: readonly string[] }
 const { version, files } = PORTAL
 
-/** One page serves all addresses of the portal; its router reads the address. */
+/** The page that serves all addresses of the portal, whose router reads the address. */
 const PAGE = '/dashboard'
 const PROJECT = '/config.json'
 const PREFIX = 'portal-'
 const CACHE = PREFIX + version
-/** A slower answer counts as offline. */
+/** The time after which the server counts as offline. */
 const PATIENCE_MS = 8_000
 
 self.addEventListener('install', (event) => event.waitUntil(keep()))
@@ -33,12 +33,12 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * Caches all files or none. A new version waits until the last tab of the previous one is closed, and leaves that one's
- * files alone.
+ * Caches all files of this version or none. A new version waits until the last tab of the previous one is closed, and
+ * leaves its files alone.
  */
 async function keep() {
   const cache = await caches.open(CACHE)
-  // During a deployment the fetched page may belong to another version.
+  // The fetched page may belong to another version during a deployment.
   const page = await fetch(PAGE, { cache: 'reload' })
   const named = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)
   for (const [, file = ''] of named) if (!files.includes(file)) throw new Error(`The page has another ${file}`)
@@ -48,11 +48,11 @@ async function keep() {
 async function takeOver() {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
   await Promise.all(others.map((name) => caches.delete(name)))
-  // The tab that registered the worker uses it at once.
+  // The worker takes over the tab that registered it at once.
   await self.clients.claim()
 }
 
-/** The server's answer, or the cached page if there is none. */
+/** Returns the server's answer, or the cached page if there is none. */
 async function newestOr(address: string, request: Request): Promise<Response> {
   const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
   if (answer && answer.status < 500) return answer
@@ -60,6 +60,6 @@ async function newestOr(address: string, request: Request): Promise<Response> {
   return (await cache.match(address)) ?? answer ?? Response.error()
 }
 
-/** A cached file of any version: the tab may be older or newer than the worker. */
+/** Returns a cached file of any version: the tab may be older or newer than the worker. */
 const kept = async (request: Request): Promise<Response> =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request)

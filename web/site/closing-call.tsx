@@ -4,7 +4,7 @@ import { Street } from './street/street.tsx'
 
 type ClosingCallProps = {
   talk?: string
-  /** A second link, for visitors who are not ready to talk. */
+  /** A second link of the section, for visitors who are not ready to talk. */
   other?: { href: '/pricing' | '/services'; text: string }
 }
 

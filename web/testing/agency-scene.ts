@@ -7,7 +7,7 @@ import { Portal } from './portal.tsx'
 
 export const AGENCIES = '/rest/v1/agencies'
 
-/** Opens the list of these agencies, the last of them added last, as Sol sees it. */
+/** Opens the list of these agencies as Sol sees it, the last one being the newest. */
 export function openAgencies(agencies: Row[] = [], as: Person = sol): Portal {
   return openAgenciesOn(new FakeBackend({ agencies }), as)
 }

@@ -23,7 +23,7 @@ export const auditLine = (changes: AuditRow = {}): AuditRow => ({
   ...changes,
 })
 
-/** A backend whose audit trail holds these lines. It does not filter: the tests look at the calls. */
+/** A backend whose audit trail holds these lines. It does not filter: the tests check the calls instead. */
 export function withTrail(lines: readonly AuditRow[]): FakeBackend {
   const backend = new FakeBackend()
   backend.answer('GET', TRAIL, ({ query }) => {

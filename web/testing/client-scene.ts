@@ -8,7 +8,7 @@ import { Portal } from './portal.tsx'
 export const CLARA = 'c0000000-0000-4000-8000-000000000001'
 export const WEBSITE = 'd0000000-0000-4000-8000-000000000001'
 
-/** A backend with North's client Clara and these projects of hers, the last of them added last. */
+/** A backend with North's client Clara and her projects, of which the last one is the newest. */
 export function withClara(...projects: Row[]): FakeBackend {
   const clara = { id: CLARA, agency_id: north, name: 'Clara Client', email: 'clara@client.test', agencies: null }
   return new FakeBackend({

@@ -14,7 +14,8 @@ type ChoiceCellProps = {
 
 /** A cell whose value is chosen in place: an invisible native select lies over it. */
 export function ChoiceCell({ label, choices, value, isBusy, onChoose, children }: ChoiceCellProps) {
-  // The select is rendered once somebody reaches for it: fifty rows with all their options would be a thousand elements.
+  // The select is rendered once the pointer or the keyboard reaches the cell: fifty rows with all their options would
+  // be a thousand elements.
   const [isReachedFor, setReachedFor] = useState(false)
   const reachFor = () => setReachedFor(true)
   return (

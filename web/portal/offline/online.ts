@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-// TanStack Query assumes that a page is online until an event says otherwise, and a page opened from the cache gets no
+// TanStack Query assumes that a page is online until an event says otherwise, but a page opened from the cache gets no
 // event.
 onlineManager.setOnline(navigator.onLine)
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type PageProps = {
-  /** The heading; with ' | Dashboard' it is also the title of the document. */
+  /** The heading of the screen; with ' | Dashboard' it is also the title of the document. */
   title: string
   /** The title of the document where it differs from the heading. */
   documentTitle?: string
@@ -10,7 +10,7 @@ type PageProps = {
   badge?: ReactNode
   /** The main action of the screen, beside the heading: usually one button. */
   action?: ReactNode
-  /** A list uses the whole window; other content is easier to read in lines of limited length. */
+  /** True for a list, which uses the whole window; other content is easier to read in lines of limited length. */
   isWide?: boolean
   children: ReactNode
 }

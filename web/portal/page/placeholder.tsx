@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { Page } from './page.tsx'
 
-/** A screen that has nothing to do on it yet, and says so. */
+/** The screen of a feature that is not available yet, and says so. */
 export function Placeholder({ title, text }: { title: string; text: string }) {
   return (
     <Page title={title}>

@@ -9,7 +9,9 @@ type RecordScreen = {
   isShownTo?: (held: readonly Role[]) => boolean
 }
 
-/** Screens that are needed rarely. They are not in the sidebar: the palette, Profile Settings and lists lead to them. */
+/**
+ * Screens that are rarely needed. They are not in the sidebar: the palette, Profile Settings and lists lead to them.
+ */
 const records: readonly RecordScreen[] = [
   {
     to: '/dashboard/deleted',

@@ -9,10 +9,10 @@ export type Command =
 
 type CommandMeaning = { status: string } | { verb: Exclude<Command['verb'], 'status'> }
 
-/** A shorter beginning would match too many words. */
+/** The fewest letters by which a command may be abbreviated; fewer would match too many words. */
 const FEWEST_LETTERS = 3
 
-/** Words that carry no meaning beside a name. */
+/** Words of a typed command that carry no meaning beside a name. */
 const small = new Set(['mark', 'set', 'add', 'write', 'to', 'as', 'on', 'for'])
 
 const statuses = [...new Set([...Object.values(projectLabels), ...Object.values(clientLabels)])]
@@ -41,7 +41,7 @@ export function parseCommand(typed: string): Command | undefined {
   return command.name.length >= FEWEST_LETTERS ? command : undefined
 }
 
-/** Splits the words into a known beginning or end and the rest. */
+/** Finds a command's verb at the beginning or the end of the words. Returns it with the rest. */
 function findMeaning(
   words: readonly string[],
   meanings: readonly Meaning[],

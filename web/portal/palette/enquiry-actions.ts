@@ -6,8 +6,8 @@ import { writeNow } from '../writes/write-now.ts'
 import { action, type Entry } from './entries.ts'
 
 /**
- * Opens the mail, assigns the enquiry to the reader so that no colleague answers too, and leads to the screen where it
- * is marked as answered.
+ * The action that replies to an enquiry: opens the mail, assigns the enquiry to the reader so that no colleague answers
+ * too, and leads to the screen where it is marked as answered.
  */
 export const replyActions = (enquiries: readonly Enquiry[], me: string): Entry[] =>
   enquiries

@@ -31,14 +31,17 @@ type Run = (client: QueryClient) => Promise<unknown>
 
 type FoundRow = { kind: string; id: string; title: string; detail: string; page: string }
 
-/** The entries that begin something; `also` holds other names for it. */
+/** Palette entries that open an empty form; `also` holds other names for them. */
 const beginnings: readonly { title: string; also?: string; screen: string }[] = [
   { title: 'Add Client', screen: '/dashboard/clients' },
   { title: 'Add Project', screen: '/dashboard/projects' },
   { title: 'Invite', also: 'new colleague', screen: '/dashboard/users' },
 ]
 
-/** What has to be asked about is done on its screen, where the words after the verb are searched for. */
+/**
+ * Commands that need further choices, which are made on a screen: the palette leads there and searches for the words
+ * after the verb.
+ */
 const errands: readonly {
   verb: string
   title: string
@@ -49,7 +52,7 @@ const errands: readonly {
   { verb: 'deactivate', title: 'Deactivate in User Management', screen: '/dashboard/users', isShownTo: isAdminType },
 ]
 
-/** The screens and new items of this person whose names contain every typed word. */
+/** Palette entries of the screens and new items whose names contain every typed word. */
 export function screenEntries(typed: string, screens: readonly SidebarItem[]): Entry[] {
   return [
     ...screens
@@ -62,7 +65,10 @@ export function screenEntries(typed: string, screens: readonly SidebarItem[]): E
   ]
 }
 
-/** The screen for a verb: "assign bakery to ana" leads to the projects that are called bakery. */
+/**
+ * The palette entry for a command that needs a screen: "assign bakery to ana" leads to the projects that are called
+ * bakery.
+ */
 export function errandEntries(typed: string, held: readonly Role[]): Entry[] {
   const [verb = '', ...words] = typed.toLowerCase().split(/\s+/)
   if (verb.length < FEWEST_LETTERS) return []
@@ -77,20 +83,20 @@ export function errandEntries(typed: string, held: readonly Role[]): Entry[] {
     }))
 }
 
-/** Leads to the keyboard shortcuts, also for those who have switched single keys off. */
+/** The palette entry of the keyboard shortcuts, also for people who have switched single keys off. */
 export const helpEntries = (typed: string, openHelp: () => void): Entry[] =>
   matchesWords(HELP, typed) ? [{ ...action('help', HELP), Icon: Keyboard, run: async () => openHelp() }] : []
 
 const HELP = 'Keyboard Shortcuts'
 
-/** Whether every typed word begins a word of the name. */
+/** Whether every typed word is the beginning of a word in the name. */
 const matchesWords = (called: string, typed: string) =>
   typed === '' ||
   searchText(typed)
     .split(' ')
     .every((word) => ` ${searchText(called)}`.includes(` ${word}`))
 
-/** The row of an action. */
+/** The palette entry of an action. */
 export const action = (id: string, title: string, detail?: string | null) => ({
   id,
   kind: ACTION,
@@ -107,7 +113,7 @@ const kinds: Record<string, { kind: string; Icon: LucideIcon; to: (found: FoundR
 
 type NamedRows = { clients: readonly NamedClient[]; projects: readonly NamedProject[] }
 
-/** The clients and projects whose names contain exactly these words, one after the other. */
+/** The clients and projects whose names contain exactly the typed words, one after the other. */
 export function exactMatches(typed: string, { clients, projects }: NamedRows): Entry[] {
   const rows = [
     ...clients.map(({ id, name, company_name }) => ({
@@ -129,14 +135,14 @@ export function exactMatches(typed: string, { clients, projects }: NamedRows): E
   return foundEntries(rows.filter(isSo), { seesPeople: false })
 }
 
-/** The clients and projects that were viewed last. */
+/** Palette entries of the clients and projects that were viewed last. */
 export const seenEntries = (seen: readonly { kind: string; id: string; name: string }[]): Entry[] =>
   foundEntries(
     seen.map(({ kind, id, name }) => ({ kind, id, title: name, detail: 'Recently seen', page: id })),
     { seesPeople: false },
   )
 
-/** Search results with their links. People appear only for those who administer them. */
+/** Palette entries of search results. People appear only for those who administer them. */
 export function foundEntries(found: readonly FoundRow[], { seesPeople }: { seesPeople: boolean }): Entry[] {
   return found
     .filter(({ kind }) => kind !== 'person' || seesPeople)

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 
-/** A shorter search matches too many names to be of use. */
+/** The fewest letters of a search; fewer match too many names to be of use. */
 export const FEWEST_LETTERS = 3
 
 /** Clients, projects, updates and people that match the typed text, the best match first. */

@@ -8,7 +8,7 @@ import { action, type Entry } from './entries.ts'
 
 type Subjects = { clients: readonly NamedClient[]; projects: readonly NamedProject[] }
 
-/** Adds the text as a note to a client or a project; without a text it leads to the form. */
+/** The action that adds a typed text as a note to a client or a project; without a text it leads to the form. */
 export function noteActions({ clients, projects }: Subjects, text: string, me: string): Entry[] {
   const about = (notebook: Notebook, name: string, page: string, detail: string | null | undefined): Entry => {
     const row = action(`note/${page}`, `Add a note to ${name}`, text === '' ? detail : `“${text}”`)

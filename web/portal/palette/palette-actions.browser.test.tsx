@@ -22,7 +22,7 @@ const website = {
 const palette = () => page.getByRole('dialog', { name: 'Go to' })
 const options = () => palette().getByRole('option')
 
-/** Types into this person's palette on the dashboard and waits for its answers. */
+/** Types into this person's palette on the dashboard and waits for its entries. */
 async function say(words: string, { as = ben, backend = withProjects([website]), found = [] as object[] } = {}) {
   backend.answer('POST', FIND, () => Response.json(found))
   const portal = Portal.open(backend, { screens: portalScreens, at: '/dashboard', as })

@@ -9,7 +9,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
 const ShortcutsDialog = lazy(() => loadChunk(() => import('./shortcuts-dialog.tsx')))
 
-/** Opens the palette, as Ctrl+K does everywhere, and listens for the other shortcuts. */
+/** The button that opens the palette, as Ctrl+K does everywhere. It also listens for the other shortcuts. */
 export function PaletteButton() {
   const [open, setOpen] = useState<'palette' | 'help'>()
   const close = (isOpen: boolean) => !isOpen && setOpen(undefined)

@@ -26,7 +26,7 @@ export default function Palette({ isOpen, setOpen, openHelp }: PaletteProps) {
       <DialogContent
         title="Go to"
         description="Clients, projects, updates, people and screens. Or say what to do: “bakery completed”, “note bakery”, “update bakery”."
-        // The list is the whole dialog, so Escape closes both at once.
+        // The list of results is the whole dialog, so Escape closes both at once.
         onEscapeKeyDown={() => setOpen(false)}
         className="self-start sm:max-w-xl"
       >
@@ -117,7 +117,7 @@ function EntryLine({ kind, title, detail, Icon }: Entry) {
   )
 }
 
-/** Screens and actions at once, and the results of the database once they arrive. */
+/** The entries of the palette: screens and actions at once, and results of the database once they arrive. */
 function useEntries(typed: string, openHelp: () => void) {
   const screens = useScreens()
   const held = useMyRoles() ?? []
@@ -127,11 +127,11 @@ function useEntries(typed: string, openHelp: () => void) {
   const isThis = typed === search
   const hasActions = isThis && actions.entries.length > 0
   const isCommand = parseCommand(typed) !== undefined
-  // The fuzzy search is slow, so it runs only where no action applies.
+  // The fuzzy search is slow, so it runs only where no action matches the words.
   const looks = search.length >= FEWEST_LETTERS && (!isCommand || (isThis && !actions.isFetching && !hasActions))
   const { data, isError, isFetching } = useQuery({ ...findAnythingQuery(search), enabled: looks })
   const isSettled = isThis && !actions.isFetching && (hasActions || !isFetching)
-  // Enter may come at any time: while the target of an action is unknown, there must be nothing else to select.
+  // Enter may come at any time: while the target of an action is unknown, no other entry may be selectable.
   const found =
     asks && looks && data && (isSettled || !isCommand) ? foundEntries(data, { seesPeople: isAdminType(held) }) : []
   const seen = useSeen()
@@ -153,7 +153,7 @@ function useEntries(typed: string, openHelp: () => void) {
   }
 }
 
-/** The clients and projects that the person viewed last, to go back to. */
+/** Palette entries of the clients and projects that the person viewed last. */
 function useSeen(): Entry[] {
   const me = useMe().id
   const [seen] = useState(() => recentlySeen(me))

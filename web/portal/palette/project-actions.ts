@@ -9,7 +9,7 @@ import { toNextUpdate } from '../updates/use-project-from-address.ts'
 import { writeNow } from '../writes/write-now.ts'
 import { action, type Entry } from './entries.ts'
 
-/** Sets the status of the projects that have another one. */
+/** The action that sets the status of projects, for those that have another one. */
 export const projectStatusActions = (projects: readonly NamedProject[], status: ProjectStatus): Entry[] =>
   projects
     .filter((project) => project.status !== status)
@@ -29,7 +29,7 @@ export const clientStatusActions = (clients: readonly NamedClient[], status: Pro
         writeNow(client, changeClients, [{ id, name, from: { prospect_status }, to: { prospect_status: status } }]),
     }))
 
-/** Leads to the form for a new update, with the title where it was typed. */
+/** The action that leads to the form for a new update, with the typed title. */
 export const updateActions = (projects: readonly NamedProject[], title: string): Entry[] =>
   projects.map(({ id, name, client_id, clients }) => ({
     ...action(`update/${id}`, `Write an update on ${name}`, clients?.name),

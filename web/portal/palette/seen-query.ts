@@ -4,8 +4,8 @@ import { unwrap } from '../../lib/unwrap.ts'
 import type { SeenItem } from '../me/recently-seen.ts'
 
 /**
- * The rows that were viewed last, in that order, by their current names. Rows that are gone or no longer visible are left
- * out.
+ * The clients and projects that were viewed last, in that order, by their current names. Rows that are deleted or no
+ * longer visible are left out.
  */
 export const seenQuery = (seen: readonly SeenItem[]) =>
   queryOptions({

@@ -46,8 +46,8 @@ const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [
 const open = '[role=dialog], [role=alertdialog]'
 
 /**
- * A key without modifiers, pressed while no text field or dialog has the focus. Keys that a screen reader uses itself
- * never arrive here.
+ * Whether a key event is a shortcut for the page: a key without modifiers, pressed while no text field or dialog has
+ * the focus. Keys that a screen reader uses itself never arrive here.
  */
 export const isForThePage = ({ ctrlKey, metaKey, altKey, target, isComposing, defaultPrevented }: KeyboardEvent) =>
   !(ctrlKey || metaKey || altKey || isComposing || defaultPrevented) &&
@@ -56,7 +56,10 @@ export const isForThePage = ({ ctrlKey, metaKey, altKey, target, isComposing, de
 
 const SINGLE_KEYS = 'single-key-shortcuts'
 
-/** Shortcuts of a single letter are off until somebody wants them: speech input would trigger them by accident. */
+/**
+ * Whether shortcuts of a single letter are on. They are off by default, since speech input would trigger them by
+ * accident.
+ */
 export const areSingleKeysOn = () => localStorage.getItem(SINGLE_KEYS) === 'on'
 export const setSingleKeys = (isOn: boolean) => localStorage.setItem(SINGLE_KEYS, isOn ? 'on' : 'off')
 

@@ -11,7 +11,7 @@ import { type Entry, exactMatches } from './entries.ts'
 import { noteActions } from './note-actions.ts'
 import { clientStatusActions, projectStatusActions, updateActions } from './project-actions.ts'
 
-/** More actions would hide the other results. */
+/** The most actions that the palette lists; more would hide the other results. */
 const MOST = 8
 
 /**
@@ -32,7 +32,7 @@ export function useActions(typed: string) {
     enabled: asks('reply') && readsEnquiries,
   })
 
-  // No client or project is called like a command with a text.
+  // A command with a text after a colon is never the name of a client or project.
   const mayBeName = command !== undefined && !('text' in command && command.text !== '')
   const projectsSo = useQuery({ ...projectsByNameQuery(typed), enabled: mayBeName })
   const clientsSo = useQuery({ ...clientsByNameQuery(typed), enabled: mayBeName })
@@ -69,6 +69,6 @@ const statusActions = (named: NamedRows, { ofProject, ofClient }: Extract<Comman
   ...(ofClient ? clientStatusActions(named.clients, ofClient) : []),
 ]
 
-/** Rows of the previous search do not answer these words. */
+/** Returns the rows of a query, but none while they belong to the previous search. */
 const rowsOf = <Row>({ data, isPlaceholderData }: UseQueryResult<ListPage<Row>>): readonly Row[] =>
   isPlaceholderData ? [] : (data?.rows ?? [])

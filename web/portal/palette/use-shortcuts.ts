@@ -4,10 +4,10 @@ import type { SidebarGroup } from '../navigation/sidebar-items-by-role.ts'
 import { NEW_PARAMETER } from '../writes/use-new-dialog.ts'
 import { areSingleKeysOn, doesHelpAnswer, goTo, isForThePage, opensPalette } from './shortcuts.ts'
 
-/** The time within which a letter must follow `g`. */
+/** The time within which a letter must follow the key `g`. */
 const PATIENCE_MS = 1500
 
-/** The lists that something can be added to. */
+/** Lists on whose screen the key `n` opens the form of a new row. */
 const adding = ['/dashboard/clients', '/dashboard/projects', '/dashboard/users']
 
 type Opens = { openPalette: () => void; openHelp: () => void; groups: readonly SidebarGroup[] | undefined }
@@ -79,7 +79,7 @@ function focus(element: Element | null | undefined): boolean {
   return true
 }
 
-/** The element that names the row before or after the focused one. */
+/** The link in the row before or after the focused one. */
 function rowBeside(step: 1 | -1): Element | null | undefined {
   const rows = [...document.querySelectorAll('main tbody [role=row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))

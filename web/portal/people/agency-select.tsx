@@ -6,8 +6,8 @@ import { useMyProfile } from '../me/me-queries.ts'
 import { useAgenciesToChoose } from './use-agency-names.ts'
 
 /**
- * A new row belongs to the agency of its author; a super admin chooses, where there are several. The default is the
- * agency that the list is narrowed to, or else the person's own.
+ * The default agency of a new row for a super admin, who chooses it where there are several: the one that the list is
+ * narrowed to, or else their own.
  */
 export function useAgencySuggestion(narrowedTo = ''): string | undefined {
   const agencies = useAgenciesToChoose()
@@ -22,7 +22,7 @@ type AgencySelectProps = Omit<ComponentProps<typeof Select>, 'className'> & {
   value: string
 }
 
-/** Renders nothing where there is only one agency to choose. */
+/** A select of agencies; renders nothing where there is only one. */
 export function AgencySelect({ error, hint, value, ...props }: AgencySelectProps) {
   const agencies = useAgenciesToChoose()
   if (!agencies) return null
@@ -51,7 +51,7 @@ export function useChosenAgency<Typed extends FieldValues & { agencyId?: string 
   return useWatch({ control, compute: ({ agencyId }: Typed) => agencyId }) || suggested
 }
 
-/** The agency of a new row, in a form with an `agencyId`. */
+/** The field for the agency of a new row, in a form with an `agencyId`. */
 export function AgencyField({ chosen }: { chosen: string | undefined }) {
   const { setValue, clearErrors, formState } = useFormContext()
   const error: { message?: string } | undefined = get(formState.errors, 'agencyId')

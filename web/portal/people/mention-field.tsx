@@ -8,7 +8,7 @@ import { useMyProfile } from '../me/me-queries.ts'
 import { type BegunMention, begunMention, namesLike } from './mention.ts'
 import { staffQuery } from './staff-query.ts'
 
-/** The most suggestions; one letter more leaves fewer. */
+/** The most suggested names; typing one more letter leaves fewer. */
 const MOST_SHOWN = 6
 
 type MentionFieldProps = ComponentProps<typeof Textarea> & { side: 'above' | 'below' }
@@ -76,7 +76,7 @@ export function MentionField({ side, onKeyDown, onChange, onBlur, ref, ...props 
 
 function writeMention(field: HTMLTextAreaElement, { at, typed }: BegunMention, name: string) {
   field.setRangeText(`@${name} `, at, at + 1 + typed.length, 'end')
-  // The event tells the form's listeners, as typing would.
+  // The dispatched event tells the form's listeners, as typing would.
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.focus()
 }

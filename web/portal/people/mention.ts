@@ -9,7 +9,7 @@ const LONGEST = 40
 /** The full-width @ of Japanese and Chinese keyboards; a chosen name gets the plain one. */
 const WIDE_AT = '＠'
 
-/** Finds the unfinished mention before the caret; an e-mail address is none. */
+/** Finds the unfinished mention before the caret; an email address is none. */
 export function begunMention(text: string, caret: number): BegunMention | undefined {
   const before = text.slice(0, caret)
   const at = Math.max(before.lastIndexOf('@'), before.lastIndexOf(WIDE_AT))

@@ -4,7 +4,10 @@ import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { agencyNamesQuery } from './agency-names-query.ts'
 
-/** The agencies that the reader chooses from: all of them for a super admin where there are several, otherwise undefined. */
+/**
+ * The agencies that the reader chooses from: all of them for a super admin where there are several, otherwise
+ * undefined.
+ */
 export function useAgenciesToChoose() {
   const seesEverything = isSuperAdmin(useMyRoles() ?? [])
   const { data } = useQuery({ ...agencyNamesQuery(), enabled: seesEverything })

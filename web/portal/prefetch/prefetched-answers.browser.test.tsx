@@ -28,7 +28,7 @@ it.each([
   portal.reload()
   await expect.element(row('Bakery')).toBeVisible()
   const asked = backend.calls.filter(({ path }) => [table, 'user_roles'].some((name) => path === `/rest/v1/${name}`))
-  // Each request was sent twice: by the screen that was open before, and as a prefetch.
+  // Each request was sent twice: by the screen that was open before, and by the prefetch.
   expect(asked.map(({ path }) => path).sort()).toEqual(
     [table, table, 'user_roles', 'user_roles'].map((name) => `/rest/v1/${name}`).sort(),
   )

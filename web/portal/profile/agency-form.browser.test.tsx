@@ -44,7 +44,7 @@ it('saves all of it, but neither tier nor whether it is active, and once', async
     contact_person: 'Ann Answers',
     logo_url: 'https://pictures.test/logo.png',
   })
-  // The new name shows all over the screen, and the form starts from it.
+  // The new name of the agency shows all over the screen, and the form starts from it.
   await expect.element(page.getByRole('main').getByText('Renamed')).toBeVisible()
   await field('Phone').fill('555 0199')
   await save().click()

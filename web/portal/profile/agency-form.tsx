@@ -15,7 +15,7 @@ import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { profileToasts } from './profile-toasts.ts'
 
-/** The e-mail is required here: clients of a working agency see it. */
+/** The form of an agency's own details. The email is required, since clients see it. */
 const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
   message: 'Enter an email address.',
   path: ['email'],
@@ -23,7 +23,10 @@ const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
 
 const { agencyUpdated, agencyUpdateFailed } = profileToasts
 
-/** The details that an agency admin maintains. Only super admins change the tier and whether the agency is active. */
+/**
+ * The form of the agency's details for an agency admin. Only super admins change the tier and whether the agency is
+ * active.
+ */
 export function AgencyForm({ agency }: { agency: Agency }) {
   const entity = useEntityForm({
     values: typedDetails(agency),
@@ -34,7 +37,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
     write: updateAgency(agency.id, { succeeded: agencyUpdated, failed: agencyUpdateFailed }),
     version: agency.updated_at,
     onSaved() {
-      // After saving, the form follows the stored version again.
+      // After saving, the saved values become the form's starting values.
       reset(getValues())
     },
   })

@@ -9,7 +9,7 @@ import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { changeEmail } from './change-email.ts'
 
-/** Asks for a new address to sign in with. */
+/** The dialog that asks for a new address to sign in with. */
 export function ChangeEmailDialog() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,7 +4,9 @@ import { profileToasts } from './profile-toasts.ts'
 
 const { emailChangeAsked, emailChangeFailed } = profileToasts
 
-/** Requests the change. The address changes once the links in the confirmation mails have been opened. */
+/**
+ * Requests a change of the own address, which takes effect once the links in the confirmation mails have been opened.
+ */
 export const changeEmail: Write<string> = {
   mutationFn: async (email) => {
     const { auth } = await supabase()

@@ -12,10 +12,13 @@ export class WrongPassword extends Error {
 
 type Passwords = { current: string; password: string }
 
-/** A second client for the proof. Its session is not stored, and ends with all others when the password changes. */
+/**
+ * A second auth client that verifies the current password. Its session is not stored, and ends with all others when the
+ * password changes.
+ */
 const proofClient = runOnce(async () => {
   const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
-  // The storage key differs, so that this client shares no lock with the client of the tab.
+  // The storage key differs from the tab's, so that the two clients share no lock.
   const storageKey = `${sessionKey}-proof`
   const options = { storageKey, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   return createClient(supabaseUrl, supabaseAnonKey, { auth: options }).auth
@@ -26,7 +29,8 @@ const { passwordChanged, currentPasswordWrong, passwordChangeFailed } = profileT
 export const changePassword = (email: string): Write<Passwords> => ({
   mutationFn: async ({ current, password }) => {
     const { auth } = await supabase()
-    // Signing in again proves the password, apart from this tab's session, which may have been opened in another way.
+    // The person signs in again to prove the password, apart from this tab's session, which may have been opened in
+    // another way.
     const proof = await (await proofClient()).signInWithPassword({ email, password: current })
     if (proof.error?.code === 'invalid_credentials') throw new WrongPassword()
     if (proof.error) throw proof.error

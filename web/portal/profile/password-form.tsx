@@ -27,7 +27,7 @@ const complaints = {
   different: profileToasts.passwordsDiffer,
 }
 
-/** Passwords are not kept as a draft, and the form is emptied after saving. */
+/** The form for a new password. Passwords are not kept as a draft, and the form is emptied after saving. */
 export function PasswordForm() {
   const { email } = useMe()
   const entity = useEntityForm({

@@ -40,7 +40,7 @@ export function PersonalForm({ profile }: { profile: ProfileChanges }) {
   const { isDirty } = formState
   const shown = useRef(profile)
 
-  // Changes from elsewhere become the form's starting values; what the person is typing stays.
+  // Changes of the profile from elsewhere become the form's starting values; input that the person is typing stays.
   useEffect(() => {
     if (shown.current === profile) return
     shown.current = profile

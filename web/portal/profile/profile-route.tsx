@@ -24,7 +24,7 @@ const TITLE = 'Profile Settings'
 export default function ProfileRoute() {
   const roles = useMyRoles()
   const { data: profile, isPending, refetch } = useMyProfile()
-  // The cards depend on both queries, and none should move when another appears.
+  // The cards of the profile depend on both queries, and none should move when another appears.
   if (!roles || isPending) return <LoadingPage title={TITLE} />
   return (
     <Page title={TITLE}>
@@ -47,7 +47,7 @@ export default function ProfileRoute() {
 }
 
 type PersonalInformationProps = {
-  /** Null if there is no profile, undefined if it could not be loaded. */
+  /** The profile of the person: null if there is none, undefined if it could not be loaded. */
   profile: UserProfile | null | undefined
   onRetry: () => void
 }
@@ -150,7 +150,7 @@ function AccountInformation({ roles, agencyId }: AccountInformationProps) {
 function AgencyName({ agencyId }: { agencyId: string }) {
   const { data: agency, isPending } = useQuery(myAgencyQuery(agencyId))
   if (isPending) return <Skeleton className="h-6 w-40" />
-  // Some members may not read their agency; its id is shown then.
+  // People who may not read their agency see its id instead of the name.
   return agency?.name ?? <code className="break-all text-sm">{agencyId}</code>
 }
 

@@ -4,7 +4,7 @@ import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import type { Role } from '../me/role.ts'
 import { recordsFor } from '../page/records.ts'
 
-/** Leads to the screens that are not in the sidebar. */
+/** A card with links to the screens that are not in the sidebar. */
 export function RecordsCard({ roles }: { roles: readonly Role[] }) {
   const titleId = useId()
   return (

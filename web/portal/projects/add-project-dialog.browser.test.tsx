@@ -237,7 +237,7 @@ it('[projects.md#adding] offers super admins the clients of an agency first, the
   // The list of clients is still open.
   await agency.selectOptions('North Street Marketing')
   await expectTexts(offered(), ['Clara ClientNorth Street Marketing', 'Bob of SouthSouth Side Studio'])
-  // Choosing a client sets the agency to theirs.
+  // Choosing a client sets the agency to the client's.
   await offered().last().click()
   await expect.element(agency).toHaveValue(south)
   await agency.selectOptions('North Street Marketing')

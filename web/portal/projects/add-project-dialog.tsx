@@ -19,8 +19,8 @@ const trigger = (
 )
 
 /**
- * What was typed survives closing the dialog and the page; only Cancel and success clear it. `agencyId` is the agency
- * that the list is narrowed to.
+ * The dialog to add a project. What was typed survives closing the dialog and the page; only Cancel and success clear
+ * it. `agencyId` is the agency that the list is narrowed to.
  */
 export function AddProjectDialog({ agencyId }: { agencyId: string }) {
   const [isOpen, setOpen] = useNewDialog(CLIENT)

@@ -14,7 +14,7 @@ import {
 
 const ID = 'd0000000-0000-4000-8000-000000000001'
 
-/** Opens the list as Sol, who may assign. Uma belongs to North but not to its staff. */
+/** Opens the list of projects as Sol, who may assign. Uma belongs to North but not to its staff. */
 function open() {
   const elsewhere = { name: 'Elsewhere Eateries', agency_id: south }
   const backend = withProjects([{ id: ID, name: 'Whose' }], [elsewhere])
@@ -41,7 +41,7 @@ async function reachFor() {
 
 it('offers the staff of the project’s agency when somebody reaches for it, and stores the choice', async () => {
   const { backend } = open()
-  // Only the current choice is rendered: a page of lists with all staff in each would be slow.
+  // Only the current assignee is rendered as an option: a page of selects with all staff in each would be slow.
   await expectTexts(options(), ['Unassigned'])
   await reachFor()
   await select().selectOptions('Ben Carter')
@@ -92,7 +92,7 @@ it('offers in the dialog the staff of the chosen client’s agency, and sends wh
   await expect.element(assignTo).toHaveAccessibleDescription('Choose a client first.')
   await form.getByLabelText('Project Name').fill('Assigned')
   await form.getByLabelText('Project Type').selectOptions('Maintenance')
-  // The form offers clients of every agency, whatever the filter of the list.
+  // The form offers clients of every agency, even if the list is narrowed to one.
   await chooseClient(form, 'Elsewhere')
   await expectTexts(assignTo.getByRole('option'), ['Unassigned', 'Cleo Martin'])
   await assignTo.selectOptions('Cleo Martin')

@@ -13,13 +13,13 @@ type AssignSelectProps = {
   agencyIds: readonly string[]
 }
 
-/** Assigns a project within the list. The choice is shown at once and reverts when saving fails. */
+/** A select that assigns a project within the list. The choice is shown at once and reverts when saving fails. */
 export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
   const { data: staff = [] } = useQuery(staffQuery(agencyIds))
   const { write, latest, isBusy } = useQueuedWrite(assignProjects)
   const assigned = latest?.[0] ? latest[0].to.assigned_to : project.assigned_to
-  // The options are rendered once somebody reaches for them: a page of lists with everybody in each would be thousands of
-  // names.
+  // The options are rendered once the pointer or the keyboard reaches the select: a page of lists with everybody in
+  // each would be thousands of names.
   const [isReachedFor, setReachedFor] = useState(false)
   const reachFor = () => setReachedFor(true)
 

@@ -12,13 +12,13 @@ const open = (project: Record<string, unknown> = {}, ...others: Record<string, u
   openProjects(withProjects([...others, { id: WEBSITE, name: 'Website', ...project }]))
 
 const cell = (label: string) => row('Website').getByLabelText(`${label} of Website`)
-// The last Undo is taken, since the toast of an earlier test may appear only now.
+// The last Undo button is used, since the toast of an earlier test may appear only now.
 const undo = () => page.getByRole('button', { name: 'Undo' }).last()
 const changes = ({ backend }: ReturnType<typeof open>) => backend.sent('PATCH', PROJECTS).map(({ body }) => body)
 
 async function choose(label: string, choice: string) {
   await expect.element(cell(label)).toBeInTheDocument()
-  // The options exist only after a pointer or the keyboard has reached the cell.
+  // The select has options only after the pointer or the keyboard has reached the cell.
   const select = cell(label).element()
   if (select instanceof HTMLElement) select.focus()
   await cell(label).selectOptions(choice)
@@ -112,7 +112,7 @@ describe('[projects.md#in-the-list] several projects at once', () => {
     await expect.element(chosen().getByRole('status')).toHaveTextContent('3 chosen')
     await expectAccessible()
     await chosen().getByLabelText('Status of the chosen projects').selectOptions('Review')
-    // One of the projects has the status already and is not reported as changed.
+    // One of the projects has the status already, and is not reported as changed.
     await expectToast('Project updated', '2 projects')
     expect(changes(portal)).toEqual([{ status: 'review', actual_completion_date: null }])
     await undo().click()

@@ -24,7 +24,7 @@ export const toAssignee = (
   to: { assigned_to: person },
 })
 
-/** One scope runs several changes of a row one after the other, so that the last one wins. */
+/** Mutations of one scope run one after the other, so that the last of several changes of a project wins. */
 const scope = { id: 'change-projects' }
 
 const mutationFn = (projects: ProjectChanges) =>

@@ -6,9 +6,9 @@ import { UNASSIGNED } from './project.ts'
 import type { TypedProject } from './project-form.ts'
 
 type ClientFieldProps = {
-  /** True where clients of several agencies are offered. */
+  /** True where clients of several agencies are offered, so that each is shown with its agency. */
   showsAgency: boolean
-  /** The agency whose clients come first, or ''. */
+  /** The agency whose clients come first, or '' for none. */
   agencyId: string
 }
 
@@ -17,7 +17,7 @@ export function ClientField({ showsAgency, agencyId }: ClientFieldProps) {
   const { field, fieldState } = useController({ control, name: 'client' })
 
   function choose(client: ClientChoice | null) {
-    // Staff of one agency cannot be assigned to a project of another.
+    // The assignee is cleared with the agency, since staff of one agency cannot be assigned to a project of another.
     if (client?.agency_id !== field.value?.agency_id) setValue('assigned_to', UNASSIGNED, { shouldDirty: true })
     field.onChange(client)
   }

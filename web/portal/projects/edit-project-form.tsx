@@ -7,7 +7,10 @@ import { projectForm, typedOf } from './project-form.ts'
 import { ProjectFormFields, toastMissingFields } from './project-form-fields.tsx'
 import { updateProject } from './project-mutations.ts'
 
-/** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
+/**
+ * The form of a stored project. What was typed survives leaving the form and the page; only Cancel and success clear
+ * it.
+ */
 export function EditProjectForm({ project, onDone }: { project: ProjectWithClient; onDone: () => void }) {
   const mayAssign = isSuperAdmin(useMyRoles() ?? [])
   const entity = useEntityForm({

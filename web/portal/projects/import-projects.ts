@@ -132,7 +132,7 @@ const fields: readonly Field[] = [
   idField,
 ]
 
-/** Notion appends the address of a page to its title. */
+/** Removes the address of a page that Notion appends to its title. */
 const withoutLink = (cell: string) => cell.replace(/ \(https:\/\/(?:www\.)?notion\.so\/[^)]*\)$/, '')
 
 export const projectImport: ImportKind = {

@@ -11,7 +11,9 @@ import { PriorityBadge } from './project-badges.tsx'
 
 type CellProps = { project: ListedProject }
 
-/** Changes the status within the list. The choice is shown at once and reverts when saving fails. */
+/**
+ * A select that changes a project's status within the list. The choice is shown at once and reverts when saving fails.
+ */
 export function StatusCell({ project }: CellProps) {
   const { write, latest, isBusy } = useQueuedWrite(changeProjects)
   const status = latest?.[0]?.to.status ?? project.status

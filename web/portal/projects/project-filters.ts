@@ -17,7 +17,7 @@ export type ProjectFilters = ListParams & {
 }
 export type FilterName = 'view' | 'status' | 'type' | 'agencyId'
 
-/** An unknown value in the address filters nothing. */
+/** Reads the filters of the list of projects from the address, where an unknown value filters nothing. */
 export function readProjectFilters(address: URLSearchParams): ProjectFilters {
   return {
     ...readListParams(address),

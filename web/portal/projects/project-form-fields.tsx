@@ -22,7 +22,7 @@ import { useCompletionDay } from './use-completion-day.ts'
 const { DateField, SelectField, TextField } = typedFormFields<TypedProject>()
 
 type ProjectFormFieldsProps = {
-  /** True for a stored project. A new one has no field for its completion day until it is completed. */
+  /** True for a stored project; a new one has no field for its completion day until it is completed. */
   isStored?: boolean
   /** The agency that the list is narrowed to, for a new project. */
   listAgencyId?: string
@@ -93,13 +93,15 @@ function StatusAndDates({ isStored }: { isStored: boolean }) {
   )
 }
 
-/** A text field: a number field would lose `1.250,00` before the form could parse it. */
+/** The budget is a text field, since a number field would lose `1.250,00` before the form could parse it. */
 function BudgetField() {
   const amount = budgetText(useWatch<TypedProject, 'budget'>({ name: 'budget' }))
   return <TextField name="budget" label="Budget ($)" inputMode="decimal" step="0.01" hint={amount} />
 }
 
-/** A project belongs to its client's agency. Until a client is chosen, the agency decides whose clients come first. */
+/**
+ * The agency of a new project is its client's. Until a client is chosen, the agency decides whose clients come first.
+ */
 function useAgencyOfNew(listAgencyId: string | undefined) {
   const { control, setValue } = useFormContext<TypedProject>()
   const client = useWatch({ control, name: 'client' })
@@ -117,7 +119,7 @@ function useAgencyOfNew(listAgencyId: string | undefined) {
   return [isAsked ? (client?.agency_id ?? chosen ?? suggested) : undefined, choose] as const
 }
 
-/** Only staff of the client's agency can be assigned, so the client comes first. */
+/** The field for the assignee, disabled until a client is chosen: only staff of the client's agency can be assigned. */
 function AssigneeField({ assigneeName }: Pick<ProjectFormFieldsProps, 'assigneeName'>) {
   const { control: form, setValue } = useFormContext<TypedProject>()
   const [client, chosen] = useWatch({ control: form, name: ['client', 'assigned_to'] })

@@ -18,7 +18,7 @@ const clientChoice: z.ZodType<ClientChoice, ClientChoice> = z.object({
   agencies: z.object({ name: z.string() }).nullable(),
 })
 
-/** Reports a required choice that is missing. */
+/** Adds the error of a required choice that is missing. */
 function missing(context: z.RefinementCtx, message: string) {
   context.addIssue(message)
   return z.NEVER
@@ -41,7 +41,10 @@ export const projectForm = z
     budget: typedBudget,
     requirements: optionalText(20_000),
     assigned_to: z.string().transform((id) => (id === UNASSIGNED ? null : id)),
-    /** The version that is being edited: a draft may be resumed after somebody else has saved a newer version. */
+    /**
+     * The version of the project that is being edited: a draft may be resumed after another person has saved a newer
+     * version.
+     */
     seen: z.string(),
   })
   .superRefine(({ start_date, target_completion_date, actual_completion_date }, context) => {
@@ -80,7 +83,7 @@ export const newProject: TypedProject = {
   seen: '',
 }
 
-/** The values of a project in the form. */
+/** The values of a project as the form shows them. */
 export function typedOf({ clients, ...project }: ProjectWithClient): TypedProject {
   const { name, project_type, status, priority } = project
   return {

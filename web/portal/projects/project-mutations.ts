@@ -36,7 +36,7 @@ export const updateProject = (projectId: string, { mayAssign }: { mayAssign: boo
     const changes = {
       ...fields,
       client_id: chosen.id,
-      // A project belongs to its client's agency, so a new client moves it.
+      // A project belongs to its client's agency, so a new client moves the project there.
       ...(chosen.agency_id === null ? {} : { agency_id: chosen.agency_id }),
       ...(mayAssign ? { assigned_to } : {}),
     }

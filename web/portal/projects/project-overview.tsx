@@ -62,7 +62,7 @@ function Assignee({ project: { assigned_to, assignee } }: { project: ProjectWith
 const Day = ({ day, missing }: { day: string | null; missing: string }) =>
   day === null ? <UnknownValue>{missing}</UnknownValue> : <time dateTime={day}>{formatDay(day)}</time>
 
-/** A longer text with its line breaks. */
+/** A longer text of a project with its line breaks. */
 function Passage({ title, text, missing }: { title: string; text: string | null; missing: string }) {
   return (
     <div className="border-line border-t pt-4">

@@ -8,7 +8,7 @@ import type { Sorting } from '../list/sorting.ts'
 import { openStatuses } from '../project-status/project-status.ts'
 import type { ProjectFilters, sortKeys } from './project-filters.ts'
 
-/** The reader and their current day, which decide what is theirs and what is overdue. */
+/** The reader and their current day, which decide which projects are assigned to them and which are overdue. */
 type Reader = { me: string; today: string }
 
 type ProjectSorting = Sorting<(typeof sortKeys)[number]>
@@ -29,7 +29,7 @@ export const readProjects =
   ({ filters: { search, view, status, type, agencyId }, sorting, me, today }: ProjectsShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     let found = (await supabase()).from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
-    // The column joins name, description and the client's name.
+    // The column `search_text` joins name, description and the client's name.
     if (search !== '') found = found.like('search_text', containsPattern(search))
     if (view === 'mine') found = found.eq('assigned_to', me)
     if (view === 'overdue') found = found.lt('target_completion_date', today).in('status', openStatuses)

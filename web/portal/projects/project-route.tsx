@@ -69,7 +69,10 @@ function ProjectNotFound() {
   )
 }
 
-/** The placeholders are as high as the content, so that nothing moves when it arrives. */
+/**
+ * The screen of a project while it loads. The placeholders are as high as the content, so that nothing moves when it
+ * arrives.
+ */
 function LoadingProject() {
   return (
     <div className="grid gap-6" aria-busy>

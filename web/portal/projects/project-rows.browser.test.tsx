@@ -13,7 +13,7 @@ const long = {
   priority: 'medium',
   budget: 12600.5,
 }
-/** At 1366 px beside the open sidebar this is about what a laptop shows. */
+/** The window of a laptop with 1366 px, of which the open sidebar takes a part. */
 const laptop = [1366, 900] as const
 
 function openLong() {

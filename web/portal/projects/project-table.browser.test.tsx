@@ -125,7 +125,7 @@ it('reaches every project of a long list, page by page', async () => {
   for (const range of ['1–50 of 120', '51–100 of 120', '101–120 of 120']) {
     await expect.element(page.getByText(range)).toBeVisible()
     const shown = rows().getByText(/^Number \d{3}$/)
-    // The first row of the new page is the one below the last that was seen.
+    // The first row of the second page follows the last row of the first.
     await expect.element(shown.first()).toHaveTextContent(names[names.length - 1 - seen.length] ?? '')
     await expect.poll(() => shown.elements().length).toBe(Math.min(50, names.length - seen.length))
     seen.push(...shown.elements().map((name) => name.textContent))

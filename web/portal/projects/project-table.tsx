@@ -32,14 +32,14 @@ export function ProjectTable({ projects, list }: ProjectTableProps) {
   return (
     <RowsCard
       query={projects}
-      // The columns depend on the roles.
+      // The columns of the table depend on the person's roles.
       isReady={myRoles !== undefined}
       failed="The projects could not be loaded."
       empty={<NoProjects isFiltered={list.isFiltered} onClear={list.clear} />}
       caption="Projects"
       columns={columns}
       nameOf={nameOf}
-      // The table scrolls only where even broken words leave no room for every column.
+      // The table scrolls sideways only where even broken words leave no room for every column.
       frame="overflow-x-auto"
       foldBelow="58rem"
       tightBelow={seesEverything ? '84rem' : '68rem'}

@@ -54,7 +54,7 @@ export type ProjectWithClient = Project & {
   assignee: Pick<UserProfile, 'display_name' | 'avatar_url'> | null
 }
 
-/** The value of "nobody" in a select; the database stores null. */
+/** The value of "nobody" in a select of assignees; the database stores null. */
 export const UNASSIGNED = 'unassigned'
 
 /** Compares days; dates without a time sort as text. */
@@ -66,7 +66,7 @@ export const isOverdue = ({ status, target_completion_date: day }: Project, toda
 
 const SHOWN_CHARACTERS = 50
 
-/** The first fifty characters of a description, counted as people do: no emoji is cut in half. */
+/** The first fifty characters of a description, counted as people do, so that no emoji is cut in half. */
 export function truncated(description: string): string {
   const characters = Array.from(graphemes.segment(description), ({ segment }) => segment)
   return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : description

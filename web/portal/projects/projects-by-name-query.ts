@@ -4,7 +4,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { ListedProject } from './project.ts'
 
-/** What has to be known about a project for an action from the command palette. */
+/** The columns of a project that an action of the command palette needs. */
 export type NamedProject = Pick<
   ListedProject,
   | ('id' | 'name' | 'status' | 'start_date' | 'actual_completion_date')
@@ -13,10 +13,10 @@ export type NamedProject = Pick<
 
 const COLUMNS = 'id, name, status, start_date, actual_completion_date, assigned_to, agency_id, client_id, clients(name)'
 
-/** The limit of matches: with more, people rather type another word. */
+/** The most projects that the command palette lists; with more matches people rather type another word. */
 const MOST = 8
 
-/** The newest projects that have each of these words in their name, client or description, as in the list. */
+/** The newest projects whose name, client or description contains each typed word, as in the list of projects. */
 export const projectsByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['projects', 'called', name],

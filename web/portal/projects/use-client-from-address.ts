@@ -15,7 +15,7 @@ export function useClientFromAddress({ setValue, getValues }: UseFormReturn<Type
 
   useEffect(() => {
     if (!client) return
-    // Staff of one agency cannot be assigned to a project of another.
+    // The assignee is cleared with the agency, since staff of one agency cannot be assigned to a project of another.
     if (getValues('client')?.agency_id !== client.agency_id) setValue('assigned_to', UNASSIGNED)
     setValue('client', client, { shouldDirty: true })
   }, [client, setValue, getValues])

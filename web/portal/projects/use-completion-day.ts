@@ -17,7 +17,7 @@ export function useCompletionDay({ control, formState, setValue }: UseFormReturn
   const storedDay = (stored?.status === 'completed' && stored[DAY]) || ''
   const [taken, setTaken] = useState({ day: '', seen })
   const [announcement, setAnnouncement] = useState('')
-  // A day that was cleared in an older version means nothing for a newer one.
+  // A completion day that was cleared in an older version of the project is not restored in a newer one.
   const emptied = (taken.seen === seen && taken.day) || storedDay
 
   function fill(next: string, words: string) {
@@ -27,13 +27,13 @@ export function useCompletionDay({ control, formState, setValue }: UseFormReturn
 
   function onStatusChange(next: string) {
     if (next === 'completed' && day === '') {
-      // A day that the form would reject is not filled in.
+      // A completion day that the form would reject is not filled in.
       const filled = emptied || (isBefore(today(), start || null) ? '' : today())
       if (filled !== '') fill(filled, `Actual Completion Date: ${formatDay(filled)}`)
     }
     if (next !== 'completed' && status === 'completed') {
       setTaken({ day, seen })
-      // An incomplete date is cleared too, which the value alone does not show.
+      // An incomplete date is cleared too; its value alone is already empty.
       fill('', day === '' ? '' : 'Actual Completion Date: emptied')
     }
   }

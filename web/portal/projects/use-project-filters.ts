@@ -11,7 +11,10 @@ export const readyViews: BuiltInViews = {
   choices: [{ value: '', label: 'All' }, ...projectViews.map((view) => ({ value: view, label: viewLabels[view] }))],
 }
 
-/** Reads and changes the filters of the list. They live in the address, so that a list can be shared and returned to. */
+/**
+ * Reads and changes the filters of the list of projects, which are kept in the address so that a list can be shared and
+ * revisited.
+ */
 export function useProjectFilters() {
   const [address, setAddress] = useSearchParams()
   const { searchFor, linkTo } = useListParams()

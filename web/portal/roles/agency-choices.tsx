@@ -9,15 +9,15 @@ type Choice = { id: string; name: string }
 type AgencyChoicesProps = {
   choices: UseQueryResult<{ choices: Choice[]; count: number }>
   /**
-   * The present agency. It and the chosen one are offered whatever the search finds, so that nobody saves what they
-   * cannot see.
+   * The current agency of the person. It and the chosen one are offered whatever the search finds, so that nobody saves
+   * an invisible choice.
    */
   current: Choice | null
   chosen: Choice | null
   onChoose: (agency: Choice | null) => void
 }
 
-/** A choice of the agencies that were found, or none. */
+/** Radio buttons for the agencies that were found, or none. */
 export function AgencyChoices({ choices, current, chosen, onChoose }: AgencyChoicesProps) {
   const name = useId()
   const { data, isError, isFetching, refetch } = choices

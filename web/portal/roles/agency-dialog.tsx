@@ -12,7 +12,7 @@ import { putIntoAgency } from './change-agency.ts'
 import type { Colleague } from './colleague.ts'
 import { agencyChoicesQuery } from './role-queries.ts'
 
-/** The dialog is open while there is a person to move. */
+/** The dialog to move a person to another agency, open while there is one. */
 export function AgencyDialog({ person, onClose }: { person: Colleague | undefined; onClose: () => void }) {
   // The last person is kept so that their name stays while the dialog fades out.
   const shown = useRef(person)

@@ -13,7 +13,7 @@ const whose = {
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Describes what may be done, and whose rows it covers: 'Read and add · their own agency'. */
+/** Describes a permission and the rows that it covers: 'Read and add · their own agency'. */
 export function describePermission({ actions, scope }: PermissionFields): string {
   const verbs = list.format(actions)
   const said = verbs.charAt(0).toUpperCase() + verbs.slice(1)

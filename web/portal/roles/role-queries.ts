@@ -6,7 +6,7 @@ import { fetchPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
 import type { Role } from '../me/role.ts'
 
-/** What each role may do, as the database describes it beside the policies. */
+/** The permissions of each role, as the database describes them beside the policies. */
 export const permissionsQuery = () =>
   queryOptions({
     queryKey: ['role-permissions'],
@@ -16,12 +16,12 @@ export const permissionsQuery = () =>
     },
   })
 
-/** The number of people that a role shows at first. */
+/** The number of people that are listed with a role at first. */
 const HOLDERS_SHOWN = 5
 
 const person = 'id, display_name, avatar_url, agency:agencies(id, name)'
 
-/** The newest people who hold a role, and how many hold it. */
+/** The newest people who hold a role, and the number of all who do. */
 export const holdersQuery = (role: Role) =>
   queryOptions({
     queryKey: ['users', 'holders', role],

@@ -18,7 +18,10 @@ type Permission = Pick<RolePermission, 'position' | 'subject' | 'actions' | 'sco
 
 type RoleRowProps = { role: Role; permissions: readonly Permission[] | undefined }
 
-/** A role in a sentence, with who holds it; opened, everything that it may do. `permissions` is undefined while loading. */
+/**
+ * A role with its description and its holders; opened, it shows all permissions. `permissions` is undefined while
+ * loading.
+ */
 export function RoleRow({ role, permissions }: RoleRowProps) {
   const [isOpen, setOpen] = useState(false)
   const detailsId = useId()
@@ -69,7 +72,7 @@ export function RoleRow({ role, permissions }: RoleRowProps) {
   )
 }
 
-/** How many people hold a role, and the names of the newest. */
+/** The number of people who hold a role, and the names of the newest. */
 function Names({ people, count }: { people: readonly Colleague[]; count: number }) {
   const names = people.map(nameOf).join(', ')
   return (

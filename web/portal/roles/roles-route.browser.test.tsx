@@ -100,7 +100,7 @@ describe('putting a person into an agency', () => {
 
   async function ready() {
     const backend = withRoles(sol, ben, cleo)
-    // The joined agency changes with the person's row.
+    // The agency that is joined to a profile changes with it.
     backend.answer('PATCH', PROFILES, ({ body }) => {
       const [profile] = backend.table('user_profiles').matching(new URLSearchParams({ id: `eq.${ben.id}` }))
       const agencyId = isRow(body) ? body.agency_id : undefined

@@ -18,7 +18,7 @@ export default function RolesRoute() {
   return <RoleManagement />
 }
 
-/** The open tab lives in the address, beside the search and the page of the people. */
+/** The screen of roles. The open tab is kept in the address, beside the search and the page of the people. */
 function RoleManagement() {
   const [address, setAddress] = useSearchParams()
   const view = address.get('view') === 'people' ? 'people' : 'roles'

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openProjects, title, withProjects } from '../../testing/project-scene.ts'
 
-// The code of the forms arrives late, like on a slow connection.
+// The code of the forms is held back, as on a slow connection.
 const forms = vi.hoisted(() => Promise.withResolvers<void>())
 vi.mock('./save-view-dialog.tsx', (load) => forms.promise.then(() => load()))
 vi.mock('./edit-view-dialog.tsx', (load) => forms.promise.then(() => load()))

@@ -26,14 +26,14 @@ const trigger = (
   </Button>
 )
 
-/** Saves the current list under a name, as a new view or in place of an existing one. */
+/** The dialog that saves the current list under a name, as a new view or in place of an existing one. */
 export function SaveViewDialog(props: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <FormDialog
       isOpen={isOpen}
       trigger={trigger}
-      // After saving, another button stands in place of the trigger.
+      // The dialog's trigger is replaced by another button after saving.
       losesTrigger
       onOpenChange={setOpen}
       title="Save View"
@@ -60,7 +60,7 @@ function SaveViewForm({ list, query, saved, onDone }: SaveViewProps & { onDone: 
   const { reset, formState } = entity.form
   const { isDirty } = formState
 
-  /** The view keeps its name unless another was typed. */
+  /** Selects the view to replace; the view keeps its name unless another was typed. */
   function choose(id: string) {
     setReplacedId(id)
     if (!isDirty) reset({ name: saved.find((view) => view.id === id)?.name ?? '' })

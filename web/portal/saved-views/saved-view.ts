@@ -8,12 +8,12 @@ export type ViewedList = SavedView['list']
 /** The most views of one list; the database enforces it. */
 export const MOST_VIEWS = 20
 
-/** Query parameters that no view keeps: the page, open dialogs, and the unfolded visits above the enquiries. */
+/** Query parameters that no saved view keeps: the page, open dialogs, and the unfolded visits above the enquiries. */
 const passing = ['page', NEW_PARAMETER, 'client', 'visits']
 
 /**
- * The part of an address that makes a view: search, filters and sorting. They are sorted, so that equal views compare
- * equal.
+ * Returns the query parameters that a saved view keeps: search, filters and sorting. They are sorted, so that equal
+ * views compare equal.
  */
 export function viewQueryOf(address: URLSearchParams): string {
   const lasting = [...address].filter(([name, value]) => value !== '' && !passing.includes(name))

@@ -142,7 +142,7 @@ describe('[lists.md#views] a saved view', () => {
     await expect.element(current).toHaveAttribute('aria-current', 'page')
     expect(horizontalOverflow()).toBe(0)
     const edges = () => current.element().getBoundingClientRect()
-    // The page scrolls in the next frame.
+    // The page scrolls only in the next frame.
     await expect.poll(() => edges().right).toBeLessThan(innerWidth)
     expect(edges().left).toBeGreaterThan(0)
     await expectAccessible()

@@ -17,7 +17,7 @@ const SaveViewDialog = lazy(() =>
   loadChunk(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog })),
 )
 
-/** The views that a list comes with: the choices of one filter, of which '' is the whole list. */
+/** The built-in views of a list: the choices of one filter, of which '' is the whole list. */
 export type BuiltInViews = { filter: string; choices: readonly { value: string; label: string }[] }
 
 type ViewsProps = {
@@ -27,7 +27,7 @@ type ViewsProps = {
   chosen: string | undefined
 }
 
-/** The views of a list: the ready-made ones, then those that the reader has saved. */
+/** The views of a list: the built-in ones, then those that the reader has saved. */
 export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsProps) {
   const [address] = useSearchParams()
   const { data: saved = [] } = useQuery(savedViewsQuery(list))
@@ -50,7 +50,7 @@ export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsPr
           {choices.map(({ value, label }) => (
             <ViewLink
               key={value}
-              // A ready-made view keeps the search and filters; leaving a saved view drops them all.
+              // A built-in view keeps the search and other filters; leaving a saved view drops them all.
               query={writeFilter(current ? nothing : address, filter, value).toString()}
               isCurrent={!current && value === chosen}
             >
@@ -104,7 +104,8 @@ function useCurrentInSight(shown: string) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the view
   useEffect(() => {
-    // The next frame lays everything out anyway; asking for positions now would lay out all rows twice.
+    // Positions are read in the next frame, which lays everything out anyway; reading them now would lay out all rows
+    // twice.
     const frame = requestAnimationFrame(() => {
       const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
       if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })

@@ -15,8 +15,8 @@ const CLIPBOARD_PATIENCE_MS = 3000
 export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
   const vault = useVault()
   const [leave, isLeaving] = useSingleFlight(async () => {
-    // Only an open page can clear a copied password from the clipboard. The browser may ask for permission and get no
-    // answer, so the wait is limited.
+    // Only an open page can clear a copied password from the clipboard, so the vault is locked first. The browser may
+    // ask for permission and get no answer, so the wait is limited.
     await Promise.race([vault.lock(), new Promise((resolve) => setTimeout(resolve, CLIPBOARD_PATIENCE_MS))])
     await signOut()
   })

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin bar while the next screen loads. It appears after a moment, because most screens load at once. */
+/** A thin bar while the next screen loads. It appears with a delay, since most screens load at once. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

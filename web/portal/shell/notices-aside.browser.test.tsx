@@ -7,13 +7,13 @@ const sizes: [width: number, height: number][] = [
   [390, 844],
   [768, 1024],
   [1280, 800],
-  // The last size is that of a window at 200 %.
+  // The last size is a window of 1280 x 800 px at 200 % zoom.
   [640, 400],
 ]
 const menu = { id: 'd0000000-0000-4000-8000-000000000001', name: 'Menu' }
 const LONG = 'This project no longer exists, or you may not change it. '
 
-/** Shows three toasts at once, each with a text of the greatest length. */
+/** Shows three toasts at once, each with the longest possible text. */
 function notify() {
   for (const number of [1, 2, 3]) {
     const description = `${number} of 5 projects. Not Menu: ${LONG.repeat(2)}`

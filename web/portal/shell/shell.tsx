@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Moves the focus to the heading of a new screen. Searching and paging within a screen keep the focus. */
+/** Moves the focus to the heading of a new screen. A search or another page within a screen keeps the focus. */
 function useFocusOnNavigation(main: { current: HTMLElement | null }) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

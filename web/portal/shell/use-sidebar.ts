@@ -4,12 +4,12 @@ import { isSidebarShortcut, readSidebarCookie, sidebarCookie } from './sidebar-s
 
 export type Sidebar = {
   isMobile: boolean
-  /** On a phone: whether the drawer is open. Otherwise: whether labels show beside the icons. */
+  /** Whether the drawer is open on a phone, or labels show beside the icons on wider screens. */
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
 }
 
-/** The state of the sidebar. Only the wide forms are remembered: a drawer always starts closed. */
+/** The state of the sidebar. It is remembered except for the drawer of a phone, which always starts closed. */
 export function useSidebar(): Sidebar {
   const isMobile = useMediaQuery('(width < 48rem)')
   const [isExpanded, setExpanded] = useState(() => readSidebarCookie(document.cookie))

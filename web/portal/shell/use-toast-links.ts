@@ -8,7 +8,7 @@ export function useToastLinks() {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a.${TOAST_LINK}`)
-      // The browser opens a new tab itself.
+      // A click with a modifier key is left to the browser, which opens a new tab.
       if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       void navigate(link.pathname + link.search)

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Select } from '../../ui/input.tsx'
 
 type ActionSelectProps<Choice extends string> = {
-  /** The label that stands where a select shows its value. */
+  /** The label that a select shows instead of its value. */
   action: string
   label: string
   choices: readonly Choice[]
@@ -43,7 +43,7 @@ export function ActionSelect<Choice extends string>({
   )
 }
 
-/** Arrows and letters would choose at once in a closed select, unseen, so they open it instead. */
+/** Opens a closed select on arrows and letters, which would otherwise choose at once and unseen. */
 function openFirst(event: KeyboardEvent<HTMLSelectElement>) {
   const { key, ctrlKey, metaKey, altKey, currentTarget: select } = event
   const chooses =
@@ -53,5 +53,5 @@ function openFirst(event: KeyboardEvent<HTMLSelectElement>) {
   select.showPicker()
 }
 
-/** Browsers without :open do not pass the keys of an open list to the page. */
+/** Whether a select's list is open. Browsers without :open do not pass the keys of an open list to the page. */
 const isOpen = (select: HTMLSelectElement) => CSS.supports('selector(:open)') && select.matches(':open')

@@ -22,7 +22,7 @@ async function reopen() {
   await expect.element(dialog()).toBeVisible()
 }
 
-/** Answers as the function does: it adds the person. */
+/** Makes the backend's function create-user add the person. */
 function createsUsers(backend: FakeBackend) {
   backend.answer('POST', CREATE, ({ body }: Call) => {
     const [added] = backend.table('user_profiles').insert({ display_name: dana.name })

@@ -31,7 +31,10 @@ const trigger = (
   </Button>
 )
 
-/** What was typed, except the password, survives closing the dialog and the page; only Cancel and success clear it. */
+/**
+ * The dialog to add a user. What was typed, except the password, survives closing the dialog and the page; only Cancel
+ * and success clear it.
+ */
 export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agencyId: string }) {
   const [isOpen, setOpen] = useState(false)
   const [unconfirmed, setUnconfirmed] = useState<Grant & { user: NewUser }>()

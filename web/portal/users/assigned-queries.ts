@@ -4,7 +4,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 import { staffRoles } from '../me/role.ts'
 import type { User } from './user.ts'
 
-/** The number of projects that are named. */
+/** The most assigned projects that are named before a person is deactivated. */
 const NAMED = 6
 
 /** The open projects that are assigned to a person, the earliest due first. */

@@ -10,7 +10,7 @@ import { changeAddress } from './user-mutations.ts'
 
 const addressForm = z.object({ email: accountField })
 
-/** Asks for another address of a person. The dialog is open while there is one. */
+/** The dialog that asks for another address of a person. It is open while there is one. */
 export function ChangeAddressDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import type { PowerfulRole } from '../me/role.ts'
 export type Grant = { name: string; role: PowerfulRole }
 
 type ConfirmRoleDialogProps = {
-  /** The dialog is open while there is one. */
+  /** The role to confirm; the dialog is open while there is one. */
   grant: Grant | undefined
   action: string
   busyAction: string
@@ -15,7 +15,7 @@ type ConfirmRoleDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before a person becomes an admin: one slip in a select would be enough. */
+/** The dialog that asks before a person gets a powerful role: one slip in a select would be enough. */
 export function ConfirmRoleDialog({ grant, onCancel, ...props }: ConfirmRoleDialogProps) {
   // The last grant is kept so that its text stays while the dialog fades out.
   const shown = useRef(grant)

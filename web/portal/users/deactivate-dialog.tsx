@@ -13,13 +13,13 @@ import type { User } from './user.ts'
 import { deactivate } from './user-mutations.ts'
 
 type DeactivateDialogProps = {
-  /** The dialog is open while there is a person. */
+  /** The person to deactivate; the dialog is open while there is one. */
   user: User | undefined
   mayReassign: boolean
   onClose: () => void
 }
 
-/** Asks before a person is deactivated, and says what they still hold. */
+/** The dialog that asks before a person is deactivated, and lists the projects assigned to them. */
 export function DeactivateDialog({ user, mayReassign, onClose }: DeactivateDialogProps) {
   // The last person is kept so that the text stays while the dialog fades out.
   const shown = useRef(user)

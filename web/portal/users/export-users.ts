@@ -19,7 +19,7 @@ export const exportUsers = exportOf<UsersShown, User>({
   async read(shown, signal) {
     const profiles = await allRows(readProfiles(shown, signal))
     const users: User[] = []
-    // The roles of one page of people fit into one address.
+    // Roles are read in batches of a page of people, whose ids fit into one address.
     for (let at = 0; at < profiles.length; at += PAGE_SIZE) {
       users.push(...(await withRoles(profiles.slice(at, at + PAGE_SIZE), signal)))
     }

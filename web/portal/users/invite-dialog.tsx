@@ -37,8 +37,8 @@ const trigger = (variant: Variant) => (
 )
 
 /**
- * Invites a colleague by mail, by default into the agency that the list is narrowed to. The same address again sends a
- * new link. What was typed survives closing the dialog.
+ * The dialog that invites a colleague by mail, by default into the agency that the list is narrowed to. Inviting the
+ * same address again sends a new link. What was typed survives closing the dialog.
  */
 export function InviteDialog({ held, agencyId, variant = 'outline' }: InviteDialogProps) {
   const [isOpen, setOpen] = useNewDialog()
@@ -104,7 +104,7 @@ function complain({ email, name }: FieldErrors<Typed>) {
   if (email?.type === 'too_small' || name?.type === 'too_small') toast.error(userToasts.missingInvitation)
 }
 
-/** A super admin without an agency of their own need not choose where there is only one. */
+/** The only agency, for a super admin without an agency of their own, who then need not choose. */
 function useOnlyAgency(held: readonly Role[]): string | undefined {
   const { data: agencies } = useQuery({ ...agencyNamesQuery(), enabled: isSuperAdmin(held) })
   return agencies?.length === 1 ? agencies[0]?.id : undefined

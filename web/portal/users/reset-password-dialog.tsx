@@ -101,7 +101,7 @@ function complain(errors: FieldErrors<NewPassword>) {
   if (complaint) toast.error(complaints[complaint])
 }
 
-/** Shows the password to be handed on: nobody can look it up later. */
+/** Shows a generated password to be handed on, since nobody can look it up later. */
 function Generated({ password }: { password: string }) {
   async function copy() {
     try {

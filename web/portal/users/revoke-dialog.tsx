@@ -5,7 +5,7 @@ import { useWrite } from '../writes/use-write.ts'
 import type { User } from './user.ts'
 import { revokeInvitation } from './user-mutations.ts'
 
-/** Asks before an invitation is revoked. The dialog is open while there is a person. */
+/** The dialog that asks before an invitation is revoked. It is open while there is a person. */
 export function RevokeDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   // The last person is kept so that the text stays while the dialog fades out.
   const shown = useRef(user)

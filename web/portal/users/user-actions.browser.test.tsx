@@ -35,7 +35,7 @@ it.each<[Role, string]>([
 ])('makes somebody %s only after a second question, and by the keyboard alone', async (role, asked) => {
   const backend = await open('user')
   const titled = page.getByRole('alertdialog', { name: asked })
-  // Enter and Escape both decline.
+  // Enter and Escape both cancel the dialog.
   for (const no of ['{Enter}', '{Escape}']) {
     add().element().focus()
     await add().selectOptions(role)

@@ -13,7 +13,7 @@ import { nameOf } from '../people/person.tsx'
 import { expiryOf, type User } from './user.ts'
 import { userToasts } from './user-toasts.ts'
 
-/** The person of a row, with their address and the id that logs and support ask for. */
+/** The cell with a person's name, address and the id that logs and support ask for. */
 export function UserCell({ user }: { user: User }) {
   const name = nameOf(user)
   return (
@@ -51,7 +51,7 @@ export function UserCell({ user }: { user: User }) {
   )
 }
 
-/** The page holds the whole id for a text search; people tell ids apart by their beginning. */
+/** Shows the beginning of a user id, by which people tell ids apart. The page holds the whole id for a text search. */
 function CopyId({ id, name }: { id: string; name: string }) {
   async function copy() {
     try {

@@ -9,7 +9,7 @@ export const newUserForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   password: newPasswordRule,
   role: z.enum(roles),
-  /** Only super admins choose the agency. */
+  /** The agency of the new user, which only super admins choose. */
   agencyId: z.string().optional(),
 })
 

@@ -22,7 +22,7 @@ export const addUser: Write<NewUser> = {
 
 export const inviteUser: Write<Invitation> = {
   mutationFn: (invitation) => invokeFunction('invite-user', invitation),
-  // An invitation to the same address is the same invitation, so nobody is added twice.
+  // An invitation to the same address is the same invitation, so a retry adds nobody twice.
   meta: { succeeded: words.invited, failed: words.invitationFailed, refresh: ['user_profiles', 'user_roles'] },
 }
 
@@ -80,7 +80,7 @@ type RoleChange = { userId: string; role: Role }
 export const assignRole: Write<RoleChange> = {
   mutationFn: async ({ userId, role }) =>
     unwrap(await (await supabase()).from('user_roles').insert({ user_id: userId, role })),
-  // The write is not marked as an addition: a failure may mean that somebody else has granted the role already.
+  // The write is not marked as an addition: its failure may mean that another person has granted the role already.
   meta: { succeeded: words.roleAssigned, failed: words.roleAssignmentFailed, refresh: ['user_roles'] },
 }
 

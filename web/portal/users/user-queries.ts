@@ -43,7 +43,7 @@ export const readProfiles =
     const all = role
       ? table.select(`${columns}, user_roles!inner()`, { count: 'exact' }).eq('user_roles.role', role)
       : table.select(columns, { count: 'exact' })
-    // Everybody has an account, so the join loses nobody.
+    // The join with `user_accounts` loses nobody, since everybody has an account.
     const found = search === '' ? all : all.like('user_accounts.search_text', containsPattern(search))
     const there = agencyId === '' ? found : found.eq('agency_id', agencyId)
     const sorted = sorting ? there.order(sortedBy[sorting.by], { ascending: !sorting.isDescending }) : there

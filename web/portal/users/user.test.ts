@@ -47,6 +47,6 @@ it('tells as long a life of invitations as the sign-in service gives them, here 
   const seconds = INVITATION_DAYS * 86_400
   expect(settingIn('engine.toml', 'invitation_expiry')).toBe(seconds)
   expect(settingIn('config.toml', 'otp_expiry')).toBe(seconds)
-  // Hosted Supabase allows no more.
+  // Hosted Supabase allows a lifetime of at most a day.
   expect(seconds).toBeLessThanOrEqual(86_400)
 })

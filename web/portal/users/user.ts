@@ -11,19 +11,19 @@ export type User = Person &
     agency: string | null
     email: string | null
     lastSignIn: string | null
-    /** The time of the latest invitation, until it is accepted. */
+    /** The time of the latest invitation, until the person accepts it. */
     invitedAt: string | null
     /** The new address that is waiting for confirmation. */
     awaitedEmail: string | null
   }
 
-/** The roles that somebody may give to a user they add: up to their own. */
+/** The roles that a person may give to a user whom they add: up to their own. */
 export function rolesToGive(held: readonly Role[]): Role[] {
   if (isSuperAdmin(held)) return [...roles]
   return roles.filter((role) => role !== 'super_admin' && (role !== 'admin' || held.includes('admin')))
 }
 
-/** The roles that somebody may invite others to: below their own, and all for a super admin. */
+/** The roles that a person may invite others to: below their own, and all for a super admin. */
 export const rolesToInvite = (held: readonly Role[]): Role[] =>
   rolesToGive(held).filter(
     (role) => isSuperAdmin(held) || (role !== 'admin' && (role !== 'agency_admin' || held.includes('admin'))),
@@ -35,6 +35,6 @@ export const INVITATION_DAYS = 1
 export const expiryOf = (invitedAt: string) =>
   new Date(Date.parse(invitedAt) + INVITATION_DAYS * 24 * HOUR_MS).toISOString()
 
-/** Whether the holder of these roles looks after a person: one of a lower role, or for a super admin anybody else. */
+/** Whether the holder of these roles manages a person: one of a lower role, or for a super admin anybody else. */
 export const looksAfter = (held: readonly Role[], myId: string, user: Pick<User, 'id' | 'roles'>) =>
   isAdminType(held) && user.id !== myId && user.roles.every((role) => rolesToInvite(held).includes(role))

@@ -10,9 +10,9 @@ import { VersionConflictAlert } from './version-conflict-alert.tsx'
 type EntityFormProps<Typed extends FieldValues, Parsed, Sent> = FooterProps &
   Pick<ComponentProps<'form'>, 'aria-label' | 'autoComplete' | 'className' | 'method' | 'onKeyDown'> & {
     entity: Entity<Typed, Parsed, Sent>
-    /** The name of what is edited, where others may change it meanwhile: "client". */
+    /** The word for the edited row, if others may change it meanwhile: "client". */
     thing?: string
-    /** True if only this person may change it. */
+    /** True if only this person may change the row. */
     isOwn?: boolean
     /** Whether a note above the fields says that unsaved input was restored. */
     showsUnsavedNote?: boolean
@@ -89,12 +89,12 @@ export function EntityForm<Typed extends FieldValues, Parsed, Sent>(props: Entit
 }
 
 type FooterProps = {
-  /** The label of the button, and its label while saving. */
+  /** The label of the submit button, and its label while saving. */
   action: string
   busyAction: string
   /**
-   * `sticky` keeps the buttons in sight at the end of a long dialog. `end` and `start` show the submit button alone,
-   * where the screen has its own way out.
+   * The place of the buttons: `sticky` keeps them in sight at the end of a long dialog. `end` and `start` show the
+   * submit button alone, where the screen has its own way to cancel.
    */
   footer?: 'dialog' | 'sticky' | 'end' | 'start' | undefined
   /** True while another button of the form is busy. */

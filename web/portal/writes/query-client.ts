@@ -37,16 +37,18 @@ export const newQueryClient = () =>
       async onError(error, _variables, _result, { meta }, { client }) {
         if (!meta) return
         if (!meta.isAddition) await refresh(client, meta.refresh)
-        // The form itself reports a newer version and asks which one stays.
+        // A version conflict is reported by the form itself, which asks which version stays.
         if (error instanceof VersionConflict) return
         toast.error(typeof meta.failed === 'function' ? meta.failed(error) : meta.failed)
       },
     }),
     defaultOptions: {
       queries: {
-        // Moving between screens does not repeat a request within this time; a mutation refreshes what it changed.
+        // The age in milliseconds up to which a screen shows cached data without a new request; a mutation refreshes
+        // what it changed.
         staleTime: 10_000,
-        // supabase-js itself retries a read without an answer, and a refusal would only be repeated.
+        // Queries are not retried: supabase-js itself retries a read without an answer, and a refusal would only be
+        // repeated.
         retry: false,
       },
     },

@@ -5,9 +5,9 @@ import type { Database } from '../../lib/database.types.ts'
 type Table = keyof Database['public']['Tables'] | 'auth.mfa_factors' | 'mail.mails' | 'engine.backups'
 
 /**
- * The queries that a change of a table makes stale, by the beginning of their keys: they show its columns, count its
- * rows, or show what is deleted along with a row. One list serves the person's own writes and those of colleagues, and a
- * query key with another first word does not compile.
+ * Keys of the queries that a change of a table makes stale, by the beginning of the key: they show its columns, count
+ * its rows, or show what is deleted along with a row. One list serves the person's own writes and those of colleagues,
+ * and a query key with another first word does not compile.
  */
 export const staleQueriesByTable = {
   // Client choices, projects and people show their agency, and one agency reads the enquiries.
@@ -79,7 +79,7 @@ export const staleQueriesByTable = {
   saved_views: [['saved-views']],
   // The counts of the website stand above the enquiries.
   page_counts: [['enquiries']],
-  // The chat has its own connection for messages; these queries depend on them too.
+  // Chat messages arrive over a connection of their own, but these queries depend on them too.
   chat_messages: [['unread'], ['notices'], ['chat', 'search']],
   user_presence: [['chat', 'online']],
   'auth.mfa_factors': [['me', 'two-step']],
@@ -96,7 +96,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The changed tables, or 'everything' where so much depends on a row that a list would be long. */
+/** The changed tables, or 'everything' where so many queries depend on a row that a list would be long. */
 export type ChangedTables = readonly Table[] | 'everything'
 
 /**
@@ -106,7 +106,7 @@ export type ChangedTables = readonly Table[] | 'everything'
 export function refresh(queryClient: QueryClient, changed: ChangedTables, refetchType: 'active' | 'none' = 'active') {
   if (changed === 'everything') return queryClient.invalidateQueries({ refetchType })
   const keys = changed.flatMap((table) => [...staleQueriesByTable[table]])
-  // One call for all tables: a query that two of them make stale is sent once.
+  // All tables are refreshed in one call, so that a query that two of them make stale is sent once.
   return queryClient.invalidateQueries({
     refetchType,
     predicate: (query) => keys.some((queryKey) => matchQuery({ queryKey }, query)),

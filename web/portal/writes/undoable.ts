@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Write } from './use-write.ts'
 import { writeNow } from './write-now.ts'
 
-/** The result of a write that can be undone: its toast offers that. */
+/** The result of a write that can be undone, for which the toast offers an Undo. */
 export class Undoable {
   /** The affected rows in a few words, where the title does not name them. */
   readonly description: string | undefined

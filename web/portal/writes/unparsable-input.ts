@@ -1,11 +1,14 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 
-/** Stands for input that a browser's own field could not parse; every schema of dates or numbers rejects it. */
+/**
+ * The value that stands for input that a browser's own field could not parse; every schema of dates or numbers rejects
+ * it.
+ */
 const UNREADABLE = 'unreadable'
 
 /**
- * A date like 30 February or a number like "1e" stays visible in its field, but the browser reports an empty text, which
- * would be stored as "none". Such a field gets a rejected value before validation.
+ * Replaces unparsable input before validation. A date like 30 February or a number like "1e" stays visible in its
+ * field, but the browser reports an empty text, which would be stored as "none".
  */
 export const rejectUnparsable =
   <Fields extends FieldValues, Context, Parsed>(

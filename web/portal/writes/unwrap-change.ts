@@ -1,7 +1,10 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { unwrapCount } from '../../lib/unwrap.ts'
 
-/** A row policy refuses a change by not finding the row, so "gone" and "not allowed" cannot be told apart. */
+/**
+ * The error of a change that found no row: a row policy refuses by not finding the row, so "deleted" and "not allowed"
+ * cannot be told apart.
+ */
 export const goneOrRefused = (thing: string, action: string) =>
   new Error(`This ${thing} no longer exists, or you may not ${action}.`)
 

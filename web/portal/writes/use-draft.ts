@@ -11,18 +11,18 @@ export type DraftStore<Fields> = {
 }
 
 export type DraftOptions<Fields> = {
-  /** The field that is never kept: a password. */
+  /** The form field that is never kept in a draft: a password. */
   secret?: keyof Fields
-  /** Where the draft is kept; by default in this tab. */
+  /** The storage of the draft; by default that of this tab. */
   drafts?: DraftStore<Fields>
 }
 
 const inThisTab = { read: readDraft, keep: keepDraft, drop: dropDraft }
 
 /**
- * Keeps what a person types until it is saved: a reload, the back button or an ended session loses nothing. `name`
- * identifies the draft, with the id of an edited row; without it nothing is kept. Returns a function that drops the draft
- * after saving or giving up.
+ * Keeps a form's input as a draft until it is saved: a reload, the back button or an ended session loses nothing.
+ * `name` identifies the draft, with the id of an edited row; without it nothing is kept. Returns a function that drops
+ * the draft after saving or giving up.
  */
 export function useDraft<Fields extends FieldValues, Parsed>(
   form: Pick<UseFormReturn<Fields, unknown, Parsed>, 'subscribe' | 'reset' | 'getValues'>,
@@ -35,7 +35,7 @@ export function useDraft<Fields extends FieldValues, Parsed>(
   useEffect(() => {
     if (key === undefined) return
     const draft = drafts.read(key)
-    // The default values stay, so that the form counts as changed.
+    // A restored draft keeps the form's default values, so that the form counts as changed.
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true, isDirty: true },
@@ -49,7 +49,10 @@ export function useDraft<Fields extends FieldValues, Parsed>(
   return () => key !== undefined && drafts.drop(key)
 }
 
-/** The key holds the person's id: the next person in the same tab finds no draft of another. */
+/**
+ * The storage key of a draft. It holds the person's id, so that the next person in the same tab finds no draft of
+ * another.
+ */
 function useKeyOf(name: string | undefined): string | undefined {
   const me = useMe().id
   return name === undefined ? undefined : `${me}/${name}`

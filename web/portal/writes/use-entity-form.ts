@@ -19,7 +19,7 @@ import { VersionConflict } from './version-conflict.ts'
 type Versioned = FieldValues & { seen?: string | null }
 
 type EntityFormOptions<Typed extends Versioned, Parsed, Sent, Data> = DraftOptions<Typed> & {
-  /** The initial values: the stored ones, or the defaults of a new row. */
+  /** The initial values of the form: the stored ones, or the defaults of a new row. */
   values: DefaultValues<NoInfer<Typed>>
   schema: z.ZodType<Parsed, Typed>
   /** The name of the draft; without it nothing is kept. */
@@ -37,7 +37,7 @@ type EntityFormOptions<Typed extends Versioned, Parsed, Sent, Data> = DraftOptio
   onSettled?: () => void
   /** Loads the newer version that saving has found. */
   onNewerChange?: (() => Promise<void>) | undefined
-  /** Called after saving, and after giving up where `onCancel` does not replace that. */
+  /** Called after saving, and after giving up where `onCancel` does not replace it. */
   onDone?: () => void
   onCancel?: () => void
 }
@@ -49,7 +49,7 @@ export type EntityForm<Typed extends FieldValues, Parsed, Sent> = {
   isBusy: boolean
   /** True while the form shows restored input that was never saved. */
   isUnsaved: boolean
-  /** Somebody else has saved another version, and this person decides which one stays. */
+  /** A newer version by another person: this person decides which one stays. */
   newer: { isThere: boolean; version: string | null; take: () => void }
   giveUp: () => void
 }

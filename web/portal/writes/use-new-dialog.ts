@@ -6,12 +6,12 @@ export const NEW_PARAMETER = 'new'
 
 type Dialog = [isOpen: boolean, setOpen: (isOpen: boolean) => void]
 
-/** The dialog that adds a row to a list (`?new`). */
+/** The state of the dialog that adds a row to a list (`?new`). */
 export const useNewDialog = (...details: readonly string[]): Dialog => useDialogInAddress(NEW_PARAMETER, ...details)
 
 /**
- * Whether a dialog is open, by its button or by a query parameter. With the parameter a reload keeps it open, and closing
- * removes the parameter and its `details`.
+ * The state of a dialog that is opened by its button or by a query parameter. With the parameter a reload keeps it
+ * open, and closing removes the parameter and its `details`.
  */
 export function useDialogInAddress(name: string, ...details: readonly string[]): Dialog {
   const [address, setAddress] = useSearchParams()

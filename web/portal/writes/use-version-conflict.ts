@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 
 type Versions<Fields extends FieldValues> = {
-  /** The version that is being edited; a draft's may be older than the screen's. */
+  /** The version that is being edited; that of a draft may be older than the screen's. */
   seen: string | null
-  /** The newest known version, and its values in the form. */
+  /** The newest known version of the row, and its values in the form. */
   current: string | null
   theirs: DefaultValues<Fields>
   isBusy: boolean
 }
 
 /**
- * The screen behind a form is refreshed while the form keeps the version that the person started from. Tells when the two
- * differ, and switches to the newer version where nothing was typed or the person wants it.
+ * Notices when another person has saved a newer version than the one that the form started from. Switches to the newer
+ * version where nothing was typed or the person wants it.
  */
 export function useVersionConflict<Fields extends FieldValues, Parsed>(
   { formState, reset }: Pick<UseFormReturn<Fields, unknown, Parsed>, 'formState' | 'reset'>,
@@ -22,7 +22,7 @@ export function useVersionConflict<Fields extends FieldValues, Parsed>(
   const isUntouched = !formState.isDirty
 
   useEffect(() => {
-    // Nothing was typed, so there is no conflict.
+    // A newer version replaces an untouched form, since there is no conflict.
     if (isUntouched && seen !== current) reset(theirs)
   }, [isUntouched, seen, current, theirs, reset])
 

@@ -2,12 +2,12 @@ import { type MutationFunction, type MutationScope, type UseMutationOptions, use
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import type { WriteMeta } from './write-meta.ts'
 
-/** A write: how it changes data, and what it must report and refresh afterwards. */
+/** A write: the function that changes data, and the messages and refreshes that follow. */
 export type Write<Variables, Data = unknown> = {
   mutationFn: MutationFunction<Data, Variables>
   meta: WriteMeta
   scope?: MutationScope
-  /** How long the result is cached after nobody shows it; 0 for secrets. */
+  /** How long the result stays cached after no component shows it, in milliseconds; 0 for secrets. */
   gcTime?: number
 }
 
@@ -25,14 +25,17 @@ type WriteCallbacks<Variables, Data> = Pick<
   'onMutate' | 'onSuccess' | 'onError' | 'onSettled'
 >
 
-/** Runs one write at a time: a call during a running one does nothing. The returned promise never rejects. */
+/** Runs a write unless it is running already: a second call does nothing. The returned promise never rejects. */
 export function useWrite<Variables, Data>(write: Write<Variables, Data>, then: WriteCallbacks<Variables, Data> = {}) {
   const { mutateAsync } = useMutation({ ...write, ...then })
   // The failure was reported already (portal/writes/query-client.ts), and `onError` was called.
   return useSingleFlight((variables: Variables) => mutateAsync(variables).catch(() => undefined))
 }
 
-/** Runs every write, one after the other (`scope`), so that the last choice wins. `latest` is the value to show meanwhile. */
+/**
+ * Runs every call of a write, one after the other (`scope`), so that the last choice wins. `latest` is the value to
+ * show meanwhile.
+ */
 export function useQueuedWrite<Variables, Data>(write: Write<Variables, Data>) {
   const { mutate, variables, isPending } = useMutation(write)
   return { write: (chosen: Variables) => mutate(chosen), latest: isPending ? variables : undefined, isBusy: isPending }

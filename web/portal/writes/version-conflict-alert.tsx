@@ -3,16 +3,19 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type NewerChangeAlertProps = {
-  /** The name of what is edited: "client". */
+  /** The word for the edited row: "client". */
   thing: string
-  /** True if only this person may change it, so that the other change came from another window. */
+  /** True if only this person may change the row, so that the other change came from another window. */
   isOwn?: boolean
   isBusy: boolean
   onTakeTheirs: () => void
   onSaveMine: () => void
 }
 
-/** Two people edited the same row, and the second to save decides which version stays. Nothing typed is lost until then. */
+/**
+ * The alert that another person has saved the same row meanwhile, with the choice of which version stays. Nothing typed
+ * is lost until then.
+ */
 export function VersionConflictAlert({
   thing,
   isOwn = false,
@@ -20,7 +23,7 @@ export function VersionConflictAlert({
   onTakeTheirs,
   onSaveMine,
 }: NewerChangeAlertProps) {
-  // In a long dialog the alert may be far from the button, so it takes the focus.
+  // The alert takes the focus, since it may be far from the Save button in a long dialog.
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => void choices.current?.scrollIntoView({ block: 'nearest' }), [])
 

@@ -4,12 +4,12 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import { goneOrRefused } from './unwrap-change.ts'
 
-/** Thrown when somebody else has saved a row after this person had opened it. */
+/** Thrown when another person has saved a row after this person had opened it. */
 export class VersionConflict extends Error {
   override name = 'NewerChange'
 }
 
-/** The tables whose rows several people may have open at once, with the name of a row. */
+/** Tables whose rows several people may edit at once, with the name of a row. */
 const things = {
   agencies: 'agency',
   clients: 'client',
@@ -31,7 +31,7 @@ export async function updateVersion<Name extends Table>(
   { id, seen }: { id: string; seen: string | null },
   changes: Database['public']['Tables'][Name]['Update'],
 ) {
-  // The callers check the columns: the client cannot, since the table is known only at run time.
+  // Callers check the columns: supabase-js cannot, since the table is known only at run time.
   const client: SupabaseClient = await supabase()
   const version = versionOf(table)
   const update = client.from(table).update(changes, { count: 'exact' }).eq('id', id)

@@ -1,12 +1,15 @@
 import type { Notice } from '../../ui/toast.ts'
 import type { ChangedTables } from './stale-after.ts'
 
-/** What belongs to a write: its messages, and what it refreshes. */
+/** The messages of a write, and the tables that it changes. */
 export type WriteMeta = {
   /** The message after success, perhaps from the result. Without one the screen is message enough. */
   succeeded?: Notice | ((data: unknown) => Notice)
   failed: Notice | ((error: unknown) => Notice)
   refresh: ChangedTables
-  /** True if a failure leaves everything as it was. Otherwise a failure refreshes too, since the changed row may be gone. */
+  /**
+   * True if a failed write leaves everything as it was. Otherwise its failure refreshes queries too, since the changed
+   * row may be gone.
+   */
   isAddition?: true
 }

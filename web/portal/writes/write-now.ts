@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Write } from './use-write.ts'
 
 /**
- * Runs a write without a screen that waits for it. The outcome is reported like any write; the returned promise never
- * rejects.
+ * Runs a write without a screen that waits for it. The outcome is reported like that of any write; the returned promise
+ * never rejects.
  */
 export function writeNow<Variables, Data>(client: QueryClient, write: Write<Variables, Data>, variables: Variables) {
   return client

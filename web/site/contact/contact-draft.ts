@@ -1,6 +1,6 @@
 import { type ContactMessage, contactFields } from './contact-message.ts'
 
-/** The key of the unsent message in the tab's storage, so that a reload loses nothing. */
+/** The sessionStorage key of an unsent contact message, so that a reload loses nothing. */
 const KEY = 'contact-draft'
 
 export function keepDraft(message: ContactMessage) {
@@ -15,7 +15,7 @@ export function readDraft(): Partial<ContactMessage> {
   return parseDraft(attempt(() => sessionStorage.getItem(KEY)) ?? '{}')
 }
 
-/** Accepts only texts under known names: stored data is untrusted. */
+/** Reads a stored contact draft. Accepts only texts under known names, since stored data is untrusted. */
 export function parseDraft(stored: string): Partial<ContactMessage> {
   const draft: unknown = attempt(() => JSON.parse(stored))
   if (!draft || typeof draft !== 'object') return {}
@@ -28,7 +28,7 @@ export function parseDraft(stored: string): Partial<ContactMessage> {
   )
 }
 
-/** Storage may be disabled or full; then there is no draft and no error. */
+/** Runs a storage action. Storage may be disabled or full; then there is no draft and no error. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action()

@@ -92,8 +92,8 @@ describe('people and robots', () => {
     await userEvent.tab()
     await expect.element(send).toHaveFocus()
 
-    // Browsers and password managers skip fields that are not rendered, so moving the field off-screen would not
-    // suffice.
+    // The honeypot is not rendered: browsers and password managers skip such fields, but not those that are only
+    // off-screen.
     expect(trap().getClientRects()).toHaveLength(0)
     await expect.element(trap()).toHaveAttribute('autocomplete', 'off')
     for (const ignored of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type'])

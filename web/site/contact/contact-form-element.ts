@@ -16,8 +16,8 @@ import { sendContactMessage } from './send-contact-message.ts'
 const PANEL_MS = 3000
 
 /**
- * The contact form: idle, sending, then `sent`, a panel for three seconds, or the unchanged form with a toast. Fields
- * are found by their names, and the place of a field's error by its aria-describedby.
+ * The contact form: idle, sending, then `sent`, a panel for three seconds, or the unchanged form with a toast. The
+ * script finds fields by their names, and the place of a field's error by its aria-describedby.
  */
 class ContactForm extends PageElement {
   #isSending = false
@@ -70,15 +70,15 @@ class ContactForm extends PageElement {
     button.textContent = isSending ? 'Sending...' : 'Send Message'
   }
 
-  /** Shows a lasting note beside the toast: retrying is useless until the network is back. */
+  /** Shows a lasting note beside the toast that there is no network: retrying is useless until it is back. */
   #noteOffline(isOffline: boolean) {
     const note = 'You are offline. What you wrote stays here until you can send it.'
     findPart(this, 'offline-note').textContent = isOffline ? note : ''
   }
 
   /**
-   * The panel is a live region, so it is announced without moving the focus; after three seconds the empty form is
-   * back.
+   * Shows the panel after sending. It is a live region, so it is announced without moving the focus; after three
+   * seconds the empty form is back.
    */
   #showPanel(giveFocusBack: () => void) {
     const setShown = (isShown: boolean) => {
@@ -115,7 +115,7 @@ function fill(form: HTMLFormElement, draft: Partial<ContactMessage>) {
   }
 }
 
-/** Shows each error beside its field and focuses the first one. */
+/** Shows each error of the contact form beside its field and focuses the first one. */
 function show(problems: ContactProblems, form: HTMLFormElement) {
   for (const field of contactFields) {
     const input = control(form, field)

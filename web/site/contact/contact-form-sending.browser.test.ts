@@ -110,7 +110,7 @@ describe('[contact.md#sending] sending', () => {
     stopTheClock()
     slow.open()
     await expect.element(panel).toBeVisible()
-    // Axe needs a running clock; the panel's timer belongs to the stopped one.
+    // Axe needs a running clock, so the stopped one, to which the panel's timer belongs, is released.
     vi.useRealTimers()
     await expectToast('Success!')
     await expectAccessible()

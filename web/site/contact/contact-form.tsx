@@ -103,8 +103,8 @@ function ServiceSelect() {
 }
 
 /**
- * The honeypot: robots fill in every field of a page. It is `hidden` and not only off-screen: an element that is not
- * rendered takes no focus, is not announced, and is skipped by autofill, which the attributes tell to skip it too.
+ * The honeypot field: robots fill in every field of a page. It is `hidden` and not only off-screen: an element that is
+ * not rendered takes no focus, is not announced, and is skipped by autofill, as its attributes ask too.
  */
 function Trap() {
   return (
@@ -124,7 +124,7 @@ function Trap() {
   )
 }
 
-/** An empty live region until a message was sent, so that its text is announced. */
+/** The panel after sending, an empty live region until then, so that its text is announced. */
 function SentPanel() {
   return (
     <div className="sent-panel" role="status">

@@ -37,7 +37,7 @@ const longest: Record<ContactField, number> = {
   message: 5000,
 }
 
-/** Trims the values as they are sent. */
+/** Trims the values of a contact message, as they are sent. */
 export function trimMessage(message: ContactMessage): ContactMessage {
   const { name, businessName, email, phone, service, message: text } = message
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SlotLists, type SlotName, slot } from '../../lib/slot.ts'
 
-/** Shows the children if the fact has a value, else `otherwise`. */
+/** Shows the children if the fact has a value, or else `otherwise`. */
 export function IfFact({ by, otherwise, children }: { by: SlotName; otherwise?: ReactNode; children: ReactNode }) {
   if (!hasSlots()) return slot(by) === '' ? otherwise : children
   return (
@@ -13,13 +13,13 @@ export function IfFact({ by, otherwise, children }: { by: SlotName; otherwise?: 
 
 type EachProps<Name extends keyof SlotLists> = {
   of: Name
-  /** The surrounding markup, which is omitted with an empty list. */
+  /** The markup around the list, which is omitted for an empty one. */
   around: (all: ReactNode) => ReactNode
   otherwise?: ReactNode
   children: (one: SlotLists[Name]) => ReactNode
 }
 
-/** Repeats the children for each item of a list. In development and in component tests the list is empty. */
+/** Repeats the children for each item of a list of facts. In development and in component tests the list is empty. */
 export function FactList<Name extends keyof SlotLists>({ of: name, around, otherwise, children }: EachProps<Name>) {
   if (!hasSlots()) return otherwise
   return (

@@ -9,7 +9,7 @@ const rows = [
   ['Leaving', `${terms.cancellationDays} days’ notice`],
 ] as const
 
-/** The terms, shown like a sign with opening hours. */
+/** The agency's terms, drawn as a shop's sign with opening hours. */
 export function DoorSign() {
   return (
     <section className="bg-paper-deep" aria-labelledby="terms">

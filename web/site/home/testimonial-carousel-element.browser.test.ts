@@ -12,7 +12,7 @@ const shown = () => page.getByRole('main').getByRole('blockquote')
 let words: string[] = []
 beforeEach(() => {
   SitePage.open('/', HomeRoute)
-  // The words of all three slides, including hidden ones.
+  // The words of all three testimonials, including those of hidden slides.
   words = [...document.querySelectorAll('main blockquote')].map(({ textContent }) => textContent)
   expect(new Set([...words, '']).size).toBe(4)
 })

@@ -2,8 +2,8 @@ import { type ElementAttributes, findPart, PageElement } from '../../ui/page-ele
 import { slidePosition, wrapIndex } from './carousel.ts'
 
 /**
- * Turns a scrollable row of slides into a carousel with buttons and dots. Its figures are the slides, and its buttons
- * with aria-current are the dots; all other slides are inert.
+ * Turns a scrollable row of slides into a carousel with buttons and dots. The figures in it are the slides, and the
+ * buttons with aria-current are the dots; all slides but the current one are inert.
  */
 class TestimonialCarousel extends PageElement {
   #current = 0

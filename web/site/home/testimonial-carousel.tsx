@@ -78,13 +78,13 @@ type CarouselProps = {
   dots: ReactNode
   /** The accessible label of the first slide. */
   first: string
-  /** Renders the buttons if there are several slides. */
+  /** Renders the buttons and dots, if there are several slides. */
   turning: (controls: ReactNode) => ReactNode
 }
 
 /**
- * A scrollable row of testimonials, which its element turns into a carousel. All slides take the height of the tallest,
- * so that the page does not shift.
+ * A scrollable row of testimonials, which the carousel's script extends. All slides take the height of the tallest, so
+ * that the page does not shift.
  */
 const Carousel = ({ slides, dots, first, turning }: CarouselProps) => (
   <testimonial-carousel className="mx-auto block max-w-page px-gutter pt-section">
@@ -141,7 +141,7 @@ const Slide = ({ position, picture, mark, words, author, role }: SlideProps) => 
 
 const Framed = ({ children }: { children: ReactNode }) => <div className="portrait-frame">{children}</div>
 
-/** A dot without a current state, which the element sets; without the script the dots are hidden. */
+/** A dot of the carousel without a current state, which the script sets; without the script the dots are hidden. */
 const Dot = ({ position }: { position: string }) => (
   <button type="button" className="carousel-dot" aria-label={`Show ${position}`} aria-current={false} />
 )

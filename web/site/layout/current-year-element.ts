@@ -1,6 +1,6 @@
 import { type ElementAttributes, PageElement } from '../../ui/page-element.ts'
 
-/** Updates the year of the build to the current one. */
+/** Updates the year in the footer, that of the build, to the current one. */
 class CurrentYear extends PageElement {
   protected enter() {
     this.textContent = String(new Date().getFullYear())

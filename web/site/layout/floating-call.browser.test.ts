@@ -10,7 +10,7 @@ import HomeRoute from '../home/home-route.tsx'
 const tablet: [width: number, height: number] = [768, 900]
 const desktop: [width: number, height: number] = [1280, 800]
 
-/** Found by its name, which is the same in both sizes. */
+/** The floating button is found by its name, which is the same in both sizes. */
 const call = page.getByRole('link', { name: 'Book A Free Call', exact: true })
 const box = () => call.element().getBoundingClientRect()
 const standStill = () => Promise.all(document.getAnimations().map(({ finished }) => finished))
@@ -24,7 +24,7 @@ async function scrollTo(top: number) {
 
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** A tenth of the allowed layout shift: the header's content moves up by ten pixels. */
+/** The allowed layout shift when the header shrinks: its content moves up by ten pixels. */
 const SHIFT_OF_THE_HEADER = 0.001
 
 /** Sums up layout shifts from now on. */
@@ -101,7 +101,7 @@ describe('[site-layout.md#call-button] the floating call', () => {
   })
 })
 
-/** Elements that the button overlaps, without those hidden under the header. */
+/** Elements that the floating button overlaps, without those hidden under the header. */
 function liesOn(selector: string) {
   const mine = box()
   const header = page.getByRole('banner').element()

@@ -1,6 +1,6 @@
 /**
- * The button in the corner of every page, clear of forms and smaller after scrolling (floating-call.css). Its
- * accessible name never changes.
+ * The floating button in the corner of every public page, clear of forms and smaller after scrolling
+ * (floating-call.css). Its accessible name never changes.
  */
 export function FloatingCall() {
   return (

@@ -12,12 +12,12 @@ export function prefetchLinks(signal: AbortSignal) {
     hint.href = link.pathname
     document.head.append(hint)
   }
-  // A touch fires pointerover too, before the finger is lifted.
+  // A touch fires pointerover too, before the finger is lifted, so touches are covered.
   for (const intent of ['pointerover', 'focusin'])
     document.addEventListener(intent, prefetch, { passive: true, signal })
 }
 
-/** Only some browsers have this property, and TypeScript's types lack it. */
+/** Whether the visitor saves data. Only some browsers have the property, and TypeScript's types lack it. */
 function savesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   return !!connection && typeof connection === 'object' && 'saveData' in connection && connection.saveData === true

@@ -2,7 +2,7 @@ import { type ElementAttributes, PageElement } from '../../ui/page-element.ts'
 
 const SCROLL_THRESHOLD_PX = 10
 
-/** Sets `scrolled` once the page has scrolled more than 10 px; CSS does the rest. */
+/** Sets the attribute `scrolled` of the header once the page has scrolled more than 10 px; CSS does the rest. */
 class SiteHeader extends PageElement {
   protected enter(signal: AbortSignal) {
     const mark = () => this.toggleAttribute('scrolled', window.scrollY > SCROLL_THRESHOLD_PX)

@@ -3,7 +3,10 @@ import { ButtonLink } from '../button-link.tsx'
 import { mainLinks } from './links.ts'
 import { SiteLogo } from './site-logo.tsx'
 
-/** The header: 100 px and transparent at the top, 80 px and white after scrolling (site-header-element.ts). */
+/**
+ * The header of the public pages: 100 px and transparent at the top, 80 px and white after scrolling
+ * (site-header-element.ts).
+ */
 export function SiteHeader({ pathname }: { pathname: string }) {
   return (
     <site-header className="contents">
@@ -28,7 +31,9 @@ export function SiteHeader({ pathname }: { pathname: string }) {
   )
 }
 
-/** A popover, so that opening, Escape and the return of the focus work before any script has run. */
+/**
+ * The menu of phones, a popover, so that opening, Escape and the return of the focus work before any script has run.
+ */
 function MobileMenu({ pathname }: { pathname: string }) {
   return (
     <site-menu className="contents">
@@ -53,7 +58,7 @@ function NavLinks({ pathname, className }: { pathname: string; className: string
   ))
 }
 
-/** The value of aria-current: "page" for the page itself, "true" for its section. */
+/** The value of aria-current of a link: "page" for the page itself, "true" for its section. */
 function currentness(href: string, pathname: string) {
   if (pathname === href) return 'page'
   return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined

@@ -10,9 +10,10 @@ export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 /** The header, footer and floating button around every public page. */
 export default function SiteLayout() {
   const { pathname } = useLocation()
-  // Runs only with React: in the development server, and on a public page reached from the portal.
+  // The script of public pages runs here only with React: in the development server, and on a public page reached from
+  // the portal.
   useEffect(() => {
-    // The elements change the markup, so they load after hydration, which compares it.
+    // Custom elements change the markup, so they load after hydration, which compares it.
     void import('../site-elements.ts')
     return startPageBehaviours()
   }, [])

@@ -1,8 +1,8 @@
 import { type ElementAttributes, PageElement } from '../../ui/page-element.ts'
 
 /**
- * The menu, a popover that the browser opens and closes, and its button. Adds what a popover lacks: the state of the
- * button, a focus loop while it is open, and closing when the window widens.
+ * The mobile menu, a popover that the browser opens and closes, and its button. Adds what a popover lacks: the state of
+ * the button, a focus loop while it is open, and closing when the window widens.
  */
 class SiteMenu extends PageElement {
   protected enter(signal: AbortSignal) {

@@ -3,11 +3,11 @@ import { type Plan, planFeatures, plans, type Service, terms } from '../../agenc
 export const billings = ['monthly', 'annual'] as const
 export type Billing = (typeof billings)[number]
 
-/** Dollars per month: the annual price is the monthly one minus a tenth, rounded. */
+/** The monthly price in dollars: with annual billing a tenth less, rounded. */
 export const pricePerMonth = ({ monthlyPrice }: Pick<Plan, 'monthlyPrice'>, billing: Billing) =>
   billing === 'monthly' ? monthlyPrice : Math.round(monthlyPrice * (1 - terms.annualDiscount))
 
-/** The minimum price of a service: that of the smallest plan that includes it. */
+/** The lowest price of a service: that of the smallest plan that includes the service. */
 export function startingPrice({ plan: name }: Service['price']) {
   const plan = plans.find((plan) => plan.name === name) ?? plans[0]
   return { plan: plan.name, monthlyPrice: plan.monthlyPrice, setupFee: plan.setupFee }
@@ -23,5 +23,5 @@ export function featureLines({ name }: Pick<Plan, 'name'>, billing: Billing): st
   return billing === 'annual' ? [...included, `${terms.annualDiscount * 100}% discount for annual billing`] : included
 }
 
-/** Lower case except for abbreviations: "content updates", "SEO", "AI analytics". */
+/** Puts the name of a feature in lower case, except for abbreviations: "content updates", "SEO", "AI analytics". */
 const inSentence = (name: string) => (/^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))

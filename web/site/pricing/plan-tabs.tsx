@@ -7,7 +7,7 @@ const tabLabels = {
   annual: `Annual (Save ${terms.annualDiscount * 100}%)`,
 } as const satisfies Record<Billing, string>
 
-/** Monthly prices are shown first; the element switches between the two. Without a script both are shown. */
+/** The tabs of monthly and annual prices. Monthly prices are shown first; without JavaScript both are shown. */
 export function PlanTabs() {
   return (
     <plan-tabs billing="monthly" className="block">

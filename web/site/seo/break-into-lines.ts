@@ -2,7 +2,7 @@
 export function breakIntoLines(text: string, mostCharacters: number): string[] {
   const words = text.split(' ')
   const fewest = fill(words, mostCharacters).length
-  // The narrowest width with that number of lines balances them.
+  // The narrowest width that needs no more lines balances the lines.
   for (let width = Math.ceil(text.length / fewest); width < mostCharacters; width++) {
     const lines = fill(words, width)
     if (lines.length === fewest && lines.every((line) => line.length <= width)) return lines

@@ -6,8 +6,8 @@ export function sitemap(origin: string): string {
 }
 
 /**
- * Allows everything: crawlers cannot see the `noindex` of a page that they may not fetch, and disallowed addresses
- * still appear in search results once they are linked.
+ * The robots.txt, which allows everything: crawlers cannot see the `noindex` of a page that they may not fetch, and
+ * disallowed addresses still appear in search results once they are linked.
  */
 export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`
@@ -16,10 +16,11 @@ export function robots(origin: string): string {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The contact for security reports (RFC 9116): the agency's mail address if it has one, and always the contact form.
+ * The security.txt (RFC 9116) with the contact for security reports: the agency's mail address if it has one, and
+ * always the contact form.
  */
 export function securityTxt(origin: string, builtAt: Date): string {
-  // The standard recommends less than a year; every build renews it.
+  // RFC 9116 recommends an expiry of less than a year; every build renews it.
   const expires = new Date(builtAt.getTime() + 364 * DAY_MS).toISOString()
   return [
     `{{ if .email }}Contact: mailto:{{ .email }}\n{{ end }}Contact: ${origin}/contact`,

@@ -5,7 +5,7 @@ const both = {
   name: slot('name'),
   short_name: slot('name'),
   lang: 'en-US',
-  // The portal's scope includes /auth, which belongs to it.
+  // The scope of the portal's web app manifest includes /auth, which belongs to it.
   scope: '/',
   background_color: '#faf5ea',
   theme_color: '#faf5ea',
@@ -18,10 +18,10 @@ const both = {
   ],
 }
 
-/** The manifest of the site on a phone's home screen. */
+/** The web app manifest of the website on a phone's home screen. */
 const site = { id: '/', ...both, description: agency.description, start_url: '/', display: 'minimal-ui' }
 
-/** The manifest of the portal as an installed app. */
+/** The web app manifest of the portal as an installed app. */
 const portal = {
   id: '/dashboard',
   ...both,
@@ -30,5 +30,5 @@ const portal = {
   display: 'standalone',
 }
 
-/** Manifests by file name. */
+/** Web app manifests by file name. */
 export const manifests = { 'manifest.webmanifest': site, 'portal.webmanifest': portal }

@@ -1,8 +1,8 @@
 import { type PublicPath, publicPages } from './public-pages.ts'
 
 /**
- * The meta tags of a public route. The build adds the tags for readers of the HTML (canonical address, previews,
- * structured data), see `head-tags.ts`.
+ * The meta tags of a public page. The build adds canonical address, link previews and structured data, see
+ * `head-tags.ts`.
  */
 export function pageMeta(path: PublicPath) {
   const { title, description, hidden } = publicPages[path]

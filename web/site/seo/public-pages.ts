@@ -11,7 +11,7 @@ export type PublicPage = {
   description: string
   /** The name of the page in breadcrumbs. */
   name: string
-  /** Excluded from search engines, for visitors who know the address. */
+  /** True for a page that search engines leave out, for visitors who know the address. */
   hidden?: true
 }
 

@@ -6,8 +6,8 @@ import { breakIntoLines } from './break-into-lines.ts'
 import { shareCardSize } from './share-card-size.ts'
 
 /**
- * The picture of a shared link: the page's headline and its illustration. It has no agency name, which stands beside
- * the picture wherever links are shown and may change.
+ * The link preview picture of a page: its headline and illustration. It has no agency name, which stands beside the
+ * picture wherever links are shown and may change.
  */
 export function ShareCard({ path, headline }: { path: string; headline: string }) {
   const service = services.find(({ slug }) => path === `/services/${slug}`)
@@ -106,7 +106,7 @@ function Card({ paper, children }: { paper: string; children: ReactNode }) {
 const LETTER_WIDTH = 0.5
 const LINE_HEIGHT = 1.06
 
-/** The headline, as large as its box allows and vertically centered. */
+/** The headline of a link preview, as large as its box allows and vertically centered. */
 function Headline({ lines, middle, width, height, ink }: HeadlineProps) {
   const longest = Math.max(...lines.map((line) => line.length))
   const size = Math.round(Math.min(104, height / lines.length / LINE_HEIGHT, width / longest / LETTER_WIDTH))

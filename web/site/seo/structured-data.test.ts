@@ -9,7 +9,7 @@ const pictureUrl = `${origin}/assets/share.png`
 
 type Thing = { [property: string]: unknown }
 
-/** Required properties by type; the types of schema-dts check all other names. */
+/** Required properties of structured data by type; the types of schema-dts check all other names. */
 const required: Record<string, readonly string[]> = {
   WebSite: ['@id', 'name', 'url', 'publisher'],
   WebPage: ['@id', 'url', 'name', 'description', 'isPartOf', 'primaryImageOfPage'],
@@ -107,7 +107,7 @@ function trailOf(path: string) {
   return list && things(list.itemListElement).map(({ name }) => name)
 }
 
-/** All objects within a value. */
+/** All objects of structured data within a value. */
 function things(value: unknown): Thing[] {
   if (Array.isArray(value)) return value.flatMap(things)
   if (typeof value !== 'object' || value === null) return []

@@ -18,7 +18,7 @@ type Subject = {
 }
 
 /**
- * Structured data of a page and its subjects except the agency (../facts/organization.ts). Contains only facts of
+ * Structured data of a page and its subjects except the agency (../facts/organization.ts). It contains only facts of
  * agency.ts, and no ratings, since there are none.
  */
 export function structuredData(subject: Subject): PageGraph {
@@ -73,7 +73,7 @@ function webPage({ path, page, origin, pictureUrl }: Subject): WebPage {
   }
 }
 
-/** The parent pages and the page itself. */
+/** The breadcrumbs of a page: the parent pages and the page itself. */
 function breadcrumbs({ path, origin }: Subject): BreadcrumbList {
   const trail = indexedPages.filter(([above]) => above === '/' || path === above || path.startsWith(`${above}/`))
   return {
@@ -101,7 +101,7 @@ function offeredService({ slug, name, summary }: AgencyService, { origin }: Subj
   }
 }
 
-/** A plan as an offer; services have no prices of their own. */
+/** A plan as an offer in structured data; services have no prices of their own. */
 function offeredPlan(plan: Plan, origin: string): Service {
   const { name, description } = plan
   return {

@@ -55,7 +55,7 @@ function UpperWindows({ facade: { x, width, height }, top }: Part) {
   const windows = Array.from({ length: floors * columns }, (_, index) => ({
     left: x + (index % columns) * gap + gap / 2 - 15,
     above: top + 28 + Math.floor(index / columns) * FLOOR,
-    // Every fifth upper window is lit, which is visible at night only.
+    // Every fifth upper window of a shop is lit, which is visible at night only.
     lit: (index + Math.round(x / 7)) % 5 === 0,
   }))
   return windows.map(({ left, above, lit }) => (

@@ -8,7 +8,7 @@ import { makeNewCodes } from './two-step.ts'
 
 type CodesLeftProps = { codes: RecoveryCodesLeft | null; onNew: (codes: readonly string[]) => void }
 
-/** Shows how many recovery codes are left, with a button to make new ones. */
+/** The number of recovery codes that are left, with a button to make new ones. */
 export function CodesLeft({ codes, onNew }: CodesLeftProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [renew, isBusy] = useWrite(makeNewCodes, { onSuccess: onNew, onSettled: () => setIsAsking(false) })

@@ -13,7 +13,7 @@ const FILE_NAME = 'recovery-codes.txt'
 export function KeepCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { email } = useMe()
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that opened this is gone, so the focus goes to the title.
+  // The button that made the codes is gone, so the focus goes to the title.
   useEffect(() => title.current?.focus(), [])
   const text = recoveryCodesText(codes, { email, site: window.location.host })
 

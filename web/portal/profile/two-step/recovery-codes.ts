@@ -5,12 +5,15 @@ type Mfa = SupabaseClient['auth']['mfa']
 
 export type RecoveryCodesLeft = { total: number; remaining: number }
 
-/** With this few codes left, the card suggests making new ones. */
+/** The number of recovery codes from which the card suggests making new ones. */
 const FEW = 3
 
 export const isRunningLow = ({ remaining }: RecoveryCodesLeft) => remaining <= FEW
 
-/** The number of codes left: null for a person without codes, undefined where the server has no recovery codes. */
+/**
+ * Counts the recovery codes that are left: null for a person without codes, undefined where the server has no recovery
+ * codes.
+ */
 export async function recoveryCodesLeft(mfa: Mfa): Promise<RecoveryCodesLeft | null | undefined> {
   const { data, error } = await mfa.recoveryCodes.getStatus()
   if (!error) return { total: data.total, remaining: data.remaining }
@@ -19,7 +22,7 @@ export async function recoveryCodesLeft(mfa: Mfa): Promise<RecoveryCodesLeft | n
   throw error
 }
 
-/** Makes the codes of a person who has none yet; undefined where the server has no recovery codes. */
+/** Makes recovery codes for a person who has none yet; undefined where the server has no recovery codes. */
 export async function makeFirstCodes(mfa: Mfa): Promise<string[] | undefined> {
   const { data, error } = await mfa.recoveryCodes.generate()
   if (!error) return data.codes
@@ -28,8 +31,8 @@ export async function makeFirstCodes(mfa: Mfa): Promise<string[] | undefined> {
 }
 
 /**
- * Auth servers without recovery codes answer 404 or 405, with or without a body. Without one, auth-js throws an unknown
- * error that does not keep the status.
+ * Whether the auth server has no recovery codes: it answers 404 or 405, with or without a body. Without a body, auth-js
+ * throws an unknown error that does not keep the status.
  */
 const areSwitchedOff = (error: AuthError) =>
   error.code === 'mfa_recovery_codes_enroll_not_enabled' ||

@@ -7,13 +7,16 @@ import { type FinishedSetUp, finishTwoStep, type NewApp } from './two-step.ts'
 
 type SetUpProps = {
   app: NewApp
-  /** The new app replaces the former one. */
+  /** True if the new authenticator app replaces the former one. */
   isNewPhone?: boolean
   onFinish: (finished: FinishedSetUp) => void
   onCancel: () => void
 }
 
-/** Sets up an app. Nothing changes until a code was typed, so that an app with a wrong set-up locks nobody out. */
+/**
+ * The set-up of an authenticator app. Nothing changes until one of its codes was typed, so that an app with a wrong
+ * set-up locks nobody out.
+ */
 export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()

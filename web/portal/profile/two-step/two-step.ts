@@ -10,13 +10,13 @@ const words = profileToasts
 export type TwoStep = {
   /** The factor id of the authenticator app. */
   appId: string
-  /** Null for a person without recovery codes, undefined where the server has none. */
+  /** The number of recovery codes: null for a person without them, undefined where the server has none. */
   codes: RecoveryCodesLeft | null | undefined
-  /** True for a session that was proved by a recovery code, perhaps because the phone is lost. */
+  /** True for a session that was verified by a recovery code, perhaps because the phone is lost. */
   cameByRecoveryCode: boolean
 }
 
-/** Null for a person without two-step sign-in. */
+/** The state of two-step sign-in; null for a person who does not use it. */
 export const twoStepQuery = () =>
   queryOptions({
     queryKey: ['me', 'two-step'],
@@ -33,7 +33,7 @@ export const twoStepQuery = () =>
 
 type Mfa = SupabaseClient['auth']['mfa']
 
-/** The second factor that was verified last in this session. */
+/** The id of the second factor that was verified last in this session. */
 async function latestProof(mfa: Mfa): Promise<string | undefined> {
   const { data, error } = await mfa.getAuthenticatorAssuranceLevel()
   if (error) throw error
@@ -41,13 +41,13 @@ async function latestProof(mfa: Mfa): Promise<string | undefined> {
   return typeof latest === 'string' ? latest : latest?.method
 }
 
-/** What an app needs for its set-up. The secret is shown only once. */
+/** A new authenticator app with the data for its set-up. The secret is shown only once. */
 export type NewApp = { id: string; qrCode: string; secret: string; bringsCodes: boolean }
 
-/** The names alternate: a person who moves to a new phone has two apps for a moment. */
+/** Names of authenticator apps, which alternate: a person who moves to a new phone has two apps for a moment. */
 const appNames = ['Authenticator app', 'New authenticator app']
 
-/** Starts the set-up of an app and removes earlier set-ups that were never finished. */
+/** Starts the set-up of an authenticator app, and removes earlier set-ups that were never finished. */
 export const beginTwoStep: Write<void, NewApp> = {
   mutationFn: async () => {
     const { mfa } = (await supabase()).auth
@@ -67,15 +67,17 @@ export const beginTwoStep: Write<void, NewApp> = {
   meta: { failed: words.twoStepFailed, refresh: [] },
 }
 
-/** The result of a finished set-up. */
+/** The result of a finished set-up of an authenticator app. */
 export type FinishedSetUp = {
   /** The first recovery codes, for a person who had none. */
   codes?: readonly string[]
-  /** The reason why codes could not be made, or why the former app is still there. */
+  /** The reason why recovery codes could not be made, or why the former app is still there. */
   problem?: unknown
 }
 
-/** Finishes the set-up with a code of the app. From now on each sign-in asks for a code of this app only. */
+/**
+ * Finishes the set-up with a code of the authenticator app. From now on each sign-in asks for a code of this app only.
+ */
 export const finishTwoStep = (isNewPhone: boolean): Write<{ factorId: string; code: string }, FinishedSetUp> => ({
   mutationFn: async ({ factorId, code }) => {
     const { mfa } = (await supabase()).auth
@@ -114,13 +116,13 @@ export const endTwoStep: Write<TwoStep> = {
       if (error) throw error
     }
     await unenroll(auth.mfa, appId)
-    // The session still names a factor that is gone.
+    // The session is refreshed, since it still names the removed factor.
     await auth.refreshSession()
   },
   meta: { succeeded: words.twoStepOff, failed: words.twoStepFailed, refresh: ['auth.mfa_factors'] },
 }
 
-/** Makes new codes, which void the former ones. */
+/** Makes new recovery codes, which void the former ones. */
 export const makeNewCodes: Write<RecoveryCodesLeft | null, string[]> = {
   mutationFn: async (codes) => {
     const { recoveryCodes } = (await supabase()).auth.mfa
