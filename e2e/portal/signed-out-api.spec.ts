@@ -14,6 +14,7 @@ const tables = [
   'contact_submissions',
   'password_vault',
   'project_notes',
+  'project_steps',
   'project_updates',
   'projects',
   'user_presence',

@@ -117,6 +117,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
       rooms: [
         'portal/updates',
         'portal/notes',
+        'portal/steps',
         'portal/client-links',
         'portal/import',
         'portal/saved-views',

@@ -11,6 +11,7 @@ export const followed = [
   'client_notes',
   'projects',
   'project_notes',
+  'project_steps',
   'project_updates',
   'client_update_attachments',
   'client_links',

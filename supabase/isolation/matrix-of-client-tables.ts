@@ -46,6 +46,7 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   client_notes: ownWork,
   projects: clientWork,
   project_notes: ownWork,
+  project_steps: clientWork,
   client_update_attachments: clientWork,
 
   // Everyone who sees an update may delete it; its author and admins edit it.

@@ -43,6 +43,12 @@ export const rowsOfWork: Record<string, TableRows> = {
     edit: (marker) => ({ note_text: marker }),
   },
 
+  project_steps: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({ project_id: world.work[agencyOf(name)].project, title: 'Take the pictures' }),
+    edit: (marker) => ({ title: marker }),
+  },
+
   project_updates: {
     names: ownAnd(...agencies),
     row: (name, caller, testData) => ({

@@ -1,9 +1,9 @@
--- Recently deleted: a client, project, note, update, enquiry or agency that a person deletes is kept for thirty days with
+-- Recently deleted: a client, project, step, note, update, enquiry or agency that a person deletes is kept for thirty days with
 -- everything that goes with it, row by row as it was, and can be brought back. What the service key deletes is gone at once.
 -- Files stay where storage has them; settle-deleted moves them into a bucket that nobody reads.
 create table public.recently_deleted (
   id         uuid primary key default gen_random_uuid(),
-  kind       text not null check (kind in ('client', 'project', 'note', 'update', 'enquiry', 'agency')),
+  kind       text not null check (kind in ('client', 'project', 'step', 'note', 'update', 'enquiry', 'agency')),
   subject_id uuid not null,
   title      text not null,
   -- What it belonged to, in words: a client, a project; of an enquiry the address that it came from.
@@ -34,7 +34,7 @@ create policy "whoever may delete it sees it, and brings it back"
   on public.recently_deleted for select to authenticated
   using (
     (select private.is_super_admin())
-    or (kind in ('client', 'project', 'note', 'update') and agency_id = (select private.my_active_agency_id()))
+    or (kind in ('client', 'project', 'step', 'note', 'update') and agency_id = (select private.my_active_agency_id()))
     or (kind = 'enquiry' and (select private.answers_enquiries()) and (select private.has_role('agency_admin', 'admin')))
   );
 
@@ -123,9 +123,9 @@ language sql stable security definer set search_path = '' as $$
   from public.clients where place = 'client_notes' and clients.id = (gone ->> 'client_id')::uuid
   union all
   select
-    case place when 'project_notes' then 'note' else 'update' end, coalesce(gone ->> 'title', left(gone ->> 'note_text', 200)),
+    case place when 'project_notes' then 'note' when 'project_steps' then 'step' else 'update' end, coalesce(gone ->> 'title', left(gone ->> 'note_text', 200)),
     projects.name, projects.agency_id, projects.client_id
-  from public.projects where place in ('project_notes', 'project_updates') and projects.id = (gone ->> 'project_id')::uuid
+  from public.projects where place in ('project_notes', 'project_steps', 'project_updates') and projects.id = (gone ->> 'project_id')::uuid
   union all
   select 'enquiry', gone ->> 'name', gone ->> 'email', private.website_agency_id(), null
   where place = 'contact_submissions'
@@ -174,6 +174,8 @@ create trigger keep_deleted
   before delete on public.client_notes for each row execute function private.keep_deleted();
 create trigger keep_deleted
   before delete on public.project_notes for each row execute function private.keep_deleted();
+create trigger keep_deleted
+  before delete on public.project_steps for each row execute function private.keep_deleted();
 create trigger keep_deleted
   before delete on public.project_updates for each row execute function private.keep_deleted();
 create trigger keep_deleted

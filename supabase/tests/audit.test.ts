@@ -134,10 +134,12 @@ it('tells what was deleted, once, and not what went with it', async () => {
   )
   await arrange(service.from('client_notes').insert({ client_id: client, ...note }))
   await arrange(service.from('project_notes').insert({ project_id: project, ...note }))
+  await arrange(service.from('project_steps').insert({ project_id: project, title: 'Pictures' }))
   expect(
     await told(async () => {
       await arrange(db.from('client_notes').delete().eq('client_id', client))
       await arrange(db.from('project_notes').delete().eq('project_id', project))
+      await arrange(db.from('project_steps').delete().eq('project_id', project))
       await arrange(db.from('project_updates').delete().eq('id', update))
       await arrange(db.from('projects').delete().eq('id', project))
       await arrange(db.from('clients').delete().eq('id', client))
@@ -145,6 +147,7 @@ it('tells what was deleted, once, and not what went with it', async () => {
   ).toEqual([
     ['Bob', 'note_deleted', 'Harbor Bakery'],
     ['Bob', 'note_deleted', 'Harbor Bakery', 'Menu'],
+    ['Bob', 'step_deleted', 'Harbor Bakery', 'Pictures', 'Menu'],
     ['Bob', 'update_deleted', 'Harbor Bakery', 'Half', 'Menu'],
     ['Bob', 'project_deleted', 'Harbor Bakery', 'Menu'],
     ['Bob', 'client_deleted', 'Harbor Bakery'],

@@ -36,6 +36,7 @@ const valid: Record<string, () => Row> = {
   clients: () => ({ name: 'Corner Shop', email: 'corner@isolation.test' }),
   client_notes: () => ({ client_id: client, note_text: 'Call on Monday.' }),
   projects: () => ({ client_id: client, name: 'Site', project_type: 'web_development' }),
+  project_steps: () => ({ project_id: project, title: 'Take the pictures' }),
   project_notes: () => ({ project_id: project, note_text: 'Out of scope.' }),
   project_updates: () => ({ project_id: project, title: 'Half way', content: 'The menu is done.' }),
   client_update_attachments: () => ({
@@ -124,6 +125,8 @@ describe.each<[table: string, column: string, good: unknown[], bad: unknown[]]>(
   ['projects', 'status', ['planning', 'in_progress', 'review', 'completed', 'on_hold', 'cancelled'], ['done']],
   ['projects', 'priority', ['low', 'medium', 'high', 'urgent'], ['asap']],
   ['projects', 'budget', [0, 1250.5, 9_999_999_999.99, null], [-0.01]],
+  ['project_steps', 'title', ['x', 'x'.repeat(200)], ['', ' ', 'x'.repeat(201)]],
+  ['project_steps', 'repeats', [null], ['month', 'day']],
   [
     'project_notes',
     'note_category',

@@ -36,6 +36,7 @@ export async function newWork(ben: Person) {
     created_at: '2021-03-04',
     start_date: '2021-03-05',
   })
+  await insert('project_steps', { project_id: project, title: 'Pictures', due_on: '2021-03-31', repeats: 'month' })
   await insert('project_notes', { project_id: project, note_text: 'Out of scope.' })
   const words = { title: 'Half way', content: 'The menu is done.', visibility: 'client' }
   await insert('project_updates', { id: update, project_id: project, created_by: ben.id, ...words })
@@ -55,6 +56,7 @@ const places = {
   client_notes: 'client_id',
   projects: 'client_id',
   project_notes: 'projects.client_id',
+  project_steps: 'projects.client_id',
   project_updates: 'projects.client_id',
   client_links: 'client_id',
   contact_submissions: 'client_id',
@@ -64,6 +66,7 @@ const places = {
 }
 const through: Record<string, string> = {
   project_notes: ', projects!inner()',
+  project_steps: ', projects!inner()',
   project_updates: ', projects!inner()',
   client_update_attachments: ', project_updates!inner(projects!inner())',
   project_update_versions: ', project_updates!inner(projects!inner())',

@@ -41,6 +41,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
         belongs_to: 'Corner Shop',
         contents: {
           'public.project_notes': 1,
+          'public.project_steps': 1,
           'public.project_updates': 1,
           'public.update_answers': 1,
           'public.client_update_attachments': 1,

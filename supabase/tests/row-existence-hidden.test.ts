@@ -110,6 +110,7 @@ const attempts: [what: string, Attempt, which: (work: Work) => string][] = [
     insert('project_notes', (project_id) => ({ project_id, note_text: 'x' })),
     (w) => w.project,
   ],
+  ['a step of a project', insert('project_steps', (project_id) => ({ project_id, title: 'x' })), (w) => w.project],
   [
     'an update of a project',
     insert('project_updates', (project_id) => ({ project_id, title: 'x', content: 'x' })),
@@ -243,10 +244,6 @@ async function workOf(person: Person): Promise<Work> {
   const client = await add('clients', { name: 'Probe', email: 'probe@isolation.test' })
   const project = await add('projects', { client_id: client, name: 'Probe', project_type: 'maintenance' })
   const update = await add('project_updates', { project_id: project, title: 'Probe', content: 'Probe' })
-  const entry = await add('password_vault', {
-    title: 'Probe',
-    encrypted_password: sealed(),
-    agency_id: person.agencyId,
-  })
+  const entry = await add('password_vault', { title: 'Key', encrypted_password: sealed(), agency_id: person.agencyId })
   return { client, project, update, entry, person: person.id, agency: person.agencyId ?? '' }
 }

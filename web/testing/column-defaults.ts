@@ -34,6 +34,10 @@ const defaults = {
     ...{ website_url: null, username: null, encrypted_notes: null, agency_id: null, client_id: null, tags: [] },
     ...{ is_favorite: false, password_strength_score: 0, password_changed_at: '2026-01-01T00:00:00+00:00' },
   },
+  project_steps: {
+    ...{ due_on: null, assigned_to: null, is_done: false, done_at: null, done_by: null, created_by: null },
+    ...{ repeats: null, repeats_from: null, repeats_step: null },
+  },
   project_notes: { note_category: 'general', staff_id: null, edited_at: null },
 } satisfies { [Name in keyof Tables]?: Partial<Tables[Name]['Row']> }
 

@@ -100,6 +100,7 @@ export type Database = {
             | 'agency_deleted'
             | 'client_deleted'
             | 'project_deleted'
+            | 'step_deleted'
             | 'note_deleted'
             | 'update_deleted'
             | 'enquiry_deleted'
@@ -595,6 +596,7 @@ export type Database = {
           project_id: string | null
           project_note_id: string | null
           read_at: string | null
+          step_id: string | null
           user_id: string
         }
         Insert: {
@@ -608,6 +610,7 @@ export type Database = {
           project_id?: string | null
           project_note_id?: string | null
           read_at?: string | null
+          step_id?: string | null
           user_id: string
         }
         Update: {
@@ -621,6 +624,7 @@ export type Database = {
           project_id?: string | null
           project_note_id?: string | null
           read_at?: string | null
+          step_id?: string | null
           user_id?: string
         }
         Relationships: [
@@ -671,6 +675,13 @@ export type Database = {
             columns: ['project_note_id']
             isOneToOne: false
             referencedRelation: 'project_notes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_step_id_fkey'
+            columns: ['step_id']
+            isOneToOne: false
+            referencedRelation: 'project_steps'
             referencedColumns: ['id']
           },
           {
@@ -829,6 +840,99 @@ export type Database = {
             columns: ['staff_id']
             isOneToOne: false
             referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      project_steps: {
+        Row: {
+          agency_id: string
+          assigned_to: string | null
+          created_at: string
+          created_by: string | null
+          done_at: string | null
+          done_by: string | null
+          due_on: string | null
+          id: string
+          is_done: boolean
+          position: number
+          project_id: string
+          repeats: 'week' | 'month' | 'quarter' | null
+          repeats_from: string | null
+          repeats_step: string | null
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          agency_id: string
+          assigned_to?: string | null
+          created_at?: string
+          created_by?: string | null
+          done_at?: string | null
+          done_by?: string | null
+          due_on?: string | null
+          id?: string
+          is_done?: boolean
+          position?: number
+          project_id: string
+          repeats?: 'week' | 'month' | 'quarter' | null
+          repeats_from?: string | null
+          repeats_step?: string | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          agency_id?: string
+          assigned_to?: string | null
+          created_at?: string
+          created_by?: string | null
+          done_at?: string | null
+          done_by?: string | null
+          due_on?: string | null
+          id?: string
+          is_done?: boolean
+          position?: number
+          project_id?: string
+          repeats?: 'week' | 'month' | 'quarter' | null
+          repeats_from?: string | null
+          repeats_step?: string | null
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'project_steps_assigned_to_fkey'
+            columns: ['assigned_to']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_steps_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_steps_done_by_fkey'
+            columns: ['done_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_steps_project_id_fkey'
+            columns: ['project_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id', 'agency_id']
+          },
+          {
+            foreignKeyName: 'project_steps_repeats_step_fkey'
+            columns: ['repeats_step']
+            isOneToOne: true
+            referencedRelation: 'project_steps'
             referencedColumns: ['id']
           },
         ]
@@ -1067,7 +1171,7 @@ export type Database = {
           deleted_at: string
           deleted_by: string | null
           id: string
-          kind: 'client' | 'project' | 'note' | 'update' | 'enquiry' | 'agency'
+          kind: 'client' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
           search_text: string | null
           subject_id: string
           title: string
@@ -1080,7 +1184,7 @@ export type Database = {
           deleted_at?: string
           deleted_by?: string | null
           id?: string
-          kind: 'client' | 'project' | 'note' | 'update' | 'enquiry' | 'agency'
+          kind: 'client' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
           subject_id: string
           title: string
         }
@@ -1092,7 +1196,7 @@ export type Database = {
           deleted_at?: string
           deleted_by?: string | null
           id?: string
-          kind?: 'client' | 'project' | 'note' | 'update' | 'enquiry' | 'agency'
+          kind?: 'client' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
           subject_id?: string
           title?: string
         }

@@ -33,12 +33,15 @@ revoke execute on function private.audit_deleted_project from public;
 create trigger audit_deletion
   after delete on public.projects for each row execute function private.audit_deleted_project();
 
--- Notes about clients and projects, and updates: whose they are, and what an update is called. What they said is gone.
+-- Notes about clients and projects, steps and updates: whose they are, and the title of a step or an update. What notes said is
+-- gone.
 create function private.audit_deleted_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   gone constant jsonb := to_jsonb(old);
-  kind constant text := case tg_table_name when 'project_updates' then 'update_deleted' else 'note_deleted' end;
+  kind constant text := case tg_table_name
+    when 'project_updates' then 'update_deleted' when 'project_steps' then 'step_deleted' else 'note_deleted'
+  end;
   owner record;
 begin
   select clients.id, clients.agency_id, clients.name, project.name as project into owner
@@ -62,6 +65,8 @@ create trigger audit_deletion
   after delete on public.client_notes for each row execute function private.audit_deleted_entry();
 create trigger audit_deletion
   after delete on public.project_notes for each row execute function private.audit_deleted_entry();
+create trigger audit_deletion
+  after delete on public.project_steps for each row execute function private.audit_deleted_entry();
 create trigger audit_deletion
   after delete on public.project_updates for each row execute function private.audit_deleted_entry();
 

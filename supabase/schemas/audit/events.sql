@@ -22,7 +22,7 @@ create table public.audit_events (
                'created', 'invited', 'invitation_revoked', 'password_reset', 'deactivated', 'reactivated', 'account_deleted',
                'role_given', 'role_taken', 'joined_agency', 'left_agency',
                'agency_added', 'agency_changed', 'agency_deleted',
-               'client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted', 'brought_back',
+               'client_deleted', 'project_deleted', 'step_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted', 'brought_back',
                'vault_copied', 'vault_viewed', 'exported', 'erased')),
   -- The agency whose admins read the line. There are no foreign keys: the trail outlives what it is about.
   agency_id  uuid,

@@ -1,4 +1,4 @@
--- What concerns somebody: a project was assigned to them, a client answered, an enquiry waits, a colleague mentioned them. The
+-- What concerns somebody: a project or a step was assigned to them, a client answered, an enquiry waits, a colleague mentioned them. The
 -- bell lists it, newest first, for ninety days. What happened is the row that it names, of which there is one; who may not see
 -- that row any more sees nothing of it here either.
 create table public.notices (
@@ -14,13 +14,15 @@ create table public.notices (
   project_note_id uuid references public.project_notes (id) on delete cascade,
   created_at      timestamptz not null default now(),
   read_at         timestamptz,
+  step_id         uuid references public.project_steps (id) on delete cascade,
   constraint notices_about_one_thing
-    check (num_nonnulls(project_id, answer_id, enquiry_id, message_id, client_note_id, project_note_id) = 1)
+    check (num_nonnulls(project_id, step_id, answer_id, enquiry_id, message_id, client_note_id, project_note_id) = 1)
 );
 create index notices_user_id_idx on public.notices (user_id, created_at desc);
 create index notices_unread_idx on public.notices (user_id) where read_at is null;
 create index notices_actor_id_idx on public.notices (actor_id);
 create index notices_project_id_idx on public.notices (project_id) where project_id is not null;
+create index notices_step_id_idx on public.notices (step_id) where step_id is not null;
 create index notices_answer_id_idx on public.notices (answer_id) where answer_id is not null;
 create index notices_enquiry_id_idx on public.notices (enquiry_id) where enquiry_id is not null;
 create index notices_message_id_idx on public.notices (message_id) where message_id is not null;
@@ -75,6 +77,35 @@ revoke execute on function private.tell_assignee from public;
 create trigger tell_assignee
   after insert or update of assigned_to on public.projects
   for each row execute function private.tell_assignee();
+
+-- A step that somebody else gave them, and that is still to be done.
+create function private.tell_step_assignee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before constant uuid := case tg_op when 'UPDATE' then old.assigned_to end;
+begin
+  if private.is_bringing_back() then
+    return null;
+  end if;
+  if new.is_done then
+    delete from public.notices where step_id = new.id and read_at is null;
+  elsif new.assigned_to is distinct from before then
+    delete from public.notices where step_id = new.id and user_id = before and read_at is null;
+    if new.assigned_to is distinct from private.my_id() then
+      insert into public.notices (user_id, actor_id, step_id)
+      select new.assigned_to, private.my_id(), new.id
+      where new.assigned_to is not null
+        and not exists (select from public.notices where user_id = new.assigned_to and step_id = new.id);
+    end if;
+  end if;
+  return null;
+end
+$$;
+revoke execute on function private.tell_step_assignee from public;
+
+create trigger tell_assignee
+  after insert or update of assigned_to, is_done on public.project_steps
+  for each row execute function private.tell_step_assignee();
 
 -- A client's answer is told to the author of the update and to the person who has the project.
 create function private.tell_of_answer() returns trigger

@@ -31,6 +31,8 @@ create table public.projects (
                            'low', 'medium', 'high', 'urgent'], priority)) stored,
   -- The name alone, for a field in which a project is chosen by it.
   search_name            text generated always as (private.search_text(name)) stored,
+  -- Steps name both.
+  unique (id, agency_id),
   -- A project is in its client's agency, and moves and goes with its client.
   constraint projects_client_id_fkey foreign key (client_id, agency_id)
     references public.clients (id, agency_id) on update cascade on delete cascade

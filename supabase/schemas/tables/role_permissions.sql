@@ -26,9 +26,10 @@ insert into public.role_permissions (role, position, subject, covers, actions, s
 select unnest(roles), position, subject, covers, actions, scope
 from (values
   (10, '{agency_staff, agency_admin, admin}'::text[],
-       'Clients, projects and attachments', '{clients, projects, client_update_attachments}'::text[],
+       'Clients, projects, steps and attachments', '{clients, projects, project_steps, client_update_attachments}'::text[],
        '{read, add, change, delete}'::text[], 'own agency'),
-  (10, '{super_admin}', 'Clients, projects and attachments', '{clients, projects, client_update_attachments}',
+  (10, '{super_admin}', 'Clients, projects, steps and attachments',
+       '{clients, projects, project_steps, client_update_attachments}',
        '{read, add, change, delete}', 'every agency'),
   (11, '{agency_staff}', 'Updates', '{project_updates}', '{read, add, delete}', 'own agency'),
   (11, '{agency_admin, admin}', 'Updates', '{project_updates}', '{read, add, change, delete}', 'own agency'),

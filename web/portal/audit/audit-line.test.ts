@@ -31,6 +31,10 @@ it.each<[Partial<AuditLine>, string]>([
     { kind: 'project_deleted', said: { name: 'Harbor Bakery', title: 'Menu' } },
     'Sol deleted the project Menu of Harbor Bakery',
   ],
+  [
+    { kind: 'step_deleted', said: { name: 'Harbor Bakery', title: 'Pictures', project: 'Menu' } },
+    'Sol deleted the step Pictures of the project Menu of Harbor Bakery',
+  ],
   [{ kind: 'note_deleted', said: { name: 'Harbor Bakery' } }, 'Sol deleted a note about Harbor Bakery'],
   [
     { kind: 'note_deleted', said: { name: 'Harbor Bakery', project: 'Menu' } },
@@ -88,5 +92,5 @@ describe('before and after', () => {
 it('has a group for every kind, and one only', () => {
   const kinds = Object.values(kindGroups).flatMap<string>(({ kinds }) => kinds)
   expect(new Set(kinds).size).toBe(kinds.length)
-  expect(kinds).toHaveLength(29)
+  expect(kinds).toHaveLength(30)
 })

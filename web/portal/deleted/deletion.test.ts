@@ -11,11 +11,12 @@ it('[recently-deleted.md#list] tells how long something can still be brought bac
 it('[recently-deleted.md#list] tells how much went with it, and nothing that nobody would look for', () => {
   const contents = {
     'public.project_notes': 2,
+    'public.project_steps': 8,
     'public.client_notes': 1,
     'public.projects': 1,
     'public.project_updates': 1200,
     'private.client_link_tokens': 4,
   }
-  expect(alsoDeletedText({ contents })).toBe('1 project, 1,200 updates, 3 notes')
+  expect(alsoDeletedText({ contents })).toBe('1 project, 8 steps, 1,200 updates, 3 notes')
   expect(alsoDeletedText({ contents: {} })).toBe('')
 })

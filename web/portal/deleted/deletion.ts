@@ -8,6 +8,7 @@ export type DeletedKind = Deletion['kind']
 export const deletedKinds = [
   'client',
   'project',
+  'step',
   'update',
   'note',
   'enquiry',
@@ -17,6 +18,7 @@ export const deletedKinds = [
 export const kindLabels = {
   client: 'Client',
   project: 'Project',
+  step: 'Step',
   update: 'Update',
   note: 'Note',
   enquiry: 'Enquiry',
@@ -35,6 +37,7 @@ export const daysLeft = ({ deleted_at }: Pick<Deletion, 'deleted_at'>, now: numb
 const parts = [
   { tables: ['clients'], one: 'client', many: 'clients' },
   { tables: ['projects'], one: 'project', many: 'projects' },
+  { tables: ['project_steps'], one: 'step', many: 'steps' },
   { tables: ['project_updates'], one: 'update', many: 'updates' },
   { tables: ['client_update_attachments'], one: 'file', many: 'files' },
   { tables: ['client_notes', 'project_notes'], one: 'note', many: 'notes' },

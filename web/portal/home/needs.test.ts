@@ -28,7 +28,15 @@ const review = (client_name: string, times_opened: number) => ({
   times_opened,
 })
 
-const nothing = { project: null, enquiry: null, answer: null, message: null, client_note: null, project_note: null }
+const nothing = {
+  project: null,
+  step: null,
+  enquiry: null,
+  answer: null,
+  message: null,
+  client_note: null,
+  project_note: null,
+}
 const notice = (id: string, about: Partial<NoticeRow>): NoticeRow => ({
   ...{ id, created_at: hoursAgo(2), read_at: null, actor: { display_name: 'Ben Carter', avatar_url: null } },
   ...nothing,

@@ -9,6 +9,7 @@ export const followedTables = [
   'client_notes',
   'projects',
   'project_notes',
+  'project_steps',
   'project_updates',
   'client_update_attachments',
   'client_links',

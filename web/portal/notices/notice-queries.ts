@@ -8,6 +8,7 @@ const SHOWN = 50
 const WITH_WHAT_HAPPENED = `
   id, created_at, read_at, actor:user_profiles!actor_id(display_name, avatar_url),
   project:projects(id, name, client:clients(name)),
+  step:project_steps(title, due_on, project:projects(id, name)),
   enquiry:contact_submissions(id, name, business_name),
   answer:update_answers(answer, name, update:project_updates(title, project:projects(id))),
   message:chat_messages(content),

@@ -15,13 +15,19 @@ export type NoticeText = {
 
 /** Describes a notice; undefined if its subject is no longer visible to the person. */
 export function noticeText(notice: NoticeRow): NoticeText | undefined {
-  const { actor, project, enquiry, answer, message, client_note, project_note } = notice
+  const { actor, project, step, enquiry, answer, message, client_note, project_note } = notice
   const colleague = { kind: 'colleague', who: nameOf(actor) } as const
   if (project) {
     const [client, to] = [project.client?.name ?? '', projectPage(project)]
     // A notice without an actor comes from the server, or from a person who no longer exists.
     if (actor === null) return { kind: 'nobody', who: project.name, what: 'was given to you', about: client, to }
     return { ...colleague, what: 'gave you a project', about: [project.name, client].filter(Boolean).join(' · '), to }
+  }
+  if (step?.project) {
+    const { title, project: of } = step
+    const [about, to] = [[title, of.name].join(' · '), projectPage(of)]
+    if (actor === null) return { kind: 'nobody', who: title, what: 'was given to you', about: of.name, to }
+    return { ...colleague, what: 'gave you a step', about, to }
   }
   if (enquiry) {
     const { id, name, business_name } = enquiry

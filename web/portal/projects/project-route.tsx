@@ -6,6 +6,7 @@ import { useRememberSeen } from '../me/recently-seen.ts'
 import { ProjectNotes } from '../notes/project-notes.tsx'
 import { Page } from '../page/page.tsx'
 import { StatusBadge } from '../project-status/status-badge.tsx'
+import { StepsCard } from '../steps/steps-card.tsx'
 import { ProjectUpdates } from '../updates/project-updates.tsx'
 import type { Route } from './+types/project-route.ts'
 import { EditProjectDialog } from './edit-project-dialog.tsx'
@@ -48,6 +49,7 @@ function ProjectDetail({ project }: { project: ProjectWithClient }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProjectOverview project={project} />
         {project.clients && <ProjectClient client={project.clients} />}
+        <StepsCard projectId={project.id} agencyId={project.agency_id} />
         <ProjectUpdates
           projectId={project.id}
           client={{ id: project.client_id, email: project.clients?.email ?? '' }}

@@ -25,7 +25,9 @@ it('[client-updates.md#weekly-mail] asks for no answer where the agency has no a
   const mail = digestMail({ ...digest, agency }, 'https://north.test/for/token')
   expect(mail).not.toHaveProperty('replyTo')
   expect(mail).not.toHaveProperty('unsubscribe')
-  expect(mail.text).toContain('Nobody reads replies to this email. Please call +1 555 0100. Tell us to stop getting it.')
+  expect(mail.text).toContain(
+    'Nobody reads replies to this email. Please call +1 555 0100. Tell us to stop getting it.',
+  )
 })
 
 it('[notices.md#mail] names the page where it is switched off', () => {

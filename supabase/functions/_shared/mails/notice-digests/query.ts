@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 50
  * private.
  */
 const TOLD = `
-  actor:user_profiles!actor_id(display_name), project:projects(name), enquiry:contact_submissions(name, business_name),
+  actor:user_profiles!actor_id(display_name), project:projects(name), step:project_steps(title), enquiry:contact_submissions(name, business_name),
   answer:update_answers(answer, name, update:project_updates(title)), message_id,
   client_note:client_notes(client:clients(name)), project_note:project_notes(project:projects(name))` as const
 
@@ -49,9 +49,10 @@ const readNotices = (supabase: ServiceClient, person: string) =>
 
 type NoticeRow = NonNullable<Awaited<ReturnType<typeof readNotices>>['data']>[number]
 
-function told({ actor, project, enquiry, answer, client_note, project_note }: NoticeRow): ToldNotice {
+function told({ actor, project, step, enquiry, answer, client_note, project_note }: NoticeRow): ToldNotice {
   const who = actor?.display_name ?? 'Somebody'
   if (project) return { what: `${who} gave you a project`, about: project.name }
+  if (step) return { what: `${who} gave you a step`, about: step.title }
   if (enquiry) return { what: 'An enquiry waits', about: `${enquiry.name}, ${enquiry.business_name}` }
   if (answer) {
     const what = answer.answer === 'approved' ? `${answer.name} approved` : `${answer.name} asks for changes`

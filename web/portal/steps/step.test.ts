@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { positionAt, problemOf, type Step, titlesIn } from './step.ts'
+
+describe('[project-page.md#steps] pasted lines', () => {
+  it.each([
+    ['Take pictures\nWrite texts', ['Take pictures', 'Write texts']],
+    ['- Take pictures\r\n* Write texts\r\n\r\n', ['Take pictures', 'Write texts']],
+    ['1. Take pictures\n2) Write texts\n10. Launch', ['Take pictures', 'Write texts', 'Launch']],
+    ['- [ ] Take pictures\n- [x] Write texts', ['Take pictures', 'Write texts']],
+    ['•\tTake pictures\n☐ Write texts', ['Take pictures', 'Write texts']],
+    ['3D model\n-\n  ', ['3D model']],
+    ['2026 plan', ['2026 plan']],
+  ])('%j', (text, titles) => {
+    expect(titlesIn(text)).toEqual(titles)
+  })
+})
+
+describe('[project-page.md#steps] says why steps cannot be added', () => {
+  it('where there are too many or one is too long', () => {
+    expect(problemOf(Array.from({ length: 101 }, () => 'x'))).toBe('Add at most 100 steps at once.')
+    expect(problemOf(['ok', `Call ${'x'.repeat(196)}`])).toMatch(/up to 200 characters\. Shorten “Call x+…”\.$/)
+  })
+
+  it('and nothing where they can', () => {
+    expect(problemOf(['x'.repeat(200)])).toBeUndefined()
+  })
+})
+
+it('[project-page.md#steps] a moved step lies between its new neighbors', () => {
+  const step = (id: string, position: number) => ({ id, position }) as Step
+  const steps = [step('a', 1), step('b', 2), step('c', 3)]
+  const [a, b, c] = steps as [Step, Step, Step]
+  expect(positionAt(steps, c, 0)).toBe(0)
+  expect(positionAt(steps, a, 1)).toBe(2.5)
+  expect(positionAt(steps, b, 2)).toBe(4)
+})

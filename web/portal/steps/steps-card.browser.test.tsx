@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectToast, horizontalOverflow, phone } from '../../testing/expect.ts'
+import type { FakeBackend } from '../../testing/fake-backend.ts'
+import { ana, ben } from '../../testing/people.ts'
+import { openProjects, withProjects } from '../../testing/project-scene.ts'
+
+const STEPS = '/rest/v1/project_steps'
+const PROJECT = 'f0000000-0000-4000-8000-000000000001'
+
+function withSteps(...steps: Record<string, unknown>[]): FakeBackend {
+  const backend = withProjects([{ id: PROJECT, name: 'Website' }])
+  for (const [index, step] of steps.entries()) {
+    backend.table('project_steps').insert({ project_id: PROJECT, position: index + 1, assignee: null, ...step })
+  }
+  return backend
+}
+
+const open = (backend: FakeBackend) => openProjects(backend, { as: ana, at: `/${PROJECT}` })
+const card = () => page.getByRole('region', { name: 'Steps' })
+const titles = () => card().getByRole('checkbox')
+const field = () => card().getByLabelText('New step')
+
+it('[project-page.md#steps] are listed in their order, with how many are done and which are late', async () => {
+  open(
+    withSteps(
+      { title: 'Pictures', is_done: true },
+      { title: 'Texts', due_on: '2020-01-02', assigned_to: ben.id, assignee: { display_name: 'Ben Oak' } },
+    ),
+  )
+  await expect.element(card().getByText('1 of 2')).toBeVisible()
+  await expect.element(titles()).toHaveLength(2)
+  await expect.element(titles().first()).toBeChecked()
+  await expect.element(card().getByText(', overdue')).toBeInTheDocument()
+  await expect.element(card().getByLabelText('Person for Texts')).toHaveValue(ben.id)
+  await expectAccessible()
+})
+
+it('[project-page.md#steps] says what to do where there is none', async () => {
+  open(withSteps())
+  await expect.element(card().getByText('No steps yet. What has to be done?')).toBeVisible()
+})
+
+it('[project-page.md#steps] become of pasted lines, a step each', async () => {
+  const { backend } = open(withSteps())
+  await field().click()
+  const data = new DataTransfer()
+  data.setData('text/plain', '- Pictures\n- Texts\n\n- Launch')
+  field()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  await expectToast('3 steps added')
+  expect(backend.sent('POST', STEPS)[0]?.body).toEqual(
+    ['Pictures', 'Texts', 'Launch'].map((title) => ({ project_id: PROJECT, title })),
+  )
+})
+
+it('[project-page.md#steps] are added one by one with Enter, and a refused title stays to be shortened', async () => {
+  const { backend } = open(withSteps())
+  await field().fill('x'.repeat(201))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(card().getByRole('alert')).toMatchTextContent('A step can have up to 200 characters.')
+  expect(backend.sent('POST', STEPS)).toEqual([])
+  await field().fill('  Pictures ')
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Step added')
+  expect(backend.sent('POST', STEPS)[0]?.body).toEqual([{ project_id: PROJECT, title: 'Pictures' }])
+  await expect.element(field()).toHaveValue('')
+})
+
+it('[project-page.md#steps] are ticked, which can be undone', async () => {
+  const { backend } = open(withSteps({ title: 'Pictures' }))
+  await titles().click()
+  await expectToast('Step done', 'Pictures')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast('Step reopened')
+  expect(backend.sent('PATCH', STEPS).map(({ body }) => body)).toEqual([{ is_done: true }, { is_done: false }])
+})
+
+it('[project-page.md#steps] are renamed, dated, given to a colleague and moved by the keyboard', async () => {
+  const { backend } = open(withSteps({ title: 'Pictures' }, { title: 'Texts' }))
+  await card().getByRole('button', { name: 'Rename: Pictures' }).click()
+  await userEvent.keyboard('{Control>}a{/Control}Better pictures{Enter}')
+  await card().getByRole('button', { name: 'Day of Texts: No day' }).click()
+  await card().getByLabelText('Day of Texts').fill('2027-01-31')
+  await userEvent.keyboard('{Enter}')
+  await card().getByLabelText('Person for Texts').selectOptions('Nobody')
+  titles().nth(1).element().focus()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await expect
+    .poll(() => backend.sent('PATCH', STEPS).map(({ body }) => body))
+    .toEqual([{ title: 'Better pictures' }, { due_on: '2027-01-31' }, { position: 0 }])
+})
+
+it('[project-page.md#steps] are deleted, which can be undone', async () => {
+  const { backend } = open(withSteps({ title: 'Pictures' }))
+  await card().getByRole('button', { name: 'Delete step Pictures' }).click()
+  await expectToast('Step deleted', 'Pictures')
+  expect(backend.sent('DELETE', STEPS)).toHaveLength(1)
+})
+
+it('[project-page.md#steps] fit a phone with a long title', async () => {
+  await page.viewport(...phone)
+  open(withSteps({ title: 'Grünanlagenpflegevereinbarungsunterlagen '.repeat(4).trim(), due_on: '2027-01-31' }))
+  await expect.element(titles()).toBeVisible()
+  expect(horizontalOverflow()).toBe(0)
+})
