@@ -6,7 +6,7 @@ import { atRest } from './test.ts'
  * is. A line that ends in an ellipsis shows that there is more, which must be readable elsewhere.
  */
 export async function hiddenContentOf(page: Page): Promise<string[]> {
-  // Scroll observers run before the next frame.
+  // Scroll observers run before the next frame, so the check waits for one.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -19,7 +19,7 @@ interface VisibleElement {
   name: string
   element: Element
   rect: DOMRect
-  /** The fixed ancestor that contains it, if any, which moves against everything else. */
+  /** The fixed ancestor of an element, if any, which moves against everything else on scrolling. */
   layer: Element | undefined
 }
 
@@ -27,7 +27,8 @@ const CONTROLS = 'a, button, input, select, textarea, summary'
 const TOLERANCE_PX = 2
 
 /**
- * Runs in the page, with the functions below it. Texts are measured by their glyphs, links and controls by their boxes.
+ * Finds hidden content; runs in the page, together with the functions below. Texts are measured by their glyphs, links
+ * and controls by their boxes.
  */
 function hiddenContent(): string[] {
   const things = [...texts(), ...controls()].filter(({ element }) => isShown(element))
@@ -50,7 +51,10 @@ function faultsOf(thing: VisibleElement): string[] {
   return [...(isOut ? [`${name}: out of its box`] : []), ...cutsOf(thing)]
 }
 
-/** The parts clipped by surrounding boxes and by the window; a box that scrolls clips nothing. */
+/**
+ * Returns the parts of an element that are clipped by surrounding boxes or the window; a box that scrolls clips
+ * nothing.
+ */
 function cutsOf(thing: VisibleElement): string[] {
   const { name, element, rect } = thing
   const cuts: string[] = []
@@ -80,13 +84,13 @@ function overlaps(one: VisibleElement, other: VisibleElement): boolean {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   if (across <= TOLERANCE_PX || down <= TOLERANCE_PX) return false
-  // Floating elements move out of the way by scrolling; only the header covers the top of the page.
+  // Floating elements move out of the way by scrolling, so of them only the header covers content.
   const floating =
     one.layer !== other.layer ? [one.layer, other.layer].filter((layer) => layer?.tagName !== 'HEADER') : []
   return !(floating.some((layer) => layer !== undefined) || isAside(one) || isAside(other) || isFieldOf(one, other))
 }
 
-/** Whether one is the button inside the box of the other, a field. */
+/** Whether one element is a button inside the box of the other, a text field. */
 function isFieldOf(one: VisibleElement, other: VisibleElement): boolean {
   const holds = (field: VisibleElement, held: VisibleElement) =>
     field.element.matches('input') && !sticksOut(held.rect, field.rect)
@@ -120,7 +124,7 @@ function controls(): VisibleElement[] {
   }))
 }
 
-/** The visible part of a line with an ellipsis; zero width behind the last visible character. */
+/** The visible part of a line that ends in an ellipsis; its width ends behind the last visible character. */
 function withDots(element: Element, rect: DOMRect): DOMRect {
   for (let around: Element | null = element; around; around = around.parentElement) {
     const { textOverflow, webkitLineClamp } = getComputedStyle(around)
@@ -133,7 +137,7 @@ function withDots(element: Element, rect: DOMRect): DOMRect {
   return rect
 }
 
-/** The visible content of a control without border or background. */
+/** The visible content of a control that has neither border nor background. */
 function seenOf(element: Element): DOMRect {
   const box = element.getBoundingClientRect()
   const { backgroundColor, borderTopWidth } = getComputedStyle(element)
@@ -153,7 +157,7 @@ function layerOf(element: Element): Element | undefined {
   return undefined
 }
 
-/** Whether it is shown: not hidden, not for screen readers only, and not the skip link. */
+/** Whether an element is shown: not hidden, not for screen readers only, and not the skip link. */
 function isShown(element: Element) {
   if (element.closest('a[href="#content"]')) return false
   for (let around: Element | null = element; around; around = around.parentElement) {
@@ -166,7 +170,7 @@ function isText({ element, name }: VisibleElement) {
   return name.startsWith('"') || !element.matches(CONTROLS)
 }
 
-/** The skip link and toasts cover other content by design, and disappear. */
+/** Whether an element covers other content by design and disappears, as the skip link and toasts do. */
 function isAside({ element }: VisibleElement) {
   return element.closest('#toasts') !== null
 }
@@ -175,7 +179,7 @@ function isReachable(scroller: Element) {
   return scroller instanceof HTMLElement && (scroller.tabIndex >= 0 || scroller.querySelector('a, button') !== null)
 }
 
-/** The glyphs without the line spacing above and below. */
+/** The box of a text's glyphs, without the line spacing above and below. */
 function letters({ rect, name }: VisibleElement) {
   const air = name.startsWith('"') ? rect.height * 0.2 : 0
   return { left: rect.left, right: rect.right, top: rect.top + air, bottom: rect.bottom - air }

@@ -14,13 +14,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${MOST_STOPS} times ${key} did not lead to ${target}.`)
 }
 
-/** Moves by Tab, then types. */
+/** Moves the focus to the target by Tab and types there. */
 export async function tabAndType(page: Page, target: Locator, words: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(words)
 }
 
-/** The number of Tab stops from the top of the page to its end, and their problems. */
+/** Presses Tab from the top of the page to its end. Returns the number of stops and their problems. */
 async function tabThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
   const problems: string[] = []
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -32,7 +32,7 @@ async function tabThrough(page: Page): Promise<{ stops: number; problems: string
   throw new Error(`Tab never came to the end of the page.`)
 }
 
-/** The number of visible links and controls that Tab has to reach; a tab list counts once. */
+/** Counts the visible links and controls that Tab has to reach; a tab list counts once. */
 const controlsToReach = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -55,7 +55,7 @@ export async function expectToTabThrough(page: Page, path: string): Promise<void
   await expectTabToReachAll(page, path)
 }
 
-/** Expects the same of a page that is already open. */
+/** Expects that Tab reaches every link and control, with visible focus, on a page that is already open. */
 export async function expectTabToReachAll(page: Page, path: string): Promise<void> {
   expect(await tabThrough(page), path).toEqual({ stops: await controlsToReach(page), problems: [] })
 }

@@ -9,7 +9,7 @@ export interface Mail {
   headers: Map<string, string>
   to: string
   subject: string
-  /** The decoded parts; a mail may have either or both. */
+  /** The decoded text and HTML of a mail, which may have either or both. */
   text: string
   html: string
 }
@@ -23,7 +23,7 @@ export class Outbox {
   }
 
   async mails(): Promise<Mail[]> {
-    // The first mail creates the folder.
+    // The folder of the outbox exists only after the first mail.
     const files = await readdir(this.#folder).catch(() => [])
     const names = files.filter((name) => name.endsWith('.eml')).sort()
     return Promise.all(names.map(async (name) => readMail(await readFile(join(this.#folder, name), 'utf8'))))
@@ -33,7 +33,7 @@ export class Outbox {
     return (await this.mails()).filter(isWanted)
   }
 
-  /** The newest mail that `isWanted`, after waiting for `count` of them. */
+  /** Waits until `count` mails match `isWanted`, and returns the newest. */
   async newest(isWanted: (mail: Mail) => boolean, count = 1): Promise<Mail> {
     const limit = Date.now() + MAIL_LIMIT_MS
     while (Date.now() < limit) {
@@ -50,7 +50,7 @@ export class Outbox {
   }
 }
 
-/** The only link in a mail to a person. */
+/** Returns the only link in a mail. */
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/[^\s"'<>)]+/.exec(mail.text || mail.html.replaceAll('&amp;', '&'))
   if (link === null) throw new Error(`No link in the mail "${mail.subject}".`)

@@ -24,7 +24,7 @@ export class PageErrors {
     this.#expected.push(typeof line === 'string' ? new RegExp(`^${RegExp.escape(line)}`) : line)
   }
 
-  /** Errors that were not announced; a request is listed by status (or `failed`), method and path. */
+  /** Returns the errors that were not announced; a request is listed by status (or `failed`), method and path. */
   unexpected(): string[] {
     return this.#seen.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
   }
@@ -40,7 +40,7 @@ export class PageErrors {
   }
 
   #console(message: ConsoleMessage): void {
-    // The browser logs failed requests, which are listed with more detail already.
+    // The browser's messages about failed requests are skipped, since these are listed with more detail already.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       this.#seen.push(`console.error ${message.text()}`)
     }

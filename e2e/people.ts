@@ -19,7 +19,7 @@ export const uma = seeded('Uma Patel', 'uma@north.test')
 
 let made = 0
 
-/** A word that no other test or earlier run has used, so that tests can run in parallel and again. */
+/** Returns a word that no other test or earlier run has used, so that tests can run in parallel and repeatedly. */
 export function unique(word: string): string {
   made += 1
   return `${word} ${process.pid.toString(36)}${Date.now().toString(36)}${made}`

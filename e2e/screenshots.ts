@@ -16,7 +16,7 @@ import { vaultScenes } from './screenshots/vault.ts'
 import { workScenes } from './screenshots/work.ts'
 import { TestData } from './test-data.ts'
 
-/** Widths of pictures; a dialog looks the same on wider windows. */
+/** Widths of screenshots in pixels; a dialog looks the same in wider windows. */
 const widths = [390, 768, 1280]
 const allWidths = [...widths, 1920]
 const HEIGHT = 800
@@ -37,7 +37,7 @@ const scenes: Scene[] = [
   ...vaultScenes,
 ]
 
-/** Pictures that the README shows and git therefore keeps, by scene; the others stay in build/. */
+/** Screenshots that the README shows and git therefore keeps, by scene; the others stay in build/. */
 const kept = {
   'home-1280': 'home-top-1280',
   'home-390': 'home-top-390',
@@ -53,7 +53,10 @@ const kept = {
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'build/screenshots')
 
-/** `npm run screenshots clients few` takes only scenes whose names begin so, and leaves the README's pictures alone. */
+/**
+ * The names given on the command line: `npm run screenshots clients few` takes only scenes whose names begin so, and
+ * leaves the README's pictures alone.
+ */
 const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
@@ -64,7 +67,7 @@ try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
   let beginner: Person | undefined
   for (const scene of chosen) {
-    // Created last, so that other scenes' lists do not show the new person.
+    // The beginner is created last, so that the lists of other scenes do not show the new person.
     if (scene.person === 'beginner') beginner ??= await makeBeginner(testData)
     const person = scene.person === 'beginner' ? beginner : scene.person
     const session = person && (await testData.storage(person))
@@ -122,7 +125,7 @@ async function take(browser: Browser, session: Session, scene: Scene, width: num
   await settle(page)
   await scene.prepare?.(page, width)
   await settle(page)
-  // Full-page pictures start at the top, without the skip link.
+  // A screenshot of the full page starts at its top, without the skip link.
   if (scene.isWindowOnly !== true) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.screenshot({
     path: join(folder, `${scene.name}-${width}.png`),

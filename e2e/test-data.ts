@@ -18,7 +18,7 @@ interface SignedIn {
   stored: { name: string; value: string }[]
 }
 
-/** Prepares and verifies tests over the public API. */
+/** Prepares and verifies tests over the public API, with people of the seed and new ones. */
 export class TestData {
   readonly url: string
   readonly outbox: Outbox
@@ -40,7 +40,7 @@ export class TestData {
     return createClient(this.url, this.#anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   }
 
-  /** A supabase-js client signed in as this person; one session for each person and worker. */
+  /** Returns a supabase-js client signed in as this person; one session for each person and worker. */
   async as(person: Person): Promise<SupabaseClient> {
     return (await this.#session(person)).client
   }
@@ -51,7 +51,7 @@ export class TestData {
     return { cookies: [], origins: [{ origin: this.url, localStorage: stored }] }
   }
 
-  /** A session of its own, for tests that end it. */
+  /** Creates a session that no other test uses, for tests that end it. */
   async freshSession(person: Person): Promise<SignedIn> {
     const kept = new Map<string, string>()
     const storage = {

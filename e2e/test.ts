@@ -11,7 +11,9 @@ export { expect }
 export const phone = { width: 390, height: 844 }
 
 type WindowOptions = BrowserContextOptions & {
-  /** Connects to Realtime. Other windows do not, so that a screen fetches only what the test causes. */
+  /**
+   * True if the window connects to Realtime. Other windows do not, so that a screen fetches only what the test causes.
+   */
   hearsColleagues?: true
 }
 

@@ -11,7 +11,7 @@ export async function expectDestructiveToast(page: Page, title: string, descript
 }
 
 function toast(page: Page, urgency: 'status' | 'alert', title: string, description: string | undefined) {
-  // Works behind a modal dialog too, which hides everything but live regions from assistive technology.
+  // Toasts are found behind a modal dialog too, which hides everything but live regions from assistive technology.
   const titled = page
     .getByRole('region', { name: 'Notifications', includeHidden: true })
     .getByRole(urgency, { includeHidden: true })

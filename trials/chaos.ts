@@ -1,8 +1,9 @@
 /**
- * Two servers on PostgreSQL, Redis and S3 behind Caddy, each of which is killed, paused, filled and slowed in turn, while fifty
- * people work. Then it is reckoned up: what was acknowledged is there, once.
- * `node trials/chaos.ts [minutes] [what, as redis-killed]`; ten minutes and everything, if nothing is said. With
- * apt's caddy, on Linux, as root where disks are to be filled.
+ * Tests the resilience of two servers on PostgreSQL, Redis and S3 behind Caddy: each part is killed, paused, filled and
+ * slowed in turn, while fifty people work. At the end every acknowledged write must be stored exactly once.
+ *
+ * Run: `node trials/chaos.ts [minutes] [fault, such as redis-killed]`; by default ten minutes and all faults. Requires
+ * apt's caddy, Linux, and root for filling disks.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,13 +23,13 @@ import { startCaddy } from './start-proxy.ts'
 
 const PEOPLE = sized(50, 3)
 const LISTENERS = sized(10, 1)
-/** The share of a fault's time during which it lasts. */
+/** The share of a fault's time slot during which the fault lasts. */
 const LASTING = 0.45
 const [minutes = sized('10', '0.1'), only = sized('', 'server2-killed')] = process.argv.slice(2)
 
 await using all = new AsyncDisposableStack()
 const home = await mkdtemp(join(tmpdir(), 'mainstreet-chaos-'))
-// PostgreSQL does not run as root, and must find its own folder in here.
+// PostgreSQL does not run as root, so it must be able to enter this folder.
 await chmod(home, 0o711)
 all.defer(() => rm(home, { recursive: true, force: true }))
 const postgres = await startPostgresTarget(home)
@@ -88,7 +89,7 @@ if (result.lost.length + result.twice.length > 0 || health.some((status) => stat
 async function tryOut(target: Target, { what, inflict }: Fault) {
   const began = Date.now()
   await inflict(target, eachMs * LASTING)
-  // A service manager would do that.
+  // A server that has ended by itself is started again, as a service manager would.
   const endedByItself = !target.isUp()
   if (endedByItself) await target.start()
   const ended = Date.now()
@@ -103,7 +104,7 @@ async function tryOut(target: Target, { what, inflict }: Fault) {
   )
 }
 
-/** A project update of Ana's agency, and the project and agency that people write to. */
+/** Adds a project update in Ana's agency, and returns the project and agency that people write to. */
 async function somewhereToWork() {
   const { data: client } = await db.from('clients').select('id, agency_id').limit(1).single()
   const { data: project } = await db.from('projects').select('id').eq('client_id', client?.id).limit(1).single()

@@ -1,7 +1,9 @@
 /**
- * Follows docs/running.md#on-hosted-supabase word by word with the nearest thing to a hosted project that a machine has by itself:
- * PostgreSQL 17 with the roles and privileges of hosted, the functions on Deno 2.1.4, the pages on a host of files on another
- * origin, in Chromium. `node trials/hosted.ts [Netlify|Cloudflare]`; CI does a shorter form, `trials/hosted/hosted.servers.ts`.
+ * Follows docs/running.md#on-hosted-supabase word by word with a local imitation of a hosted project: PostgreSQL 17
+ * with the roles and privileges of hosted Supabase, the functions on Deno 2.1.4, and the pages on a static host of
+ * another origin, in Chromium.
+ *
+ * Run: `node trials/hosted.ts [Netlify|Cloudflare]`; CI runs a shorter form, `trials/hosted/hosted.servers.ts`.
  */
 import { join } from 'node:path'
 import { followThePage } from './hosted/follow-documentation.ts'

@@ -1,7 +1,7 @@
 /**
- * A server on PostgreSQL under the eyes of a real Prometheus with the sample of `deploy/monitoring`: every expression
- * of the dashboard has to answer with numbers, and every alert has to be one that Prometheus can watch for.
- * `node trials/monitoring.ts`, with apt's prometheus. A smoke run does without it, and only looks for the names of all metrics.
+ * Checks the sample configuration of `deploy/monitoring` with a real Prometheus and a server on PostgreSQL: every
+ * expression of the dashboard must return numbers, and every alert must be valid. Run: `node trials/monitoring.ts`,
+ * with apt's prometheus. A smoke run does without Prometheus, and only checks the names of all metrics.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -71,7 +71,7 @@ for (const { name, health, state } of alerts) console.log(`${health} ${state.pad
 const amiss = alerts.filter(({ health, state }) => health !== 'ok' || state === 'firing')
 if (silent.length > 0 || amiss.length > 0) process.exitCode = 1
 
-/** The metrics that the dashboard or an alert names, and that the server does not have. */
+/** Returns the metrics that the dashboard or an alert names and the server lacks. */
 async function unknownMetrics(url: string): Promise<string[]> {
   const files = ['grafana-dashboard.json', 'alerts.yaml'].map((name) => readFile(join(samples, name), 'utf8'))
   const named = new Set((await Promise.all(files)).join('\n').match(/\b(engine|process|nodejs)_\w+/g))
@@ -80,7 +80,7 @@ async function unknownMetrics(url: string): Promise<string[]> {
   return [...named].filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, '')))
 }
 
-/** With the sample's own files, but for the address and a shorter interval. */
+/** Starts Prometheus with the sample's own files, except for the address and a shorter interval. */
 async function startPrometheus(target: string): Promise<string> {
   await cp(samples, home, { recursive: true })
   const config = join(home, 'prometheus.yaml')
@@ -102,7 +102,7 @@ async function startPrometheus(target: string): Promise<string> {
   return `http://${listen}`
 }
 
-/** Some people, for long enough that rates can be told, and that the first backup is noticed. */
+/** Simulates some people for long enough that rates can be computed and the first backup is noticed. */
 async function live(url: string, anonKey: string) {
   const noticed = new Noticed()
   const { signal } = new AbortController()
@@ -120,7 +120,7 @@ async function panels() {
   return dashboard.parse(JSON.parse(await readFile(join(samples, 'grafana-dashboard.json'), 'utf8'))).panels
 }
 
-/** What a panel would draw of the last half minute. */
+/** Returns what a dashboard panel would draw of the last half minute. */
 async function ask(expression: string): Promise<number[]> {
   const query = expression.replaceAll('$__rate_interval', '20s').replaceAll('$instance', '.*')
   const now = Date.now() / 1000

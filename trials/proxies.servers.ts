@@ -7,7 +7,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { signIn } from './simulated-people.ts'
 import { type RunningProxy, startCaddy, startNginx } from './start-proxy.ts'
 
-/** A server behind the samples for Caddy and nginx, each of which ends TLS with a certificate of its own. */
+/**
+ * Tests a server behind the sample configurations of Caddy and nginx, each of which ends TLS with a certificate of its
+ * own.
+ */
 const LARGE = 9 * 1024 * 1024
 const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-proxies-'))
 const port = await freePort()
@@ -19,7 +22,7 @@ const proxies: Record<string, (url: string) => Promise<RunningProxy>> = {
 const start = (url: string) =>
   startEngineProcess({ program: 'main.ts', dataDir, seed: true, env: { PORT: String(port), SITE_URL: url } })
 
-// The certificates are nobody's whom Node trusts.
+// Certificates are not verified, since Node does not trust these self-signed ones.
 beforeEach(() => void vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0'))
 afterEach(() => void vi.unstubAllEnvs())
 afterAll(() => rm(dataDir, { recursive: true, force: true }))

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-/** What people noticed. */
+/** The observations of simulated people. */
 export class Noticed {
   reads = 0
   writes: string[] = []
   failures: string[] = []
-  /** How many sockets were closed, by the code. */
+  /** The number of closed sockets by close code. */
   closed = new Map<number, number>()
-  /** How long it took until somebody whose socket was closed had one again. */
+  /** The times until people whose socket was closed had a new one. */
   backAfterMs: number[] = []
 }
 
 const options = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** Signed in through the proxy, as a person of the seed. */
+/** Signs in a person of the seed through the proxy. */
 export async function signIn(url: string, anonKey: string, email: string) {
   const db = createClient(url, anonKey, options)
   const { data, error } = await db.auth.signInWithPassword({ email, password: 'mainstreet' })
@@ -22,7 +22,7 @@ export async function signIn(url: string, anonKey: string, email: string) {
   return { db, token: data.session.access_token }
 }
 
-/** Reads the clients and writes a note, again and again. */
+/** Reads the clients and writes a note, repeatedly. */
 export async function work(db: SupabaseClient, noticed: Noticed, { signal }: { signal: AbortSignal }) {
   const { data } = await db.from('projects').select('id').limit(1).single()
   while (!signal.aborted) {
@@ -37,7 +37,7 @@ export async function work(db: SupabaseClient, noticed: Noticed, { signal }: { s
   }
 }
 
-/** Opens a page each time on a connection of its own, as somebody does who comes for the first time. */
+/** Opens pages, each on a connection of its own, like a first visitor. */
 export async function visit(url: string, noticed: Noticed, { signal }: { signal: AbortSignal }) {
   while (!signal.aborted) {
     const answer = await fetch(`${url}/pricing`, { headers: { connection: 'close' } }).catch(String)
@@ -48,7 +48,7 @@ export async function visit(url: string, noticed: Noticed, { signal }: { signal:
   }
 }
 
-/** Keeps a socket open and comes back when it is closed, as browsers do. */
+/** Keeps a socket open, and reconnects when it is closed, as browsers do. */
 export async function stayConnected(
   address: string,
   hello: unknown,
@@ -77,7 +77,7 @@ export async function stayConnected(
   }
 }
 
-/** All notes that were written here, a thousand at a time. */
+/** Reads all notes that the simulated people wrote, a thousand at a time. */
 export async function notes(db: SupabaseClient): Promise<string[]> {
   const found: string[] = []
   for (;;) {

@@ -10,10 +10,10 @@ const deploy = join(import.meta.dirname, '../deploy')
 const caddy = { names: ['caddy'], file: 'usr/bin/caddy', debian: 'caddy', ask: 'version' }
 const nginx = { names: ['nginx'], file: 'usr/sbin/nginx', debian: 'nginx', ask: '-v' }
 
-/** A proxy with one of the samples, until it is disposed of. */
+/** A proxy that runs with one of the samples, until it is disposed of. */
 export type RunningProxy = AsyncDisposable & { url: string }
 
-/** Caddy, with certificates of its own making where `url` is one of TLS. */
+/** Starts Caddy, with self-signed certificates if `url` uses TLS. */
 export async function startCaddy(sample: string, url: string, env: Record<string, string>): Promise<RunningProxy> {
   const home = await mkdtemp(join(tmpdir(), 'mainstreet-caddy-'))
   const file = join(home, 'Caddyfile')
@@ -23,7 +23,7 @@ export async function startCaddy(sample: string, url: string, env: Record<string
   return start(caddy, ['run', '--adapter', 'caddyfile', '--config', file], { url, home, env: settings })
 }
 
-/** nginx, with a certificate for localhost. */
+/** Starts nginx with a certificate for localhost. */
 export async function startNginx(port: number, servers: readonly string[]): Promise<RunningProxy> {
   const home = await mkdtemp(join(tmpdir(), 'mainstreet-nginx-'))
   const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')]
@@ -41,7 +41,7 @@ export async function startNginx(port: number, servers: readonly string[]): Prom
   return startNginxIn(home, sample, `https://localhost:${port}`)
 }
 
-/** Caddy or nginx with its sample for pages as files, before the build in `dir`, without TLS. */
+/** Starts Caddy or nginx with its sample for static pages, which serves the build in `dir` without TLS. */
 export async function startFileHost(host: 'Caddy' | 'nginx', dir: string): Promise<RunningProxy> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -61,7 +61,7 @@ const types =
 
 async function startNginxIn(home: string, sample: string, url: string): Promise<RunningProxy> {
   const file = join(home, 'nginx.conf')
-  // Another user could not read the folders of root.
+  // As root nginx would run its workers as another user, who could not read root's folders.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${home}/${name};\n`)

@@ -22,7 +22,8 @@ export default defineConfig({
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/style-singleton.ts') },
   },
   build: {
-    // The code page detector exceeds Vite's limit, and is loaded only for imports. `npm run check` weighs the pages.
+    // The code page detector exceeds Vite's size limit, and is loaded only for imports. `npm run check` checks the size
+    // of the pages.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },
   },

@@ -24,7 +24,7 @@ export default defineConfig({
     setupFiles: ['testing/setup.ts'],
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // One page is loaded for all files, since testing/setup.ts cleans up after each test. Hence no file uses `vi.mock`:
+    // All test files share one page, since testing/setup.ts cleans up after each test. Hence no file uses `vi.mock`:
     // another one may have loaded the module already.
     isolate: false,
     browser: {

@@ -34,7 +34,7 @@ test('[sign-in.md#mail-link] an invitation that filters open first waits for its
       expect(await answer.text()).not.toContain('access_token')
     }
   }
-  // Some filters render the page with its script.
+  // Some mail filters render the page of a link with its script.
   const sandbox = await anotherWindow()
   await sandbox.goto(link)
   await expect(buttons(sandbox)).toHaveText(['Accept the Invitation'])
@@ -51,7 +51,7 @@ test('[sign-in.md#mail-link] an invitation that filters open first waits for its
   await expect(alert(plain)).toContainText('This invitation was used already or has expired.')
   await expect(alert(plain)).toContainText('ask whoever invited you to send it again')
 
-  // A form served without a script still signs in after the script has loaded.
+  // A form that was served without a script still signs in after the script has loaded.
   const late = await anotherWindow()
   await late.goto(plain.url())
   await expect(alert(late)).toContainText('This invitation was used already or has expired.')

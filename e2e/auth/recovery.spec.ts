@@ -44,7 +44,7 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
     await expect(page).toHaveURL('/auth')
     expect(page.url()).not.toContain('access_token')
     await expect(page.getByLabel(/^new password/i)).toBeVisible()
-    // The new password is requested first, even after a reload.
+    // After a recovery link the page asks for a new password first, even after a reload.
     await page.reload()
     await expect(page.getByLabel(/^new password/i)).toBeVisible()
 

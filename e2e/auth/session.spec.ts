@@ -14,7 +14,7 @@ async function enter(context: BrowserContext, testData: TestData) {
   return { page, person, stored }
 }
 
-/** Continues a session as if it had begun in this browser. */
+/** Puts a stored session into this browser, as if it had begun here. */
 async function takeUp(page: Page, stored: { name: string; value: string }[]) {
   await page.evaluate((items) => {
     for (const { name, value } of items) localStorage.setItem(name, value)
@@ -69,10 +69,10 @@ test.describe('[sessions.md#sign-out] sign-out', () => {
       expect(await storedTokens(page)).toEqual([])
       await page.goto('/dashboard')
       await expect(page).toHaveURL('/auth')
-      // While the page checks for a session, one stored now would redirect it to the portal.
+      // The session is stored only once the page has found none: while it checks, it would redirect to the portal.
       await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
       await page.unroute('**/auth/v1/logout*')
-      // The server knows of no sign-out: the session still opens the portal.
+      // The server does not know of the sign-out: the session still opens the portal.
       await takeUp(page, stored)
     }
   })
@@ -117,7 +117,7 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
     pageErrors.expectError('failed ')
     pageErrors.expectError(/^console\.error /)
     const { page, person } = await enter(context, testData)
-    // The screen's code is loaded once while the network works.
+    // The screen's code is loaded once while there is a network.
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await expect(page).toHaveURL('/dashboard/clients')
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -142,7 +142,7 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
   })
 })
 
-/** Makes the access token expire in that many seconds. */
+/** Makes the stored access token expire in this many seconds. */
 const age = (page: Page, seconds: number) =>
   page.evaluate((left) => {
     for (const key of Object.keys(localStorage)) {

@@ -119,7 +119,7 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
 
     const slow = await gate(page, '**/auth/v1/token*')
-    // Upper and lower case do not matter in the address.
+    // The case of the address does not matter.
     await page.getByLabel('Email', { exact: true }).fill('Ana@North.Test')
     await page.getByLabel('Password', { exact: true }).fill(ana.password)
     await page.getByRole('button', { name: 'Sign In to Dashboard' }).dblclick()
@@ -167,7 +167,7 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await expectDestructiveToast(page, 'Sign in failed', 'The server is not answering. Please try again.')
     await page.unroute('**/config.json')
 
-    // The request that failed when the page opened is repeated.
+    // The page repeats the request that failed when it opened.
     pageErrors.expectError(`failed POST ${token}`)
     await page.route('**/auth/v1/token*', (route) => route.abort('internetdisconnected'))
     await signIn(page, ana)

@@ -42,7 +42,7 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     await useLink(page, link)
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
-    // No token remains in the address or the history.
+    // The token of the link is neither in the address nor in the history.
     addresses.push(page.url())
     await page.goBack()
     addresses.push(page.url())
@@ -65,7 +65,7 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     await expectToast(page, 'Email sent', `Look for it at ${person.email}.`)
     await expect.poll(() => outbox.matching(({ to }) => to.includes(person.email))).toHaveLength(2)
 
-    // The link works from another browser than the one that signed up.
+    // The confirmation link works in another browser than the one that signed up.
     const elsewhere = await anotherWindow()
     await useLink(elsewhere, linkIn(await outbox.newestTo(person.email)))
     await expect(elsewhere).toHaveURL('/dashboard')

@@ -21,17 +21,18 @@ for (const screen of [
   '/deleted',
 ]) {
   test(`[axe] /dashboard${screen} on a phone, and on a desktop`, async ({ signedIn }) => {
-    // Sol sees all rows, which would be far too many clients for one page.
+    // Sol, the super admin, sees the clients of all agencies, far too many for one page, so another person opens that
+    // list.
     const page = await signedIn(screen === '/clients' ? ana : sol, { viewport: phone })
     await page.goto(`/dashboard${screen}`)
     await settled(page)
     await expectAccessible(page)
-    // At this width the sidebar appears and the layout changes.
+    // From this width on the sidebar is shown and the layout changes.
     await page.setViewportSize(desktop)
     await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
     await settled(page)
     await expectAccessible(page)
-    // [shell.md#by-night] Where the system wants it dark.
+    // [shell.md#by-night] The page follows a system that prefers dark colors.
     await page.emulateMedia({ colorScheme: 'dark' })
     await settled(page)
     await expectAccessible(page)

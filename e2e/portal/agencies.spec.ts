@@ -8,7 +8,7 @@ import { expectToast } from '../toasts.ts'
 
 const TABLE = '/rest/v1/agencies'
 
-/** Opens a super admin's list, on the first page of which a newly added agency is. */
+/** Opens the list of agencies as a super admin, whose first page has a newly added agency. */
 async function open(signedIn: (person: Person) => Promise<Page>, agency?: { name: string }): Promise<Page> {
   const page = await signedIn(sol)
   await page.goto('/dashboard/agencies')

@@ -19,7 +19,7 @@ test('[who-may-do-what.md#rows] staff see the clients and projects of their own 
   await page.getByRole('searchbox').fill(name)
   await expect(page.getByText('No clients found.', { exact: true })).toBeVisible()
 
-  // [client-page.md#what-is-known]
+  // [client-page.md#what-is-known] The client of another agency is not shown.
   await page.goto(`/dashboard/clients/${client.id}`)
   await expect(page.getByText('Client not found', { exact: true })).toBeVisible()
   await expect(secret).toHaveCount(0)
@@ -28,7 +28,7 @@ test('[who-may-do-what.md#rows] staff see the clients and projects of their own 
   await expect(page.getByText('No projects match your search criteria.', { exact: true })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Agency', exact: true })).toHaveCount(0)
 
-  // [project-page.md#overview]
+  // [project-page.md#overview] The project of another agency is not shown.
   await page.goto(`/dashboard/projects/${projects.get(name)}`)
   await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
   await expect(secret).toHaveCount(0)

@@ -106,7 +106,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     await files(page).setInputFiles([{ name: 'plans.pdf', mimeType: 'application/pdf', buffer: content }])
     await submit(page).click()
     await expect(async () => {
-      // Long enough that no automatic retry is pending.
+      // The clock moves past the delay of every automatic retry.
       await page.clock.fastForward(20_000)
       await expect(unfinished(page).getByRole('listitem')).toHaveText(/plans\.pdf.*The connection was lost\./, {
         timeout: 300,

@@ -25,7 +25,7 @@ export const table = (name = 'sales.csv', text = 'day,loaves\nMonday,40\n'): Cho
   buffer: Buffer.from(text),
 })
 
-/** Sends a request like the browser's, and disconnects in the middle of its body. */
+/** Sends a request like the browser's, and disconnects in the middle of the body. */
 export async function sendHalf(url: string, headers: Record<string, string>, body: Buffer) {
   const { host, connection, ...others } = headers
   const cut = request(url, { method: 'PATCH', headers: { ...others, 'content-length': body.length } })

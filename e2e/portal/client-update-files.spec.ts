@@ -30,7 +30,7 @@ function docx(): Buffer {
   return Buffer.concat([...parts, end])
 }
 
-/** The local header of one archive member. */
+/** The local header of one file in a ZIP archive. */
 function stub(name: string, text: string): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)
@@ -115,13 +115,13 @@ test.describe('[client-updates.md#files] files of an update', () => {
       'text/csv',
     ])
 
-    // [client-updates.md#downloading] They show with name and size, and are saved under their own name.
+    // [client-updates.md#downloading] Files are listed with name and size, and are saved under their own name.
     await expect(item(page, 'To be deleted').getByRole('button', { name })).toContainText('1.50 MB')
     const saved = await download(page, name)
     expect(saved.suggested).toBe(name)
     expect(saved.bytes.equals(large.buffer)).toBe(true)
 
-    // [client-updates.md#deleting] Deleting the update takes them out of sight.
+    // [client-updates.md#deleting] Deleting an update hides its files.
     const paths = attached.map(({ file_path }) => file_path)
     expect(paths).toHaveLength(7)
     await page.getByRole('button', { name: 'Delete update To be deleted' }).click()
@@ -132,7 +132,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
     await expect(titles(page)).toHaveCount(0)
     for (const path of paths) expect(await bytesOf(testData, client, path)).toBeUndefined()
 
-    // [recently-deleted.md#undo] After Undo everything is there again.
+    // [recently-deleted.md#undo] Undo restores the update with its files.
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Brought back')
     await expect(item(page, 'To be deleted').getByRole('button', { name })).toContainText('1.50 MB')

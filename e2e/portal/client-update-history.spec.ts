@@ -19,7 +19,7 @@ test.describe('[client-updates.md#history] the history of updates', () => {
     await expect(history(page).getByText('10 of 23')).toBeVisible()
     await expect(titles(page)).toHaveCount(10)
 
-    // An update that arrives meanwhile does not shift the pages.
+    // An update that is added meanwhile does not shift the pages.
     await report(testData, client, [{ project_id: client.projectIds[0], title: 'Meanwhile' }])
     await more(page).click()
     await expect(titles(page)).toHaveCount(20)

@@ -13,13 +13,13 @@ export interface Client {
   prospect_status?: string
 }
 
-/** A person of a new agency with these clients, the last of them the newest. */
+/** Creates a person of a new agency with these clients, of which the last one is the newest. */
 export async function staffWith(testData: TestData, clients: Client[]): Promise<Person> {
   const agency = await testData.newAgency()
   const person = await testData.newPerson('agency_staff', agency)
   const table = (await testData.as(person)).from('clients')
   for (const client of clients) {
-    // One at a time, so that creation times differ.
+    // Clients are inserted one at a time, so that their creation times differ.
     await table.insert({ email: 'owner@shop.test', ...client, agency_id: agency.id }).throwOnError()
   }
   return person

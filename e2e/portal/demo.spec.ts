@@ -44,7 +44,7 @@ test('the demo invites one person of each role, and has something on every list 
       await enter(page, email)
       for (const screen of listsOf[role] ?? []) {
         await page.goto(`/dashboard/${screen}`)
-        // The first row has the column headings.
+        // The first row of the table has the column headings.
         await expect(page.getByRole('main').getByRole('row').filter({ hasText: /\w/ }).nth(1)).toBeVisible()
       }
     })

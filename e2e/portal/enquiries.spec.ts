@@ -39,7 +39,7 @@ test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] w
   await expect(page.getByRole('heading', { level: 1, name: vera.name })).toBeVisible()
   await expect(page.getByText('And a newsletter.')).toBeVisible()
 
-  // A colleague with an outdated list is too late.
+  // The colleague's list is outdated, so their click comes too late.
   const theirs = await signedIn(colleague)
   await theirs.goto(new URL(page.url()).pathname)
   await expect(theirs.getByRole('button', { name: 'Assign to me' })).toBeVisible()

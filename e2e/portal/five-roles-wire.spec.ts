@@ -47,7 +47,7 @@ const adminType: readonly Role[] = ['agency_admin', 'admin', 'super_admin']
 const superAdmin: readonly Role[] = ['super_admin']
 const nobody: readonly Role[] = []
 
-/** Actions that screens offer to some roles, as direct calls, in an order in which each is possible. */
+/** Actions that screens offer to some roles, as direct API calls, in an order in which each is possible. */
 const deeds: [string, readonly Role[], (scene: Scene) => PromiseLike<Answer>][] = [
   [
     'read the clients of the agency',

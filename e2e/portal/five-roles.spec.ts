@@ -4,7 +4,7 @@ import { abe, ana, ben, type Person, sol, uma } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { type Role, roles } from '../test-data.ts'
 
-/** The parts of the portal that a role sees; it sees nothing else. */
+/** The parts of the portal that a role sees; nothing else is visible. */
 interface View {
   person: Person
   administration: string[]
@@ -55,7 +55,7 @@ const views: Record<Role, View> = {
 }
 
 for (const role of roles) {
-  // One window for all screens, so that the portal is loaded once.
+  // All screens of a role are opened in one window, so that the portal is loaded once.
   test(`[who-may-do-what.md#who-may-do-what] ${role} finds on every screen what is theirs, and nothing else`, async ({
     signedIn,
   }) => {
@@ -74,7 +74,8 @@ async function expectDashboard(page: Page, { person, administration, quickAction
   await page.goto('/dashboard')
   await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
   const sidebar = page.getByRole('navigation', { name: 'Portal' })
-  // North answers the website; the counts of enquiries and unread messages change while other tests run.
+  // The numbers beside enquiries and messages are ignored, since other tests change them; North answers the website, so
+  // its staff see enquiries.
   const enquiries = role === 'user' ? [] : ['Enquiries']
   const menu = ['Dashboard', ...enquiries, ...everydayMenu.slice(1, 5), ...administration, ...everydayMenu.slice(5)]
   await expect(sidebar.getByRole('link')).toHaveText(menu.map((entry) => new RegExp(`^${entry}( ?\\d.*)?$`)))

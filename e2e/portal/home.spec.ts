@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 const numbers = (page: Page) => page.getByRole('region', { name: 'Numbers' })
 
-/** The figures of the four cards, in order. */
+/** The numbers of the four cards on the dashboard, in order. */
 const figures = (page: Page) => numbers(page).getByText(/^\d+%?$/)
 
 test.describe('[dashboard.md#cards] the four cards', () => {

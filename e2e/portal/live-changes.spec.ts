@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts'
 import type { TestData } from '../test-data.ts'
 import { clientWith, form, report } from './update-scene.ts'
 
-/** Opens a screen and waits until it receives changes; earlier changes are in the list as loaded. */
+/** Opens a screen and waits until it receives live changes; the loaded list has earlier ones. */
 async function openAndListen(page: Page, path: string) {
   const joined = page
     .waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/'))

@@ -19,14 +19,14 @@ export async function say(page: Page, text: string) {
   await field(page).press('Enter')
 }
 
-/** Opens the screen and waits for the chat connection. */
+/** Opens the chat and waits for its connection. */
 export async function enter(page: Page): Promise<Page> {
   await page.goto('/dashboard/messages')
   await expect(status(page)).toHaveText('Connected')
   return page
 }
 
-/** Types repeatedly until it is seen: the indicator may arrive after it has expired. */
+/** Types repeatedly until the other person sees the typing indicator, which may arrive after it has expired. */
 export async function typeUntilSeen(page: Page, seen: Locator) {
   await expect(async () => {
     await field(page).pressSequentially('m')

@@ -60,7 +60,7 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await expect(here.getByText('is typing...')).toHaveCount(0)
     await say(tab, text)
     for (const page of [here, tab, there]) await expect(bubbles(page)).toHaveCount(1)
-    // One's own messages have no name, in the other tab too; a received message shows as seen.
+    // The person's own messages have no name, in the other tab too; a received message shows as seen.
     await expect(bubbles(here)).toHaveText(new RegExp(`^You:${text}\\d\\d:\\d\\d · Seen by ${other.name}$`))
 
     await tab.close()
@@ -83,7 +83,7 @@ test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything,
   await say(here, unique('Inside'))
   await expect(here.getByText('Sending...')).toHaveCount(0)
   await field(here).pressSequentially('still')
-  // Frames keep their order: earlier messages would have arrived before this one.
+  // The chat keeps the order of frames, so earlier messages would have arrived before this one.
   await say(outside, unique('Outside'))
   await expect(outside.getByText('Sending...')).toHaveCount(0)
   await expect(bubbles(outside)).toHaveCount(1)

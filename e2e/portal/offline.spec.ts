@@ -8,7 +8,7 @@ test('[shell.md#without-a-connection] a click and a reload stay in the portal, a
   signedIn,
   pageErrors,
 }) => {
-  // Requests that were pending when the connection broke.
+  // Requests that were pending when the connection broke are expected to fail.
   pageErrors.expectError('failed ')
   pageErrors.expectError(/^console\.error /)
   const page = await signedIn(ana, kept)
@@ -41,7 +41,7 @@ test('[shell.md#without-a-connection] a screen whose files the browser lacks tak
 }) => {
   pageErrors.expectError('failed ')
   pageErrors.expectError(/^console\.error /)
-  // Without a service worker, as in the first seconds of a first visit and over plain HTTP.
+  // Without a service worker the portal is as in the first seconds of a first visit, or over plain HTTP.
   const page = await signedIn(ana)
   await page.goto('/dashboard/clients')
   const rows = page.locator('main tbody tr')

@@ -5,7 +5,7 @@ import { agencyWith } from './projects-scene.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
 
-/** Types into the palette, and chooses the first suggestion. */
+/** Types into the command palette, and chooses the first suggestion. */
 async function say(page: Page, words: string, offered: string | RegExp) {
   await page.getByRole('button', { name: /^Go to/ }).waitFor()
   await page.keyboard.press('Control+k')

@@ -151,7 +151,7 @@ test.describe('a change of password', () => {
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
     expect(kept).not.toContain('second-secret-2')
 
-    // Other sessions end by themselves, with a reason.
+    // Other sessions of the person end by themselves, with a reason.
     await expect(other.getByText('Your session has ended. Please sign in again.')).toBeVisible()
     await other.close()
   })

@@ -7,7 +7,7 @@ type Columns = Record<string, unknown>
 
 export interface Scene {
   agency: Agency
-  /** A person of the agency. */
+  /** A person who works for the agency. */
   person: Person
   client: { id: string; name: string }
   /** The ids of the projects, by name. */
@@ -31,7 +31,7 @@ export async function agencyWith(
     .throwOnError()
   const ids = new Map<string, string>()
   for (const project of projects) {
-    // One at a time, so that creation times differ.
+    // Projects are inserted one at a time, so that their creation times differ.
     const { data } = await db
       .from('projects')
       .insert({ name: 'Project', project_type: 'web_development', client_id: added.id, ...project })
@@ -47,7 +47,7 @@ export const title = (page: Page, count: number) =>
   page.getByRole('heading', { name: `Projects (${count})`, exact: true })
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search projects' })
 
-/** Opens the list as this person, with these filters in the address, and expects so many projects. */
+/** Opens the list of projects with these filters in the address, and expects this many rows. */
 export async function openList(
   signedIn: (person: Person) => Promise<Page>,
   person: Person,

@@ -55,7 +55,8 @@ test.describe('[projects.md#assigning] assigning a project', () => {
     const onlyUser = await testData.newPerson('user', agency)
     const page = await openList(signedIn, sol, 1, `?agencyId=${agency.id}`)
     const select = assignee(page, 'Whose')
-    // Loading all staff for each row of a super admin's list would be slow.
+    // Only the current assignee is an option at first, since loading all staff for each row of a super admin's list
+    // would be slow.
     await expect(select.getByRole('option')).toHaveText(['Unassigned'])
     await select.focus()
     await expect(select.getByRole('option')).toHaveText([

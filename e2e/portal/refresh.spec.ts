@@ -5,11 +5,11 @@ import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 import { agencyWith, chooseClient } from './projects-scene.ts'
 
-/** Navigates within the app: a page load would fetch everything anew. */
+/** Navigates by a link of the sidebar: loading the page would fetch everything anew. */
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name, exact: true }).click()
 
-/** With the clock stopped no data becomes stale, so that every refetch follows from an action. */
+/** Stops the clock, so that no data becomes stale and every refetch follows from an action. */
 const stopClock = (page: Page) => page.clock.setFixedTime(new Date())
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Numbers' }).getByText(/^\d+%?$/)
@@ -53,7 +53,7 @@ test.describe('[lists.md#refreshing] after a mutation the lists that show it are
     await goTo(page, 'Dashboard')
     await expect(figures(page)).toHaveText(['1', '1', '2', '0%'])
 
-    // Deleting the client deletes its project.
+    // Deleting a client deletes its projects.
     await goTo(page, 'Clients')
     await page.getByRole('button', { name: 'Delete Fresh Client' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -64,7 +64,8 @@ test.describe('[who-may-do-what.md#who-may-do-what] signed in means nothing by i
 
 async function expectEmptyPortal(page: Page) {
   const main = page.getByRole('main')
-  // No clients, no active projects, one registered user (themselves), and no completed share.
+  // The figures count only the person's own data: no clients, no active projects, one registered user (themselves), and
+  // no completed share.
   await expect(main.getByRole('region', { name: 'Numbers' }).getByText(/^\d+%?$/)).toHaveText(['0', '0', '1', '100%'])
   await expect(page.getByText('Administration', { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Clients', exact: true }).click()

@@ -3,7 +3,7 @@ import type { Person } from '../people.ts'
 import { expect } from '../test.ts'
 import type { Agency, TestData } from '../test-data.ts'
 
-/** A client of a new agency, and a person there who reports on its projects. */
+/** A client of a new agency, and a person there who writes updates for its projects. */
 export interface Reported {
   agency: Agency
   person: Person
@@ -26,7 +26,7 @@ export async function clientWith(testData: TestData, projects: readonly string[]
   const clientId: string = client.data.id
   const projectIds: string[] = []
   for (const name of projects) {
-    // One at a time, so that creation times differ.
+    // Projects are inserted one at a time, so that their creation times differ.
     const row = { client_id: clientId, agency_id: agency.id, name, project_type: 'web_development' }
     const { data } = await db.from('projects').insert(row).select('id').single().throwOnError()
     projectIds.push(data.id)
@@ -74,7 +74,7 @@ export async function open(page: Page, { path }: Reported): Promise<Page> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Report' })).toBeVisible()
   await expect(history(page)).toHaveAttribute('aria-busy', 'false')
-  // Waits for all lists, so that a test counts only its own requests.
+  // All lists have loaded, so that a test counts only its own requests.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   return page
 }

@@ -41,10 +41,10 @@ test.describe('[users.md#adding] adding a user', () => {
     await expect(rows(page).first()).toContainText('agency_staff')
     expect((await call).method()).toBe('POST')
     expect((await call).postDataJSON()).toEqual({ ...dana, role: 'agency_staff' })
-    // The new person can sign in at once.
+    // The added person can sign in at once.
     expect((await (await testData.as(dana)).auth.getUser()).error).toBeNull()
 
-    // On failure the dialog shows the function's message and keeps the input.
+    // If adding fails, the dialog shows the function's message and keeps the input.
     pageErrors.expectError('422 POST /functions/v1/create-user')
     await openDialog(page)
     await fill(page, { ...newcomer(), name: 'Ben Twice', email: ben.email })
@@ -53,7 +53,7 @@ test.describe('[users.md#adding] adding a user', () => {
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Ben Twice')
     await expect(submit(page)).toBeEnabled()
 
-    // A caller who has lost the right gets a hint whom to ask.
+    // A person who may no longer add users is told whom to ask.
     pageErrors.expectError('403 POST /functions/v1/create-user')
     const userId = await testData.idOf(admin)
     await (await testData.as(sol))

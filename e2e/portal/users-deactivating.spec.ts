@@ -28,7 +28,7 @@ test.describe('[users.md#deactivating] deactivating', () => {
     await row(page, leaver.name).getByRole('button', { name: 'Deactivate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
     await expect(page.getByText('They are signed out everywhere.')).toBeVisible()
-    // The deactivated person's tab signs out by itself.
+    // The tab of the deactivated person signs out by itself.
     await expect(theirs).toHaveURL(/\/auth$/)
     await expect(theirs.getByText(WORDS)).toBeVisible()
 

@@ -30,7 +30,7 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
   await theirs.getByLabel(/confirm/i).fill(dana.password)
   await theirs.getByRole('button', { name: 'Set New Password' }).click()
   await expect(theirs).toHaveURL('/dashboard')
-  // The person is on the staff and sees the agency's clients.
+  // The invited person is on the staff and sees the agency's clients.
   await theirs.goto('/dashboard/clients')
   await expect(theirs.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
   expect((await (await testData.as(dana)).auth.getUser()).error).toBeNull()

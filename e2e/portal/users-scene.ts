@@ -15,14 +15,14 @@ export async function open(page: Page, query = ''): Promise<Page> {
   return page
 }
 
-/** Opens a super admin's list, filtered to one person of this test. */
+/** Opens the list of users as a super admin, filtered to one person of this test. */
 export async function openAt(page: Page, person: Person): Promise<Page> {
   await open(page, `?search=${encodeURIComponent(person.name)}`)
   await expect(row(page, person.name)).toBeVisible()
   return page
 }
 
-/** An admin of a new agency, and their colleagues, the last of them the newest. */
+/** Creates an admin of a new agency and their colleagues, of whom the last one is the newest. */
 export async function team(
   testData: TestData,
   ...roles: Role[]

@@ -56,7 +56,7 @@ test('[users.md#table] [users.md#search-and-role-filter] the table of users is f
     await expect(page).toHaveURL('/dashboard/users?role=agency_staff')
     await page.reload()
     await expect(heading(page, 2)).toBeVisible()
-    // Search and filter combine.
+    // Search and role filter narrow the list together.
     await search(page).fill(newest.name)
     await expect(heading(page, 1)).toBeVisible()
     await search(page).fill('')

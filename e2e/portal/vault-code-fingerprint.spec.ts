@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
 import { house, more, openVault } from './vault-scene.ts'
 
-/** The list of scripts as served. */
+/** The list of the portal's scripts with their hashes, as the server sends it. */
 async function servedList(page: Page): Promise<string> {
   const shell = await (await page.request.get('/dashboard/vault')).text()
   return /<script type="importmap"[^>]*>(.*?)<\/script>/s.exec(shell)?.[1] ?? ''

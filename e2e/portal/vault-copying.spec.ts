@@ -32,7 +32,7 @@ test.describe('[vault.md#copying] copying a password', () => {
     const agent = await page.evaluate(() => navigator.userAgent)
     await expect.poll(() => accessLog(owner, id)).toEqual([{ action: 'copied', user_agent: agent }])
 
-    // Lock clears the clipboard while the password is still there.
+    // Locking the vault clears the clipboard if it still holds the copied password.
     await lock.click()
     await expectToast(page, 'Clipboard cleared', 'The copied password is no longer on it.')
     expect(await clipboard(page)).toBe('')
@@ -44,7 +44,7 @@ test.describe('[vault.md#copying] copying a password', () => {
     await expect(passphraseField(page)).toBeVisible()
     expect(await clipboard(page)).toBe('something else')
 
-    // Sign Out locks the vault and clears the clipboard too.
+    // Signing out locks the vault and clears the clipboard too.
     await unlock(page)
     await action(page, 'Router', /^Copy Password/).click()
     await expect.poll(() => clipboard(page)).toBe(' Tr0ub4dor&3 ')

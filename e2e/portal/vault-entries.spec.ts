@@ -53,7 +53,7 @@ test('[vault.md#adding] an entry is encrypted, stored and shown; edited; and del
     const { data } = await owner.auth.getUser()
     const [insert] = sent('POST')
     const { encrypted_password, encrypted_notes, ...plain } = insert?.body ?? {}
-    // The insert includes user_id.
+    // The inserted row includes user_id.
     expect(plain).toEqual({
       title: 'Router',
       website_url: 'router.example',
@@ -85,7 +85,7 @@ test('[vault.md#adding] an entry is encrypted, stored and shown; edited; and del
     await expectToast(page, 'Updated')
     await expect(entry(page, 'New Switch')).toContainText('Shared with agency')
 
-    // The update is by id; unchanged fields are not re-encrypted, and the notes stay.
+    // The update is by id; unchanged fields are not encrypted again, so the notes stay.
     expect(sent('PATCH')).toHaveLength(1)
     expect(sent('PATCH')[0]?.query).toContain(`id=eq.${before.id}`)
     expect(await stored(owner, 'New Switch')).toEqual({

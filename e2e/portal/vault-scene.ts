@@ -26,7 +26,7 @@ interface Entry {
   [column: string]: unknown
 }
 
-/** A new agency whose admin has these entries, the last of them the newest. */
+/** Creates an agency whose admin has these vault entries, of which the last one is the newest. */
 export async function house(testData: TestData, entries: Entry[] = []): Promise<House> {
   const agency = await testData.newAgency()
   const [admin, colleague] = await Promise.all([
@@ -37,7 +37,7 @@ export async function house(testData: TestData, entries: Entry[] = []): Promise<
   return { agency, admin, colleague }
 }
 
-/** Adds an entry as its owner, and returns its id. */
+/** Adds a vault entry as its owner, and returns its id. */
 export async function add(owner: SupabaseClient, agency: Agency, entry: Entry): Promise<string> {
   const { password = 'secret', passphrase = PASSPHRASE, isShared = false, ...columns } = entry
   const row = { encrypted_password: sealed(password, passphrase), agency_id: isShared ? agency.id : null, ...columns }
@@ -45,7 +45,7 @@ export async function add(owner: SupabaseClient, agency: Agency, entry: Entry): 
   return data.id
 }
 
-/** An entry's row, as its owner reads it. */
+/** Reads the row of a vault entry as its owner. */
 export async function stored(owner: SupabaseClient, title: string) {
   const { data } = await owner.from('password_vault').select().eq('title', title).single().throwOnError()
   return data
@@ -60,7 +60,7 @@ export async function accessLog(
   return data
 }
 
-/** The calls of one method to one table, each with query and body. */
+/** Records the calls of one method to one table, each with query and body. */
 export function calls(page: Page, table: string) {
   const all = callsTo(page, `/rest/v1/${table}`)
   return (method: string) =>

@@ -8,11 +8,14 @@ import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { unsealed } from '../vault-payload.ts'
 import { accessLog, action, dialog, field, house, more, openVault, signInAlone, stored, unlock } from './vault-scene.ts'
 
-/** Records everything that a page sends out: each request with address, headers and body, each frame, each log line. */
+/**
+ * Records everything that a page sends: each request with address, headers and body, each WebSocket frame, each console
+ * message.
+ */
 function overhear(page: Page) {
   const heard: string[] = []
   page.on('request', (request) => {
-    // The raw bytes of the body, whatever its type.
+    // The body is read as raw bytes, whatever its type.
     const body = request.postDataBuffer()?.toString('latin1') ?? ''
     heard.push([request.method(), request.url(), JSON.stringify(request.headers()), body].join('\n'))
   })
@@ -21,7 +24,7 @@ function overhear(page: Page) {
   return heard
 }
 
-/** Everything stored in the browser: both storages, cookies, databases, caches. */
+/** All that the browser stores: localStorage and sessionStorage, cookies, databases, caches. */
 async function remembered(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -31,13 +34,13 @@ async function remembered(page: Page): Promise<string> {
   return inPage + JSON.stringify(await page.context().cookies())
 }
 
-/** Files below a folder that contain one of these words, by word. */
+/** Finds the files below a folder that contain one of these words. */
 async function filesWith(folder: string, words: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map(words.map((word): [string, string[]] => [word, []]))
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    // The running database may delete a file meanwhile.
+    // The running database may delete a file while it is searched.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     for (const [word, files] of found) if (bytes.includes(word)) files.push(path)
   }
@@ -121,7 +124,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await unlock(page, secrets.passphrase)
   await remember()
 
-  // An entry is canceled, and one is added, edited, copied and deleted: every action of the screen.
+  // An entry is canceled; another is added, edited, copied and deleted: every action of the vault's screen.
   await page.getByRole('button', { name: 'Add Entry' }).click()
   await field(page, 'Password').fill(secrets.abandoned)
   await remember()
@@ -172,12 +175,13 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await page.reload()
   await openVault(page)
   await remember()
-  // Copied, shown in the row and in the form, changed twice, and once for the new passphrase.
+  // The access log has an access for copying, for showing in the row and in the form, for two changes, and for the new
+  // passphrase.
   await expect.poll(async () => (await accessLog(owner, first.id)).length).toBeGreaterThanOrEqual(5)
 
   const said = heard.join('\n')
   const kept = memories.join('\n')
-  // The recording works: words that are no secrets were sent and stored.
+  // The recording itself works: words that are no secrets were sent and stored.
   expect(said).toContain(title)
   expect(said).toContain(JSON.parse(first.encrypted_password).ciphertext)
   expect(kept).toContain('access_token')
@@ -190,7 +194,8 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   }
 
   const dataDir = process.env.E2E_DATA_DIR ?? ''
-  // A word that crosses a page of the write-ahead log is stored in two pieces.
+  // Halves of a word are searched for too, since one that crosses a page of the write-ahead log is stored in two
+  // pieces.
   const half = Math.ceil(title.length / 2)
   const halves = [title.slice(0, half), title.slice(half)]
   const inDatabase = await filesWith(dataDir, [...halves, ...Object.values(secrets)])

@@ -68,7 +68,7 @@ test.describe('[vault.md#sharing] sharing with the agency', () => {
     await add(theirs, agency, { title: 'Left behind', isShared: true })
     await add(theirs, agency, { title: 'Personal' })
 
-    // [who-may-do-what.md#rows] The admin sees and deletes what is shared, and nothing else of theirs.
+    // [who-may-do-what.md#rows] The admin sees and deletes shared entries, and no others of the colleague.
     const mine = await signedIn(admin)
     await openVault(mine)
     await expect(titles(mine)).toHaveText([/^Left behind/, /^Bank/])

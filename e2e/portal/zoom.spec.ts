@@ -18,7 +18,7 @@ const screens = [
   '/audit',
   '/deleted',
 ]
-/** Further screens of a super admin. */
+/** Screens that only a super admin has. */
 const more = ['/agencies', '/roles', '/mail', '/enquiries']
 
 for (const { name, zoomed, ...window } of [

@@ -18,7 +18,7 @@ const factors = ['totp', 'recovery_code'].map((factor_type) => ({
   updated_at: '',
 }))
 
-/** Replaces the person at sign-in by one with an authenticator app and recovery codes. */
+/** Makes the backend answer as if the person had an authenticator app and recovery codes. */
 async function withApp(page: Page) {
   await page.route('**/auth/v1/token*', async (route) => {
     const answer = await route.fetch()
@@ -28,7 +28,7 @@ async function withApp(page: Page) {
   await page.route('**/rest/v1/rpc/me', (route) => route.fulfill({ json: { owes_second_step: true } }))
 }
 
-/** Does the same for the profile; new codes are made but not stored. */
+/** Makes the backend answer on the profile as if the person had recovery codes; new codes are made but not stored. */
 async function withCodes(page: Page) {
   await page.route('**/auth/v1/user', async (route) => {
     const answer = await route.fetch()

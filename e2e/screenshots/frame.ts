@@ -8,7 +8,7 @@ const toggleSidebar = (page: Page) =>
     .first()
     .click()
 
-/** Sign-in, navigation and empty screens. */
+/** Screenshots of sign-in, navigation and empty screens. */
 export const frameScenes: Scene[] = [
   { name: 'dashboard', path: '/dashboard', person: ana },
   { name: 'dashboard-super-admin', path: '/dashboard', person: sol },

@@ -8,7 +8,7 @@ import { type Row, said, withHistory, withOnline } from './scripted-messages.ts'
 const path = '/dashboard/messages'
 const MINUTE_MS = 60_000
 
-/** A scene with a scripted chat, for states that the demo's own chat does not keep still. */
+/** A screenshot with a scripted chat, for states in which the demo's own chat does not stay. */
 function scripted(name: string, rows: Row[], act: (page: Page, chat: ScriptedChat) => Promise<unknown>): Scene {
   const chats = new WeakMap<Page, ScriptedChat>()
   return {

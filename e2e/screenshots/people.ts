@@ -1,7 +1,7 @@
 import { ana, ben, sol } from '../people.ts'
 import { press, type Scene, unfoldFirst } from './scene.ts'
 
-/** Scenes of accounts, roles, agencies and the profile. */
+/** Screenshots of accounts, roles, agencies and the profile. */
 export const peopleScenes: Scene[] = [
   { name: 'users', path: '/dashboard/users', person: sol },
   { name: 'users-agency-admin', path: '/dashboard/users', person: ana },

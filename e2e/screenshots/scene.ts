@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 
-/** One picture: the page, the person, and the steps before it. */
+/** A screenshot: the page, the person, and the steps before it. */
 export interface Scene {
   name: string
   path: string
-  /** Undefined without sign-in; 'beginner' is a person of an agency with one client. */
+  /** The signed-in person; undefined without sign-in. 'beginner' is a person of an agency with one client. */
   person?: Person | 'beginner'
   /** People who have the same screen open. */
   alongside?: Person[]
-  /** Set-up before the page is opened. */
+  /** Prepares the page before it is opened. */
   before?: (page: Page) => Promise<unknown>
   prepare?: (page: Page, width: number) => Promise<void>
-  /** Takes the visible part only, for dialogs and popups. */
+  /** True if only the visible part is taken, for dialogs and popups. */
   isWindowOnly?: boolean
-  /** Shows a loading state, which stays. */
+  /** True if the screen shows a loading state, which stays. */
   isWaiting?: boolean
   widths?: number[]
 }
 
-/** Presses a button, which tables and cards share. */
+/** Presses a button by name, in a table or on a card. */
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
-/** Opens the actions of the first row, which on a phone is a card. */
+/** Opens the actions of the first row, which is a card on a phone. */
 export async function unfoldFirst(page: Page) {
   const more = page.getByRole('button', { name: /^More about/ }).first()
   await page.getByRole('main').getByRole('row').nth(1).waitFor()
@@ -50,7 +50,7 @@ export async function openFirstAndPress(page: Page, name: string) {
   await press(name)(page)
 }
 
-/** Waits until nothing is announced as loading. */
+/** Waits until no element is marked as loading. */
 export async function settled(page: Page) {
   await idle(page)
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
@@ -61,7 +61,7 @@ export async function loaded(page: Page) {
   await page.waitForLoadState('load')
 }
 
-/** Waits for all requests. */
+/** Waits until no request is pending. */
 async function idle(page: Page) {
   await page.waitForLoadState('networkidle')
 }

@@ -8,7 +8,7 @@ export class ScriptedChat {
   /** All frames that the page sent. */
   readonly #heard: Frame[] = []
   readonly #sockets: WebSocketRoute[] = []
-  /** Whether an authentication is accepted at once. */
+  /** Whether a connection is accepted as soon as it authenticates. */
   welcomes = true
 
   static async on(page: Page): Promise<ScriptedChat> {
@@ -32,7 +32,7 @@ export class ScriptedChat {
     await this.#sockets.at(-1)?.close({ code: 1001, reason: 'cut by the test' })
   }
 
-  /** Waits for so many frames of a type. */
+  /** Waits until the page has sent this many frames of a type. */
   async waitFor(type: string, count: number): Promise<void> {
     await expect.poll(() => this.#heard.filter((frame) => frame.type === type).length).toBe(count)
   }

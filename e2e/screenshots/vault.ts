@@ -4,7 +4,7 @@ import { addEntry, create, dialog, field, openVault, unlock, update } from '../p
 import { press, type Scene } from './scene.ts'
 
 const path = '/dashboard/vault'
-/** Unlocks the vault with the demo's passphrase. */
+/** Opens the vault with the demo's passphrase. */
 const open = (page: Page) => unlock(page, 'mainstreet')
 
 async function openAndCheck(page: Page) {

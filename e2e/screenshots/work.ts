@@ -1,7 +1,7 @@
 import { ana, ben, sol } from '../people.ts'
 import { askToDelete, openFirst, openFirstAndPress, press, type Scene, settled } from './scene.ts'
 
-/** Scenes of clients and projects. */
+/** Screenshots of clients and projects. */
 export const workScenes: Scene[] = [
   { name: 'clients', path: '/dashboard/clients', person: ana },
   { name: 'clients-top', path: '/dashboard/clients', person: ana, isWindowOnly: true },
@@ -50,7 +50,7 @@ export const workScenes: Scene[] = [
         .evaluate((title) => title.scrollIntoView({ block: 'center' }))
     },
   },
-  // Comes after the scenes of the client's page, which would show the link.
+  // This scene comes after those of the client's page, which would show the new link.
   {
     name: 'for-client-top',
     path: '/dashboard/clients?search=Harbor+Bakery',

@@ -4,7 +4,8 @@ import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { expectFilled, fill, form, visitor } from './contact-form.ts'
 
-// Component tests beside the form cover what it does by itself: web/site/contact/contact-form-*.browser.test.ts.
+// Tests of the contact form with a real backend; component tests beside the form cover its own behavior:
+// web/site/contact/contact-form-*.browser.test.ts.
 
 const storing = '/rest/v1/contact_submissions'
 const notifying = '/functions/v1/send-contact-notification'
@@ -44,7 +45,7 @@ test.describe('[contact.md#sending] sending', () => {
     for (const word of [name, business, email, phone, 'More people at the counter, please.']) {
       expect(mail.text).toContain(word)
     }
-    // A visitor's text never becomes markup.
+    // Markup in a visitor's text is escaped.
     expect(mail.html).not.toMatch(/<img src=x|<b>bold/)
 
     await page.goto('/contact')
@@ -54,7 +55,7 @@ test.describe('[contact.md#sending] sending', () => {
     const { data } = await (await testData.as(sol)).from('contact_submissions').select().eq('email', email)
     expect(data).toHaveLength(1)
     expect(data?.[0]).toMatchObject({ name, business_name: business, phone, service, message })
-    // North answers the website.
+    // The mail goes to North, which answers the website.
     const mails = await outbox.matching(({ headers }) => headers.get('reply-to')?.includes(email) === true)
     expect(mails.map(({ to }) => to)).toEqual(['hello@north.test'])
   })

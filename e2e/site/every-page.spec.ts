@@ -5,7 +5,7 @@ import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectPlaceKept, readToTheEnd, rememberShifts } from './layout-shifts.ts'
 import { expectFound } from './search-engine-tags.ts'
 
-// One visit of every page at each size covers what all pages promise.
+// Tests that visit every page once at each size, and check the promises that all pages share.
 
 const desktop = { width: 1280, height: 800 }
 const isFound = (path: string) => publicPaths.some((found) => found === path)
@@ -41,7 +41,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop })) {
           await expectAccessible(page, 'header')
         }
 
-        // [site-layout.md#phones-and-privacy]
+        // [site-layout.md#phones-and-privacy] The page contacts no other origin, and stores nothing in the browser.
         expect([...asked]).toEqual([url])
         expect(await context.cookies()).toEqual([])
         expect(await page.evaluate(() => [document.cookie, ...Object.keys(localStorage)])).toEqual([''])

@@ -48,7 +48,10 @@ async function lendArial(page: Page) {
 const arimo = import.meta.resolve('@fontsource/arimo/files/arimo-latin-400-normal.woff2')
 const arimoBold = import.meta.resolve('@fontsource/arimo/files/arimo-latin-700-normal.woff2')
 
-/** Waits for the substitute fonts; Arial would be there from the start, so earlier shifts do not count. */
+/**
+ * Waits for the substitute fonts to be loaded; Arial would be there from the start, so earlier layout shifts do not
+ * count.
+ */
 async function showFallbacks() {
   await Promise.all(['Display', 'Text'].map((face) => document.fonts.load(`1em "Mainstreet ${face} Fallback"`)))
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

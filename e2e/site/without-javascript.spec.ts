@@ -21,7 +21,7 @@ test.describe('[site-layout.md#without-javascript] without JavaScript', () => {
 
     await page.getByRole('main').getByRole('link', { name: 'Get Your Free Strategy Call' }).first().click()
     await expect(page).toHaveURL('/contact')
-    // The page shows how to reach the agency.
+    // Without JavaScript the contact page shows how to reach the agency.
     await expect(page.getByText('Support Promise')).toBeVisible()
     await expect(page.getByText('Monday-Friday')).toBeVisible()
 

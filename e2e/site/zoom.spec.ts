@@ -39,7 +39,7 @@ for (const { name, letters, ...window } of [
   })
 }
 
-/** Opens what is collapsed on a page, one after the other, by path. */
+/** Opens collapsed parts of a page, one after the other; by path. */
 const openings: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => {
     for (const dot of await page.getByRole('button', { name: /slide \d of 3/ }).all()) {
@@ -76,14 +76,14 @@ const openings: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** Enlarges text only, as a browser setting does. */
+/** Enlarges the text without the layout, as a browser setting does. */
 function enlarge(letters: string) {
   document.addEventListener('DOMContentLoaded', () => {
     document.documentElement.style.fontSize = letters
   })
 }
 
-/** Checks that the floating button does not cover the last line. */
+/** Scrolls to the end and returns what the floating button covers there. */
 async function lossesAtTheEnd(page: Page): Promise<string[]> {
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   const last = await page.getByText(/^©/).boundingBox()

@@ -2,12 +2,12 @@ import type { Person } from './test-accounts.ts'
 
 export type Frame = Record<string, unknown>
 
-/** One chat socket and the frames that it received. */
+/** A chat socket and the frames that it has received. */
 export type Chat = {
   heard: Frame[]
   send(frame: unknown): void
   sendText(text: string): void
-  /** The received frames of one type. */
+  /** Returns the received frames of one type. */
   of(type: string): Frame[]
   close(): void
   closed: Promise<{ code: number }>

@@ -36,7 +36,7 @@ export async function tryChat(
     const found = new Map<Caller, Caller[] | undefined>(outside.map((caller) => [caller, undefined]))
     for (const [caller, chat] of inside) {
       const heard = () => [...words].filter(([, content]) => said(chat).includes(content)).map(([other]) => other)
-      // Missing messages are waited for; surplus ones would have come before the last answer.
+      // The test waits for missing messages; surplus ones would have come before the last answer.
       const expected = audibleCallers(caller)?.filter((other) => people.has(other)) ?? []
       await until(() => expected.every((other) => heard().includes(other)), chat.closed)
       found.set(caller, heard())

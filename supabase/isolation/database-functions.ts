@@ -3,10 +3,10 @@ import type { Caller } from './rights.ts'
 import type { Person } from './test-accounts.ts'
 
 type OpenFunction = {
-  /** Arguments that name nothing existing, so that the call has no effect. */
+  /** Arguments that name no existing row, so that the call has no effect. */
   given: object
   worksFor: keyof typeof groups
-  /** Not tried by callers for whom it works, since it would have an effect. */
+  /** True if callers for whom the function works do not try it, since that would have an effect. */
   isLeftOut?: true
 }
 
@@ -14,7 +14,7 @@ const admins = ['agency_admin', 'admin', 'super_admin']
 
 /** Groups of callers for whom a function works; the database refuses everybody else. */
 const groups = {
-  /** The API refuses a token whose session has ended. */
+  /** Everybody except callers whose session has ended, whose token the API refuses. */
   everybody: (_identity, caller) => caller !== 'otis',
   /** Everyone with a session, including kinds of sessions that no policy names. */
   'signed-in callers': (identity) => identity !== 'refused',
@@ -25,54 +25,54 @@ const groups = {
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** Functions of the exposed schema that roles other than the service role may call. */
+/** The functions of the exposed schema that roles other than the service role may call, each with its callers. */
 export const functions: Readonly<Record<string, OpenFunction>> = {
   ask_address_change: {
     given: { person: nobody, address: 'nobody@isolation-trial.invalid' },
     worksFor: 'administrators',
   },
-  // Returns only lines that the caller may read.
+  // audit_trail returns only lines that the caller may read.
   audit_trail: { given: {}, worksFor: 'signed-in callers' },
   backup_state: { given: {}, worksFor: 'super admins' },
-  // Restores only what the caller may delete.
+  // bring_back restores only rows that the caller may delete.
   bring_back: { given: { subjects: [nobody] }, worksFor: 'signed-in callers' },
   bring_back_person: { given: { person: nobody }, worksFor: 'administrators' },
-  // Accepts exactly the caller's own entries; an empty list fails for callers who have entries.
+  // change_vault_passphrase accepts exactly the caller's own entries; an empty list fails for callers who have entries.
   change_vault_passphrase: { given: { entries: [] }, worksFor: 'signed-in callers' },
-  // Returns nothing to callers who are on the staff of no agency.
+  // chat_reads returns nothing to callers who are on the staff of no agency.
   chat_reads: { given: {}, worksFor: 'signed-in callers' },
   deactivate_person: { given: { person: nobody }, worksFor: 'administrators' },
-  // Deletes the caller's own messages only.
+  // delete_message deletes the caller's own messages only.
   delete_message: { given: { message: nobody }, worksFor: 'agency staff' },
   dismiss_mail: { given: { mail_id: nobody }, worksFor: 'super admins' },
   edit_message: { given: { message: nobody, words: 'Nothing' }, worksFor: 'agency staff' },
-  // Sums up only rows that the caller may read.
+  // enquiry_figures sums up only rows that the caller may read.
   enquiry_figures: { given: { reply_hours: 24 }, worksFor: 'signed-in callers' },
-  // Returns only rows that the caller may read.
+  // find_anything returns only rows that the caller may read.
   find_anything: { given: { typed: 'Nothing' }, worksFor: 'signed-in callers' },
-  // Writes nothing without rows, and reports on rows that the caller may read.
+  // import_rows writes nothing without rows, and reports on rows that the caller may read.
   import_rows: {
     given: { import: nobody, place: 'clients', agency: nobody, given: [] },
     worksFor: 'signed-in callers',
   },
-  // Returns only entries of the agency's vault that the caller may read.
+  // leaver returns only entries of the agency's vault that the caller may read.
   leaver: { given: { person: nobody, agency: nobody }, worksFor: 'administrators' },
   leavers_list: { given: { person: nobody, agency: nobody }, worksFor: 'administrators' },
   mail_state: { given: {}, worksFor: 'super admins' },
   make_client_link: { given: { client: nobody, name: 'Nobody' }, worksFor: 'signed-in callers' },
   make_client_of_enquiry: { given: { enquiry: nobody }, worksFor: 'signed-in callers' },
   mark_messages_read: { given: {}, worksFor: 'agency staff' },
-  // Returns only clients that the caller may read.
+  // match_clients returns only clients that the caller may read.
   match_clients: { given: { agency: nobody, given: [] }, worksFor: 'signed-in callers' },
   match_projects: { given: { agency: nobody, given: [] }, worksFor: 'signed-in callers' },
   me: { given: {}, worksFor: 'signed-in callers' },
-  // Returns nothing to callers who are on the staff of no agency.
+  // messages_read_until returns nothing to callers who are on the staff of no agency.
   messages_read_until: { given: {}, worksFor: 'signed-in callers' },
-  // Returns nothing to callers who are on the staff of no agency.
+  // my_unread returns nothing to callers who are on the staff of no agency.
   my_unread: { given: {}, worksFor: 'signed-in callers' },
   note_audit_export: { given: {}, worksFor: 'administrators', isLeftOut: true },
   note_list_export: { given: { list: 'clients', row_count: 1 }, worksFor: 'agency staff', isLeftOut: true },
-  // The trial of the chat covers whom it lets in.
+  // The chat's own test covers who may open a connection.
   open_chat_connection: {
     given: { server: nobody, connection: nobody },
     worksFor: 'agency staff',
@@ -82,9 +82,9 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   revoke_invitation: { given: { person: nobody }, worksFor: 'administrators' },
   send_mail_again: { given: { mail_id: nobody }, worksFor: 'super admins' },
   send_mails_again: { given: {}, worksFor: 'super admins', isLeftOut: true },
-  // Compares only with rows that the caller may read.
+  // text_gives_away compares only with rows that the caller may read.
   text_gives_away: { given: { client: nobody, words: 'Nothing' }, worksFor: 'signed-in callers' },
-  // Removes only rows that the caller may write.
+  // undo_import removes only rows that the caller may write.
   undo_import: { given: { import: nobody }, worksFor: 'signed-in callers' },
   visit_figures: { given: { days: 1 }, worksFor: 'signed-in callers' },
   website_facts: { given: {}, worksFor: 'everybody' },
@@ -96,11 +96,11 @@ export function worksFor(name: string, caller: Caller): boolean {
 }
 
 /**
- * Whether the caller was let in, whatever the function then returned; `given` overrides the arguments for a function
+ * Calls a function; true if the caller was let in, whatever it returned. `given` overrides the arguments for a function
  * that nobody may call.
  */
 export async function tryFunction(name: string, { db }: Person, given = functions[name]?.given): Promise<boolean> {
   const { error, status } = await db.rpc(name, given)
-  // The status 401 means an invalid token, or a visitor who lacks a right.
+  // Code 42501 means a missing right; status 401 an invalid token, or a visitor without that right.
   return !(error && (error.code === '42501' || status === 401))
 }

@@ -4,7 +4,7 @@ import type { Installation, Person } from './test-accounts.ts'
 
 type EdgeFunction = {
   worksFor: (identity: Identity | 'refused') => boolean
-  /** Not tried by callers for whom it works, since it would have an effect. */
+  /** True if callers for whom the function works do not try it, since that would have an effect. */
   isLeftOut?: true
 }
 
@@ -14,9 +14,10 @@ const heldBy =
     identity !== 'refused' && identity.roles.some((role) => roles.includes(role))
 const everybody = () => true
 
-/** The callers whom each function lets in. The chat accepts every connection and authenticates afterwards. */
+/** The callers that each Edge Function lets in. The chat accepts every connection and authenticates afterwards. */
 export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
-  // Visitors open the links of its mails; requests for a change are authenticated inside.
+  // change-address is open to visitors, who open the links of its mails; requests for a change are authenticated
+  // inside.
   'change-address': { worksFor: everybody },
   chat: { worksFor: everybody },
   'create-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
@@ -33,7 +34,7 @@ export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
 export const getsIn = (name: string, caller: Caller): boolean =>
   edgeFunctions[name]?.worksFor(identities[caller]) ?? false
 
-/** Whether the caller was let in. The body is empty, so that the call has no effect. */
+/** Calls an Edge Function; true if the caller was let in. The body is empty, so that the call has no effect. */
 export async function tryEdgeFunction(
   name: string,
   { token }: Person,

@@ -23,10 +23,13 @@ export const followed = [
   'notices',
 ] as const
 
-/** The caller who changes the rows; rows called `own` are hers. */
+/** The caller who changes the rows; rows called `own` are that caller's. */
 const MAKER = 'sol'
 
-/** Enquiries exist only for the agency that answers the website; a notice belongs to one person. */
+/**
+ * The rows of a table to change: enquiries exist only for the agency that answers the website; a notice belongs to one
+ * person.
+ */
 const rowsOf = (table: string): readonly RowName[] => {
   if (table === 'contact_submissions') return ['any']
   return table === 'notices' ? ['own', ...agencies] : agencies
@@ -62,7 +65,7 @@ export async function listen(
   return { heard, words }
 }
 
-/** The answer to a permitted subscription; others get the reason for the refusal. */
+/** Realtime's answer to a permitted subscription; others get the reason for the refusal. */
 export const SUBSCRIBED = 'Subscribed to PostgreSQL'
 
 export type MadeRow = { table: string; agency: RowName; id: string }
@@ -101,7 +104,7 @@ export const expectedChanges = (caller: Caller, rightsOf = matrix): string[] =>
     })
     .sort()
 
-/** Rows whose changes were received. */
+/** Rows whose changes the caller has received. */
 export const receivedChanges = (made: readonly MadeRow[], heard: readonly ReceivedChange[], type: string): string[] =>
   heard
     .filter((change) => change.type === type)

@@ -27,7 +27,7 @@ const ownWork: Record<Caller, Rights> = {
   ivy: reads('own', 'closed'),
 }
 
-/** Rights on rows that depend on clients and are not written by people. */
+/** Rights on rows that people read but do not write, such as those that follow from clients. */
 const readers: Record<Caller, Rights> = {
   ...nobody,
   ben: reads('north'),
@@ -49,7 +49,7 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   project_steps: clientWork,
   client_update_attachments: clientWork,
 
-  // Everyone who sees an update may delete it; its author and admins edit it.
+  // Everyone who sees an update may delete it; its author and admins may edit it.
   project_updates: {
     ...ownWork,
     ana: everything('own', 'north'),
@@ -70,7 +70,8 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
     cleo: tends('south'),
   },
   client_link_openings: readers,
-  // A deleted client, visible to those who may delete clients. Other kinds are tried in recently-deleted.test.ts.
+  // The sample row is a deleted client, visible to those who may delete clients. Other kinds are tried in
+  // recently-deleted.test.ts.
   recently_deleted: { ...readers, ivy: nothing },
   // A function writes these rows, under the policies of clients and projects.
   imports: readers,
@@ -85,7 +86,7 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
 }
 
 /**
- * Rights on files of updates, through the storage service: staff who do the work read, upload and remove them. Nobody
+ * Rights on the files of updates in Storage: staff who work for the client read, upload and remove them. Nobody
  * replaces an existing file, neither by an upsert nor by a move.
  */
 export const filesOfUpdates = Object.fromEntries(

@@ -19,7 +19,7 @@ const recordsOwn: Rights = { ...nothing, insert: ['own'] }
 const recordsOwnAndReads = (...rows: RowName[]): Rights => ({ ...recordsOwn, select: ['own', ...rows] })
 
 const sendsMessages: Rights = { ...nothing, insert: ['any'] }
-/** North answers the website. */
+/** Rights on enquiries: North answers the website, so only its staff have them. */
 const answersMessages: Rights = { ...everything('any'), delete: [] }
 
 /**
@@ -50,7 +50,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     planner: nothing,
   },
 
-  // The update changes the name; rules.test.ts covers who assigns people to an agency.
+  // The test's update changes the name; rules.test.ts covers who assigns people to an agency.
   user_profiles: {
     visitor: nothing,
     nia: profileOnly,
@@ -67,7 +67,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     planner: nothing,
   },
 
-  // The database maintains these rows.
+  // The database maintains the rows of user_accounts; no API role writes them.
   user_accounts: {
     ...nobody,
     ana: reads('own', 'north'),

@@ -17,14 +17,15 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /**
- * Callers that exist on every installation. OAuth applications exist on hosted Supabase only if its OAuth server is on.
+ * Callers that exist on every installation. The OAuth application exists on hosted Supabase only if its OAuth server is
+ * on.
  */
 export const callersEverywhere = callers.filter((caller) => caller !== 'planner')
 
 /**
- * A row is named by the agency it belongs to. `nowhere` is a person without one; `spare` an agency without people;
- * `own` belongs to the caller, `ownShared` is the caller's and shared with their agency; `private` belongs to another
- * person in North, who shares it with nobody.
+ * The name of a sample row, by the agency it belongs to. `nowhere` is a person without an agency; `spare` an agency
+ * without people; `own` belongs to the caller, `ownShared` is the caller's and shared with their agency; `private`
+ * belongs to another person in North, who shares it with nobody.
  */
 export type RowName = 'own' | 'ownShared' | 'north' | 'south' | 'closed' | 'nowhere' | 'spare' | 'private' | 'any'
 
@@ -35,7 +36,7 @@ export const nothing: Rights = { select: [], insert: [], update: [], delete: [] 
 export const reads = (...rows: RowName[]): Rights => ({ ...nothing, select: rows })
 export const everything = (...rows: RowName[]): Rights => ({ select: rows, insert: rows, update: rows, delete: rows })
 
-/** The base for tables on which most callers have no rights. */
+/** Rights of nobody: the base for tables on which most callers have none. */
 export const nobody: Record<Caller, Rights> = {
   visitor: nothing,
   nia: nothing,

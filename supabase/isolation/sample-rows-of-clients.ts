@@ -146,16 +146,16 @@ export const rowsOfWork: Record<string, TableRows> = {
     row: (name, _caller, testData) => ({
       update_id: testData.work[agencyOf(name)].update,
       recipient: 'grace@isolation.test',
-      // A date in the past means that no mail is sent.
+      // The date in the past means that no mail is sent.
       mailed_at: '2001-01-01T00:00:00Z',
     }),
     edit: (marker) => ({ recipient: `${marker}@isolation.test` }),
-    // An added row is due for mailing, and is removed before that.
+    // An added update is due for mailing, and is removed before that.
     fresh: () => ({ mailed_at: undefined }),
     unstorable: { recipient: 'nobody' },
   },
 
-  // A view that is read only.
+  // update_reach is a view that can only be read.
   update_reach: {
     key: ['update_id'],
     names: () => agencies,

@@ -5,7 +5,7 @@ import { agencies, agencyOf, anybody, isAgency, ownAgency, ownAnd, type TableRow
 export const tables: Record<string, TableRows> = {
   agencies: {
     names: () => [...agencies, 'spare'],
-    // Deleting an agency deletes its rows, so that it is tried on the spare agency only.
+    // Only the spare agency is deleted, since deleting an agency deletes its rows.
     only: (name, caller) =>
       name !== 'spare' && caller.roles.includes('super_admin') ? ['select', 'update'] : undefined,
     row: (name, _caller, testData) => testData.agencyRows[name === 'spare' ? name : agencyOf(name)],
@@ -131,7 +131,7 @@ export const tables: Record<string, TableRows> = {
       email: `${caller.id || 'visitor'}@isolation-trial.invalid`,
       phone: '555 0100',
       service: 'website',
-      // Handled long ago, so that it triggers no mail and does not appear among new ones.
+      // The enquiry was handled long ago, so that it triggers no mail and does not appear among new ones.
       state: 'not now',
       created_at: '2000-01-01',
       notified_at: '2000-01-01',

@@ -54,7 +54,7 @@ const verbs: readonly Verb[] = ['select', 'insert', 'update', 'delete']
 
 type Folder = { bucket: string; folder: string }
 
-/** Tries each verb on a file in this folder; true if it worked, as the service role verifies. */
+/** Trials of each verb on a file in this folder; true if it worked, as the service role verifies. */
 const trials: Record<Verb, (caller: Person, at: Folder, accounts: TestAccounts) => Promise<boolean>> = {
   async insert(caller, { bucket, folder }, accounts) {
     const path = pathIn(folder)
@@ -70,7 +70,7 @@ const trials: Record<Verb, (caller: Person, at: Folder, accounts: TestAccounts) 
       files.download(path).then(async ({ data }) => (await data?.text()) === table),
       files.list(folder, { search: name }).then(({ data }) => data?.some((file) => file.name === name) ?? false),
       files.createSignedUrl(path, 60).then(({ data }) => data?.signedUrl !== undefined),
-      // `exists` throws if the token itself is refused.
+      // `exists` of the Storage client throws if the token itself is refused.
       files.exists(path).then(
         ({ data }) => data,
         () => false,

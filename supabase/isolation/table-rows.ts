@@ -2,17 +2,17 @@ import type { RowName, Verb } from './rights.ts'
 import type { Person } from './test-accounts.ts'
 import type { Agency, Row, TestData } from './test-data.ts'
 
-/** Describes how to make rows of one table for the matrix. */
+/** The description of sample rows of one table, for the isolation matrix. */
 export type TableRows = {
   /** The columns that identify a row; `id` by default. */
   key?: readonly string[]
-  /** The rows that a caller tries to access. */
+  /** The names of the rows that a caller tries to access. */
   names: (caller: Person) => readonly RowName[]
-  /** The only verbs to try on a row on which the others would do harm if they worked. */
+  /** The only verbs to try on a row, where others would do harm if they worked. */
   only?: (name: RowName, caller: Person) => readonly Verb[] | undefined
-  /** The row before the caller's attempt, without a generated `id`. */
+  /** Creates the row before the caller's attempt, without a generated `id`. */
   row: (name: RowName, caller: Person, testData: TestData) => Row
-  /** The caller's changes, which added rows carry too; `marker` tells the trials apart. */
+  /** The caller's changes, which added rows have too; `marker` tells the trials apart. */
   edit: (marker: string, caller: Person) => Row
   /** Columns of an added row that must differ from those of the existing row. */
   fresh?: (row: Row, marker: string) => Row
@@ -21,11 +21,11 @@ export type TableRows = {
    * a stored row could not be removed again or would notify people.
    */
   unstorable?: Row
-  /** The creation time column: `created_at` by default, null if there is none. */
+  /** The column of the creation time: `created_at` by default, null if there is none. */
   since?: string | null
-  /** The rows exist without the test: it changes them back instead of deleting them. */
+  /** True if the rows exist without the test, which changes them back instead of deleting them. */
   given?: boolean
-  /** Not even the service key may write such rows: the test finds those that the database has written. */
+  /** True if not even the service key may write such rows: the test finds those that the database has written. */
   sealed?: boolean
 }
 

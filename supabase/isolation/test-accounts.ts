@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth'
 /** A running installation, possibly on hosted Supabase. */
 export type Installation = { url: string; anonKey: string; serviceRoleKey: string }
 
-/** A caller: `db` is a client with a key and possibly a token. */
+/** A caller of the API: `db` is a client with a key and possibly a token. */
 export type Person = {
   id: string
   name: string | null
@@ -20,9 +20,9 @@ type Options = {
   password: string
   /** The address of a person who exists only for the trial. */
   emailOf(name: string): string
-  /** The fetch for all requests. */
+  /** The `fetch` for all requests, which may be replaced. */
   fetch?: typeof fetch
-  /** Aborts everything that waits. */
+  /** Aborts all pending requests of the trial. */
   signal?: AbortSignal
 }
 
@@ -33,7 +33,7 @@ export class TestAccounts {
   readonly service: SupabaseClient
   /** A caller without an account. */
   readonly visitor: Person
-  /** For requests that supabase-js has no method for. */
+  /** The `fetch` for requests that supabase-js has no method for. */
   readonly fetch: typeof fetch
   readonly signal: AbortSignal | undefined
   readonly #options: Options
@@ -149,7 +149,7 @@ export class TestAccounts {
     }
   }
 
-  /** A client with nothing but the token. */
+  /** Creates a client that has only this token. */
   #holderOf(token: string): SupabaseClient {
     const { url, anonKey } = this.installation
     return createClient(url, anonKey, { ...this.#inMemory, accessToken: async () => token })

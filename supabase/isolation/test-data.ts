@@ -2,7 +2,7 @@ import { sealed } from './random-payload.ts'
 import type { Caller } from './rights.ts'
 import { arrange, type Person, type TestAccounts } from './test-accounts.ts'
 
-/** The agencies with people. `closed` is inactive; `spare`, beside them, has nobody and may be deleted. */
+/** The agencies with people. `closed` is inactive. The further agency `spare` has nobody and may be deleted. */
 export type Agency = 'north' | 'south' | 'closed'
 
 export type Row = Record<string, unknown>
@@ -15,7 +15,7 @@ export type TestData = {
   absent: ReadonlyMap<Caller, string>
   /** Accounts that the trial has created, including those of absent callers. */
   createdPeople: readonly Person[]
-  /** The trial runs beside people at work: it leaves no rows and notifies nobody. */
+  /** True if the trial runs beside people at work: it leaves no rows and notifies nobody. */
   isTraceless: boolean
   /** A person in each agency, and one in none, as targets for the callers. */
   others: Record<Agency | 'nowhere', Person>
@@ -26,7 +26,7 @@ export type TestData = {
   audited: Record<Agency, string>
 }
 
-/** Callers that exist before the others: in tests the people of the seed. */
+/** Callers that existed before: in tests the people of the seed. */
 type SeedPeople = Pick<TestData['people'], 'nia' | 'uma' | 'ben' | 'ana' | 'abe' | 'sol' | 'cleo'>
 type Setting = { north: string; south: string; nameOf?: (agency: string) => string; isTraceless?: boolean }
 
@@ -85,7 +85,7 @@ export async function createTestData(
   }
 }
 
-/** Makes one in each agency with people, one after the other. */
+/** Makes something in each agency with people, one after the other. */
 const inEach = async <Thing>(ids: Record<Agency, string>, make: (id: string) => Promise<Thing>) => ({
   north: await make(ids.north),
   south: await make(ids.south),
@@ -109,7 +109,7 @@ async function agencyRow({ service }: TestAccounts, id: string): Promise<Row> {
   return row
 }
 
-/** Finds a line of the trail about the agency; adding a person has written one. */
+/** Finds an audit line of the agency; adding a person has written one. */
 async function auditedIn({ service }: TestAccounts, agency: string): Promise<string> {
   const [line] = await arrange(service.from('audit_events').select('id').eq('agency_id', agency).limit(1))
   if (!line) throw new Error(`Nothing was written down about the agency ${agency}.`)

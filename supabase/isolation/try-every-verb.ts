@@ -57,7 +57,8 @@ function trialOf(table: string, rows: TableRows, name: RowName, caller: Person, 
 
 const trials: Record<Verb, (trial: VerbTrial) => Promise<boolean>> = {
   async insert({ service, table, caller, added, isStorable, sealed }) {
-    // PostgreSQL evaluates policies before checks.
+    // PostgreSQL evaluates policies before check constraints, so a refused value shows that the policies accepted the
+    // row.
     if (!isStorable) return (await caller.db.from(table).insert(added)).error?.code === '23514'
     await attempt(caller.db.from(table).insert(added))
     if (sealed) return exists(service, table, added)

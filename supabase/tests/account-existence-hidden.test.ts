@@ -7,8 +7,8 @@ import { outbox } from './outbox.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, visitor } from './people.ts'
 
 /**
- * Requests of strangers about an existing person or thing, compared with the same about a missing one, as in
- * engine/docs/who-has-an-account.md. The engine's tests cover sign-in, the server's the client pages.
+ * Compares the answers to strangers about existing people and things with those about missing ones, as in
+ * engine/docs/who-has-an-account.md. The engine's tests cover sign-in, and the server's the client pages.
  */
 
 type Caller = Pick<Person, 'db'>
@@ -17,7 +17,7 @@ type Caller = Pick<Person, 'db'>
 type Trial = {
   who?: () => Promise<Caller>
   ask: (caller: Caller, about: string) => PromiseLike<unknown>
-  /** Existing subjects, each requested separately. */
+  /** Names of existing subjects, each requested separately. */
   there: () => Promise<string[]>
   nothing: () => string
 }
@@ -51,7 +51,7 @@ const nobodysAddress = () => `nobody.${randomUUID()}@isolation.test`
 const nobodysToken = () => Buffer.from(`${randomUUID()}${randomUUID()}`.slice(0, 32)).toString('base64url')
 const asNia = async () => nia
 
-/** Links that were valid once, beside some that never were. */
+/** Creates links that are no longer valid, beside some that never were. */
 async function closedLinks(): Promise<string[]> {
   const make = async (change: object) => {
     const [{ id, token }] = await arrange(bert.db.rpc('make_client_link', { client, name: 'Probe' }))
@@ -61,7 +61,7 @@ async function closedLinks(): Promise<string[]> {
   return [await make({ expires_at: '2020-01-01' }), await make({ revoked_at: '2020-01-01' })]
 }
 
-/** The used link of a confirmed address. */
+/** Creates the used link of a confirmed address. */
 async function usedLink(): Promise<string[]> {
   const address = `moved.${randomUUID()}@isolation.test`
   const ana = await signIn('ana@north.test')
@@ -152,7 +152,7 @@ function inProject(id: () => string) {
   return { there: async () => [id()], nothing: () => randomUUID() }
 }
 
-/** The result of joining a private channel of this name. */
+/** Joins a private Realtime channel of this name and returns the result. */
 async function join({ db }: Caller, name: string) {
   const channel = db.channel(name, { config: { private: true } })
   const outcome = await new Promise((resolve) => {
@@ -200,7 +200,7 @@ const elsewhere: Record<string, Trial> = {
   },
 }
 
-/** Status, header names and body of an answer, with the subject replaced by a fixed name. */
+/** Reduces an answer to status, header names and body, with the subject replaced by a fixed name. */
 async function seen(answer: unknown, about: string) {
   const { error, response = error?.context, ...said } = Object(answer)
   const http = answer instanceof Response ? answer : response

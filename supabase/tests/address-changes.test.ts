@@ -6,8 +6,8 @@ import { outbox } from './outbox.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, south, visitor } from './people.ts'
 
 /**
- * Changes of a person's address: who may request one, what the two mails do, and that it cannot be turned against the
- * account's owner.
+ * Tests that change a person's address: who may request that, what the two mails do, and that nobody can turn it
+ * against the account's owner.
  */
 
 let ana: Person
@@ -47,7 +47,7 @@ async function tokenTo(recipient: string, kind: 'confirm' | 'undo'): Promise<str
   return new RegExp(`type=3D${kind}-address&token=3D([\\w-]{43})`).exec(mail)?.[1] ?? ''
 }
 
-/** A person whose address Ana has changed, and the token that undoes it. */
+/** Creates a person whose address Ana has changed, and returns the token that undoes the change. */
 async function changed(person: Person) {
   const [old, address] = [await addressOf(person), newAddress()]
   expect(await ask(ana, person, address)).toEqual({ data: { success: true } })
@@ -68,7 +68,7 @@ it('changes it once the new address confirms, and lets them sign in by that alon
   expect(await account()).toEqual([{ email: address, awaited_email: null }])
   expect((await signIn(address)).id).toBe(person.id)
   await expect(signIn(old)).rejects.toThrow('Invalid login credentials')
-  // Existing sessions stay, and a link works once.
+  // Existing sessions stay valid after the change, and a link works once.
   expect((await person.db.from('clients').select('id').limit(1)).status).toBe(200)
   expect(await open({ confirm })).toMatchObject({ status: 404 })
   const [line] = await arrange(ana.db.rpc('audit_trail', { kinds: ['address_changed'], row_count: 1 }))
@@ -138,7 +138,7 @@ describe('the old address undoes it', () => {
     await service.auth.admin.updateUserById(person.id, { password: 'what a thief chose' })
     const thief = await signInWith(address, 'what a thief chose')
     await thief.auth.mfa.enroll({ factorType: 'totp' })
-    // A second change keeps the way to undo the first.
+    // After a second change the first one can still be undone.
     const third = newAddress()
     await ask(ana, person, third)
     await open({ confirm: await tokenTo(third, 'confirm') })

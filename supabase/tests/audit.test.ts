@@ -3,8 +3,8 @@ import { call } from './functions-client.ts'
 import { arrange, newPerson, type Person, removePeople, service, signIn, visitor } from './people.ts'
 
 /**
- * The audit trail: what is written when, and who reads it. scripts/schema/audit.test.ts covers that changes are
- * noticed.
+ * Tests of the audit trail: when lines are written, and who reads them. scripts/schema/audit.test.ts covers that
+ * changes are noticed.
  */
 
 type Line = {
@@ -37,7 +37,7 @@ afterAll(async () => {
 const trail = async ({ db }: Person, asked: object = {}): Promise<Line[]> =>
   arrange(db.rpc('audit_trail', { row_count: 1000, ...asked }))
 
-/** The agency's audit lines that an action adds: actor, action and details; oldest first. */
+/** Runs an action and returns the audit lines that it adds: actor, action and details; oldest first. */
 async function told(deed: () => Promise<unknown>): Promise<unknown[]> {
   const known = new Set((await trail(ida)).map(({ id }) => id))
   await deed()
@@ -102,7 +102,7 @@ it('names who asked where a function acts for somebody, and the service key wher
       await call(ada, 'create-user', { email, name: 'Eve', password: 'mainstreet', role: 'agency_staff' })
       await call(ada, 'invite-user', { email: `dan.${email}`, name: 'Dan', role: 'user' })
       await service.auth.admin.updateUserById(ada.id, { ban_duration: '1h' })
-      // One after the other: lines of the same millisecond have no order.
+      // The changes run one after the other, since lines of the same millisecond have no order.
       await service.auth.admin.updateUserById(ada.id, { ban_duration: 'none' })
       await service.auth.admin.updateUserById(ada.id, { email: `new.${email}` })
     }),

@@ -55,7 +55,7 @@ it('[messages.md#editing-and-deleting] goes with its message', async () => {
   const { id: message } = await arrange(send(ben, [told(mine)]))
   await arrange(send(ben, [told(other)]))
   await arrange(ben.db.rpc('delete_message', { message }))
-  // Nobody can read the file any more; its row stays until storage has removed both.
+  // The file of a deleted message can no longer be read; its row stays until Storage has removed both.
   const read = await ben.db.storage.from(place.bucket).download(mine)
   expect([read.data, await isThere(mine)]).toEqual([null, true])
   expect(await arrange(service.rpc('has_deletions_to_settle'))).toBe(true)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { type Chat, closeAll, introduce, tokenOf } from './chat-client.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn } from './people.ts'
 
-// Every test file gets its own people: with a shared process, hooks of a module apply only to the file that loads it
+// Each test file creates its own people: with a shared process, hooks of a module apply only to the file that loads it
 // first.
 export const [ivo, lea, cleo] = await Promise.all([
   newPerson('Ivo', { agencyId: north, roles: ['agency_staff'] }),
@@ -16,7 +16,7 @@ export const open: Chat[] = []
 
 afterEach(async () => {
   await closeAll(open)
-  // People who have not left yet would already be present in the next test.
+  // The presence of earlier people is removed, since they would be in the room of the next test.
   const presence = service.from('user_presence')
   await expect.poll(() => arrange(presence.select('user_id').in('user_id', [...ids]))).toEqual([])
 })
@@ -33,7 +33,7 @@ export async function enter(person: Person): Promise<Chat> {
   return chat
 }
 
-/** A person for one test, removed at the end of all tests unless the test does so. */
+/** Creates a person for one test, who is removed at the end of all tests unless the test does so. */
 export async function passerBy(name: string, options: { agencyId?: string; roles?: string[] } = {}, stays = true) {
   const person = await newPerson(name, options)
   if (stays) passersBy.push(person)

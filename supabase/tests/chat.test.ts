@@ -213,7 +213,7 @@ describe('whoever is in', () => {
         return { person, end, chat: await enter(person) }
       }),
     )
-    // New connections are checked once more within seconds.
+    // The chat checks new connections once more within seconds.
     await new Promise((resolve) => setTimeout(resolve, 6_000))
     const out = Promise.all(listening.map(({ chat }) => chat.closed))
     for (const { person, end } of listening) await end(person)
@@ -228,7 +228,7 @@ describe('whoever is in', () => {
     await arrange(ghost.db.rpc('open_chat_connection', { server, connection: crypto.randomUUID() }))
     expect(await presenceOf(ghost)).toHaveLength(1)
     await expect.poll(() => presenceOf(ghost), { timeout: 30_000, interval: 1_000 }).toEqual([])
-    // Ignores departures from the previous test, which a slow server may announce late.
+    // Departures from the previous test are ignored, since a slow server may announce them late.
     const departures = () => hers.of('user_left').filter(({ userId }) => userId === ghost.id)
     await expect.poll(departures).toEqual([{ type: 'user_left', userId: ghost.id }])
   })

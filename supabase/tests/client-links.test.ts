@@ -103,7 +103,7 @@ it('asks for files by names that its own page gave it, and by no others', async 
   for (const name of [path, 'Menu.csv', id]) expect(await ask(own, name)).toEqual([])
 })
 
-/** Links that are not valid. */
+/** Links that open no client page. */
 const closedLinks = {
   async guessed() {
     return hashOf(crypto.randomUUID())

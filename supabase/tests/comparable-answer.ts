@@ -1,15 +1,15 @@
-/** An answer with the subject's name replaced, so that answers about two subjects can be compared. */
+/** Replaces the subject's name in an answer, so that answers about two subjects can be compared. */
 export const told = (answer: unknown, asked: string): unknown =>
   JSON.parse(JSON.stringify(plain(answer)).replaceAll(asked, 'ID'))
 
-/** An answer with its error as a plain object: JSON omits the properties of `Error`. */
+/** Turns an answer's error into a plain object, since JSON omits the properties of `Error`. */
 function plain(answer: unknown): unknown {
   const { error, ...rest } = Object(answer)
   const told = error && { ...error, name: error.name, message: error.message, originalError: undefined }
   return { ...rest, error: told }
 }
 
-/** The body of a refusal, which supabase-js keeps in the error. */
+/** Reads the body of a refusal, which supabase-js keeps in the error. */
 export async function said(call: PromiseLike<unknown>): Promise<unknown> {
   const answer = Object(await call)
   const response = answer.error?.context ?? answer.error?.originalError

@@ -35,7 +35,7 @@ describe('send-contact-notification', () => {
     expect(answers).toEqual(Array(3).fill({ data: { success: true } }))
 
     const mails = await mailsAbout(email)
-    // North answers the website.
+    // The mail goes to North, which answers the website.
     expect(mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1])).toEqual(['hello@north.test'])
     expect(mails[0]).toContain(`Reply-To: ${email}`)
     expect(mails[0]).toContain('&lt;b&gt;We open in May.&lt;/b&gt;')

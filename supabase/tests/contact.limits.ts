@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { arrange, service } from './people.ts'
 
-/** A visitor at this address, sent as a local proxy would. */
+/** A client of a visitor with this address, as a local proxy would send it. */
 function at(address: string) {
   const db = createClient(engine.url, engine.anonKey, {
     auth: { persistSession: false },
@@ -30,7 +30,7 @@ const messageAbout = (words: string) => ({
   message: words,
 })
 
-/** The stored messages that begin so, by suspicion. */
+/** Counts stored messages whose text begins so, by suspicion. */
 async function stored(about: string) {
   const rows: { suspicions: string[] }[] = await arrange(
     service.from('contact_submissions').select('suspicions').like('message', `${about} %`),
@@ -42,7 +42,7 @@ async function stored(about: string) {
 
 const tooMany = { status: 429, error: { code: 'PT429', message: 'Too many messages were sent.' } }
 
-// The hour is shared between tests: later ones count what earlier ones have sent.
+// Limits per hour are shared between the tests: later ones count the messages of earlier ones.
 describe('the limits of the contact form', () => {
   it('let a busy office behind one address send twenty different messages an hour', async () => {
     const office = at('203.0.113.7')

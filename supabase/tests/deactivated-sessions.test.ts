@@ -39,10 +39,13 @@ const deactivate = async ({ id }: Person) => {
 /** Longer than the grace period in which an old refresh token may be reused after a lost answer. */
 const REUSE_MS = 11_000
 
-/** Where the event that closes a socket is lost, the chat looks again after half a minute; a busy machine takes a second or two. */
+/**
+ * The time within which the chat must close sockets of a deactivated person. Where the closing event is lost, the chat
+ * checks after half a minute; a busy machine takes a second or two.
+ */
 const AT_ONCE_MS = 5_000
 
-/** Uses a refresh token that was exchanged long ago. */
+/** Uses a refresh token that was exchanged long ago, as a thief would. */
 const steal = async ({ db }: Person) => {
   const first = (await db.auth.getSession()).data.session?.refresh_token ?? ''
   await db.auth.refreshSession()

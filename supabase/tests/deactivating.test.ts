@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, south } from './people.ts'
 
 /**
- * Deactivating people: who may do it and undo it, and what becomes of their work. deactivated-sessions.test.ts covers
- * that they are signed out.
+ * Tests that deactivate people: who may do and undo that, and what happens to their work. deactivated-sessions.test.ts
+ * covers that they are signed out.
  */
 
 const callers = ['nia', 'uma', 'ben', 'ana', 'abe', 'sol', 'cleo'] as const
@@ -118,7 +118,7 @@ it('who is back signs in as before, and old tokens stay refused', async () => {
   const { data } = await person.db.auth.getUser()
   await arrange(people.ana.db.rpc('deactivate_person', { person: person.id }))
   await expect(signIn(data.user?.email ?? '')).rejects.toThrow('banned')
-  // A second call changes nothing, and adds no audit line.
+  // Deactivating a person twice changes nothing, and adds no audit line.
   await arrange(people.ana.db.rpc('deactivate_person', { person: person.id }))
   await arrange(people.ana.db.rpc('bring_back_person', { person: person.id }))
   expect((await person.db.from('clients').select('id').limit(1)).status).toBe(401)

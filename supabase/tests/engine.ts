@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server under test; the tests know it only over HTTP. */
+    /** The URL and keys of the server under test, which tests know only over HTTP. */
     engine: { url: string; anonKey: string; serviceRoleKey: string; outboxDir: string }
   }
 }

@@ -36,12 +36,12 @@ it('[enquiries.md#numbers] counts what waits, also what is set aside, what is la
   const answered_at = hoursAgo(20)
   const received = new Date(Date.parse(answered_at) - 5 * 3_600_000).toISOString()
   await add(500, { created_at: received, state: 'answered', answered_at })
-  // Enquiries that are too old to count.
+  // Enquiries that are too old for the figures.
   await add(600, { created_at: hoursAgo(24 * 60), state: 'answered', answered_at: hoursAgo(24 * 31) })
   const after = await figures()
 
   const gained = (name: 'waiting' | 'late' | 'set_aside') => Number(after?.[name]) - Number(before?.[name])
-  // Other tests add a few messages at the same time.
+  // The count is compared with some tolerance, since other tests add messages at the same time.
   expect(Math.abs(gained('waiting') - 300)).toBeLessThan(40)
   expect(Math.abs(gained('late') - 200)).toBeLessThan(40)
   expect(Math.abs(gained('set_aside') - 100)).toBeLessThan(40)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await removePeople(bea, bob, sue, sam)
 })
 
-/** `row` finds the row again; `once` are values that must be unique. */
+/** A row with owner columns: `row` finds it again; `once` holds values that must be unique. */
 type Case = {
   table: string
   column: string
@@ -117,7 +117,7 @@ describe.each(cases)('$table: $column', ({ table, column, row, once, mine, forge
   })
 })
 
-/** Owner columns as the database fills them in for Bea; the service role sets them itself. */
+/** The owner columns of a row as the database fills them in for Bea; the service role sets them itself. */
 const owners = (table: string): Row =>
   Object.fromEntries(cases.filter((entry) => entry.table === table).map(({ column, mine }) => [column, mine()]))
 

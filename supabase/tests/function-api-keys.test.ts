@@ -10,7 +10,7 @@ const open = ['chat', 'change-address', 'for-client', 'send-contact-notification
 
 const functions = readdirSync('supabase/functions').filter((name) => !name.startsWith('_') && !name.startsWith('.'))
 
-/** The newer API keys of the server under test. */
+/** The newer API keys of the server under test are read from it. */
 const answer = await fetch(`${engine.url}/api-keys/v1`, { headers: { apikey: engine.serviceRoleKey } })
 const newer = z.array(z.object({ type: z.string(), key: z.string() })).parse(await answer.json())
 const newerKey = (type: string) => newer.find((one) => one.type === type)?.key ?? ''
@@ -40,7 +40,7 @@ const platforms = [
   },
 ]
 
-/** Kinds of visitors, by their headers. */
+/** Headers by kind of visitor. */
 const visitors: Record<string, Record<string, string>> = {
   'no key': {},
   'the anonymous key': { apikey: engine.anonKey, authorization: `Bearer ${engine.anonKey}` },

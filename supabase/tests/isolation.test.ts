@@ -63,7 +63,7 @@ describe('make_first_super_admin', () => {
   it.each(callersEverywhere)('is refused to %s', async (caller) => {
     const { id, db } = testData.people[caller]
     const { error } = await db.rpc('make_first_super_admin', { person: id })
-    // The call is refused before the function runs, and not by its body, which would refuse everybody here.
+    // The call must be refused before the function runs, not by its body, which would refuse everybody here.
     if (identities[caller] === 'refused') expect(error).not.toBeNull()
     else expect(error?.message).toBe('permission denied for function make_first_super_admin')
   })

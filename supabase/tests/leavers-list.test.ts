@@ -108,7 +108,7 @@ describe('[vault.md#the-leavers-list] the leaver’s list', () => {
     expect(await about(amy)).toMatchObject({ own: 1, unnamed: 1, deleted: 1 })
     const titles = (await listFor(amy)).map(({ title }) => title)
     for (const title of ['Private', 'Shared no more', 'Deleted']) expect(titles).not.toContain(title)
-    // Entries that a person has taken to another agency are not counted here.
+    // Entries that the person has taken to another agency do not count for this one.
     await move(elsewhere)
     expect(await about(amy)).toMatchObject({ own: 0 })
   })

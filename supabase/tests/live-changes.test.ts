@@ -69,7 +69,7 @@ it('tell everybody of the rows that the matrix lets them read, and of deleted on
 
   await deleteRows(testData, made)
   for (const caller of listeners) {
-    // Deletions come last and reach everybody, so they mark the end of each person's messages.
+    // Deletions reach everybody and come last, so they mark the end of each person's changes.
     await expect.poll(() => gone(caller), soon).toHaveLength(made.length)
     expect(gone(caller).map(({ row }) => Object.keys(row))).toEqual(made.map(() => ['id']))
     expect([caller, seen(caller, 'INSERT')]).toEqual([caller, expectedChanges(caller)])

@@ -10,7 +10,7 @@ import { arrange, newPerson, type Person, removePeople, service, signIn, south }
 
 type Permission = { role: string; covers: string[]; actions: string[]; scope: string }
 
-/** A person of each role, all of North. */
+/** The names of people of North, by role. */
 const holders = { user: 'uma', agency_staff: 'ben', agency_admin: 'ana', admin: 'abe', super_admin: 'sol' } as const
 const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
 type Role = (typeof roles)[number]
@@ -64,7 +64,7 @@ it('is told of every table as the isolation matrix has it', () => {
   expect(toldAbout((part) => part in matrix)).toEqual(decided.sort())
 })
 
-/** The scope of rights on these rows for a person in North, in the words of the table. */
+/** The rows that a right of a person in North covers, in the words of the table role_permissions. */
 function scopesOf(table: string, rows: readonly RowName[]): string[] {
   if (rows.length === 0) return []
   if (rows.includes('any')) return ['any']
@@ -96,7 +96,7 @@ it('is told who decides what an agency pays for, and whether it is active', asyn
     ).count === 1
   const worked: string[] = []
   for (const role of roles) {
-    // A person of the same agency, so that an agency admin is refused for the column and not for the row.
+    // The person is of the same agency, so that an agency admin is refused for the column and not for the row.
     const local = await newPerson('Lou', { agencyId: agency, roles: role === 'user' ? [] : [role] })
     for (const column of Object.keys(changed)) {
       expect(await change(local, column), `${role} ${column}`).toBe(role === 'super_admin')

@@ -90,7 +90,7 @@ describe('a request of somebody whom nobody knows', () => {
     expect(await send(who(), silence, 65_537)).toMatchObject(tooLarge(65_536))
     const cut = await send(who(), text(20_000))
     expect(cut).toMatchObject(tooLarge(65_536))
-    // The upload was cut early; the rest fits in the buffers of a few connections.
+    // The server cut the upload early; the rest fits in the buffers of a few connections.
     expect(cut.sent).toBeLessThan(5_000_000)
     expect(await send(who(), text(60))).toMatchObject({ status: 400, body: { message: 'Empty or invalid json' } })
   })

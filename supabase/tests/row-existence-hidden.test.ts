@@ -17,7 +17,7 @@ let amy: Person // an agency admin of North
 let nia: Person // signed up by herself
 let sue: Person // works for South
 let mine: Work
-/** The rows of South. */
+/** Rows of the agency South. */
 let theirs: Work
 
 type Work = { client: string; project: string; update: string; entry: string; person: string; agency: string }

@@ -11,7 +11,7 @@ beforeEach(async () => {
   people.push(person)
 })
 
-/** The database's view of the caller: agency and readable clients, or neither. */
+/** Returns the database's view of the caller: agency and readable clients, or neither. */
 async function who({ db }: Person) {
   const [me] = await arrange(db.rpc('me'))
   const clients = await arrange(db.from('clients').select('id').limit(1))

@@ -5,7 +5,7 @@ import type { Session } from '@supabase/supabase-js'
 
 const program = fileURLToPath(new URL('../../web/testing/storing-window.ts', import.meta.url))
 
-/** The server of a window, its session, and the passphrase change that it stores. */
+/** The server, the session and the passphrase change of a browser window. */
 type WindowOptions = { url: string; session: Session; change: object }
 
 /** A browser window that begins to store a passphrase change. */
@@ -18,7 +18,7 @@ export async function openStoringWindow(what: WindowOptions) {
   window.send(what)
   await once(window, 'message')
   return {
-    /** The result: 'stored', or the name of the error; undefined if the window was closed before. */
+    /** The result of storing: 'stored', or the name of the error; undefined if the window was closed before. */
     ended,
     async close(): Promise<void> {
       if (window.exitCode !== null || window.signalCode !== null) return

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeTestData(testData))
 
-/** The path of a file's bytes, which only the engine may read. */
+/** The path on disk of a file's bytes, which only the engine may read. */
 async function bytesOf(path: string): Promise<string> {
   const { data } = await service.storage.from(BUCKET).info(path)
   const version = data?.version ?? ''

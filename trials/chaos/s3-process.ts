@@ -1,4 +1,4 @@
-/** What `s3-target.ts` starts: an S3 on the folder and port that are given. */
+/** Runs an S3 server on the folder and port in its arguments; started by `s3-target.ts`. */
 import { startS3Server } from 'engine/testing'
 
 const [folder = '', port] = process.argv.slice(2)

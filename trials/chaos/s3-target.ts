@@ -6,7 +6,7 @@ import { smallDisk } from './small-disk.ts'
 
 const ROOM_MB = 64
 
-/** An S3 in a process of its own, on a disk of its own. */
+/** Starts an S3 server in a process of its own, on a disk of its own. */
 export async function startS3Target(home: string): Promise<Target & { env: Record<string, string> }> {
   const disk = smallDisk(join(home, 's3'), ROOM_MB)
   const port = await freePort()

@@ -9,7 +9,7 @@ const ROOM_MB = 64
 
 type Options = { home: string; env: Record<string, string>; keysOf?: string; seed?: boolean }
 
-/** A server of several, with a DATA_DIR of its own and the keys that all share. */
+/** Starts one of several servers, with a DATA_DIR of its own and the keys that all share. */
 export async function startServerTarget(
   name: string,
   { home, env, keysOf, seed = false }: Options,

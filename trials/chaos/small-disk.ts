@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A folder with little room, where this user may mount one; else just a folder, and it cannot be filled. */
+/**
+ * A small disk image that is mounted on a folder; where this user may not mount one, an ordinary folder that cannot be
+ * filled.
+ */
 export type SmallDisk = {
   folder: string
   fill?: () => Promise<void>
@@ -25,7 +28,7 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk {
       try {
         writeFileSync(ballast, Buffer.alloc(bavail * bsize))
       } catch {
-        // Somebody was faster with the last bytes: it is full all the same.
+        // Another process has taken the last bytes, so the disk is full as well.
       }
     },
     empty: async () => rmSync(ballast, { force: true }),

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** What somebody tried to write: by a mark of its own, so that it is known again. */
+/** A write that a person attempted, with a unique mark by which it is found again. */
 export type Attempt = { mark: string; kind: 'note' | 'client' | 'message' | 'file'; wasAcknowledged: boolean }
 
-/** What all of them together noticed. */
+/** The records of all simulated people together. */
 export class Diary {
   attempts: Attempt[] = []
-  /** When something failed, and why. */
+  /** The times and the reasons of failures. */
   failures: { at: number; why: string }[] = []
   reads = 0
-  /** From when somebody first tried something until it worked. */
+  /** The durations from the first attempt of a write until it worked. */
   waits: { until: number; ms: number }[] = []
 }
 
 type Place = { agency: string; project: string; update: string }
 
-/** Works as people do: something every few seconds, and what fails once more after a moment, until it works. */
+/** Simulates a working person: a write every few seconds, which is repeated after a failure until it works. */
 export async function work(
   db: SupabaseClient,
   place: Place,
@@ -37,7 +37,10 @@ export async function work(
   }
 }
 
-/** Returns why it failed. Each attempt has a mark of its own: of one without an answer nobody knows whether it was kept. */
+/**
+ * Attempts a write, and returns the reason if it failed. Each attempt has its own mark, since without an answer nobody
+ * knows whether it was stored.
+ */
 async function attempt(db: SupabaseClient, place: Place, diary: Diary, choice: number): Promise<string | undefined> {
   if (choice < 0.3) {
     const { error } = await db.from('clients').select('id, name').limit(20)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Host, startPagesHost } from './static-file-host.ts'
 
-/** The project answers from this process, so that nothing may hold it up. */
+/** Commands run asynchronously, since the project answers from this process. */
 const run = promisify(execFile)
 
 const root = join(import.meta.dirname, '../..')
@@ -14,8 +14,8 @@ const build = join(root, 'web/build/client')
 type Project = { url: string; anonKey: string }
 
 /**
- * The pages of `npm run build`, built for the project, on a host of files at `siteUrl`. What the build does before it fills the
- * slots is the same for every project, so a build that is there already is copied, unless it is to be made `anew`.
+ * Builds the pages for the project, as `npm run build` does, and serves them by a static host at `siteUrl`. The build
+ * before the slots are filled is the same for every project, so an existing build is copied, unless `anew` is set.
  */
 export async function hostPages(siteUrl: string, project: Project, { host, anew }: { host: Host; anew: boolean }) {
   const env = {

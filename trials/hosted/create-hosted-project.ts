@@ -17,9 +17,9 @@ const MAIL_KEY = 'key-of-the-mail-service'
 export type HostedProject = Awaited<ReturnType<typeof createProject>>
 
 /**
- * The nearest thing to a project of hosted Supabase that a machine has by itself, with its pages at `siteUrl`: PostgreSQL with
- * the roles and privileges of hosted, the functions on Deno, and the engine in the place of the sign-in service, PostgREST,
- * storage and Realtime. It has been linked, pushed and deployed to, and has its secrets.
+ * Creates a local imitation of a hosted Supabase project, with its pages at `siteUrl`: PostgreSQL with the roles and
+ * privileges of hosted, the functions on Deno, and the engine in place of the auth service, PostgREST, Storage and
+ * Realtime. The project has been linked, pushed and deployed to, and has its secrets.
  */
 export async function createProject(siteUrl: string, { programs }: { programs?: PostgresPrograms } = {}) {
   const all = new AsyncDisposableStack()
@@ -63,7 +63,7 @@ export async function createProject(siteUrl: string, { programs }: { programs?: 
     const dispose = all.move()
     return {
       ...{ url: gateway.url, anonKey, serviceRoleKey, databaseUrl: database.url, dataDir, mails, functions },
-      /** The versions of the first push, and of the second. */
+      /** The migration versions of the first and the second push. */
       pushes: [pushed, again],
       [Symbol.asyncDispose]: () => dispose.disposeAsync(),
     }
@@ -73,7 +73,10 @@ export async function createProject(siteUrl: string, { programs }: { programs?: 
   }
 }
 
-/** `supabase config push`: the settings and the mails, without migrations and functions. The extensions are those of the dashboard. */
+/**
+ * Imitates `supabase config push`: the settings and mail templates, without migrations and functions. The extensions
+ * are those that the dashboard enables.
+ */
 async function configPushed(home: string): Promise<string> {
   const project = join(home, 'supabase')
   await mkdir(join(project, 'migrations'), { recursive: true })

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { freePort, untilPrinted } from 'engine/testing'
 import { install } from './install-programs.ts'
 
-/** The version in hosted Supabase's edge runtime. */
+/** The Deno version of hosted Supabase's edge runtime. */
 const DENO = '2.1.4'
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'supabase/functions')
 
-/** From npm, once, into node_modules/.cache: it is too large to come with what everybody installs. */
+/** Installs Deno from npm once, into node_modules/.cache: it is too large for everybody's install. */
 function denoProgram(): string {
   const { platform, arch } = process
   const name = `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}`
@@ -18,7 +18,7 @@ function denoProgram(): string {
   return join(install(name, DENO, cache), 'node_modules', name, 'deno')
 }
 
-/** Every function of the project, on real Deno, with these secrets and nothing else in its environment. */
+/** Serves every function of the project on real Deno, with these secrets as its only environment. */
 export async function deployFunctions(secrets: Readonly<Record<string, string>>) {
   const deno = denoProgram()
   const entries = await readdir(folder, { withFileTypes: true })
@@ -26,9 +26,9 @@ export async function deployFunctions(secrets: Readonly<Record<string, string>>)
   let worker = await start()
   return {
     names,
-    /** The port of the worker that takes requests now. */
+    /** Returns the port of the worker that takes requests now. */
     port: () => worker.port,
-    /** The platform ends the worker; whatever is asked from then on finds another one. */
+    /** Ends the worker, as the platform does; later requests find another one. */
     async recycle() {
       const ended = worker
       worker = await start()

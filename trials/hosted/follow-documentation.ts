@@ -13,17 +13,17 @@ import { launchBrowser, walk } from './use-site-in-browser.ts'
 type Options = {
   programs?: PostgresPrograms | undefined
   host: Host
-  /** Whether the pages are built once more, and not only filled. */
+  /** Whether the pages are built again instead of only filled. */
   buildsAnew: boolean
-  /** The parts of `doctor isolation`; all, unless said otherwise. */
+  /** The parts of `doctor isolation` to run; all by default. */
   parts?: readonly string[]
 }
 
 const admin = { email: 'sol@agency.test', password: 'a long password of hers' }
 
 /**
- * Follows docs/running.md#on-hosted-supabase with the nearest thing to a hosted project, step by step in its order, and then
- * uses what has come of it in a browser. Each step says what has been seen.
+ * Follows docs/running.md#on-hosted-supabase step by step, with an imitation of a hosted project, and then uses the
+ * result in a browser. Each step yields its observation.
  */
 export async function* followThePage({ programs, host, buildsAnew, parts }: Options): AsyncGenerator<string> {
   const siteUrl = `http://localhost:${await freePort()}`
@@ -47,7 +47,7 @@ export async function* followThePage({ programs, host, buildsAnew, parts }: Opti
   yield await isolation(project, parts)
 }
 
-/** What the SQL editor is given, with the two values put in. */
+/** Runs the SQL of the SQL editor, with the two values put in. */
 async function schedule({ databaseUrl, url, serviceRoleKey }: HostedProject): Promise<string> {
   const folder = join(import.meta.dirname, '../../supabase/hosted')
   for (const name of ['settings.sql', 'due-mails.sql', 'deletions.sql', 'audit-trail.sql']) {
@@ -79,7 +79,7 @@ async function callAsTheClockDoes(databaseUrl: string, name: string) {
   throw new Error(`${name} was not asked.`)
 }
 
-/** The account is made in the dashboard, and what it is for in the SQL editor. */
+/** Creates the first account as in the dashboard, and makes it a super admin as in the SQL editor. */
 async function makeFirstSuperAdmin({ url, serviceRoleKey, databaseUrl }: HostedProject): Promise<string> {
   const { auth } = createClient(url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const { error } = await auth.admin.createUser({ ...admin, email_confirm: true })

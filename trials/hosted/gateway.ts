@@ -2,7 +2,10 @@ import { request as ask, createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { closeServer, listen } from './listen.ts'
 
-/** What stands before a hosted project: its services are one process, its functions another, and it says who asks. */
+/**
+ * Starts the gateway of an imitated hosted project: it passes requests to the services or to the functions, and adds
+ * the caller's address.
+ */
 export async function startGateway(ports: { services: number; functions: () => number }) {
   const server = createServer((request, response) => {
     passOn(request)
@@ -35,7 +38,8 @@ export async function startGateway(ports: { services: number; functions: () => n
   function passOn(request: IncomingMessage) {
     const [, own] = /^\/functions\/v1(\/.*)$/.exec(request.url ?? '') ?? []
     const port = own === undefined ? ports.services : ports.functions()
-    // A visitor's own X-Forwarded-For goes on, with what was seen behind it; Cloudflare's header is overwritten.
+    // A visitor's own X-Forwarded-For is passed on, followed by the observed address; Cloudflare's header is
+    // overwritten.
     const address = request.socket.remoteAddress ?? ''
     const forwarded = [request.headers['x-forwarded-for'], address].filter(Boolean).join(', ')
     const headers = { ...request.headers, 'x-forwarded-for': forwarded, 'cf-connecting-ip': address }

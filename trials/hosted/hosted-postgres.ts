@@ -4,14 +4,15 @@ import { type PostgresPrograms, startPostgres } from 'engine/testing'
 import { postgresDatabase, statementsOf, type Transaction } from 'engine/testing/database'
 
 /**
- * A PostgreSQL with the roles of hosted Supabase: `supabase_admin` alone is a superuser, and `postgres`, the role of a project's
- * owner, is none. The caller makes what the services make in a new project, and then calls `givePostgresItsRights`.
+ * Starts a PostgreSQL with the roles of hosted Supabase: only `supabase_admin` is a superuser, and `postgres`, the role
+ * of a project's owner, is not. The caller creates the objects that the services create in a new project, and then
+ * calls `givePostgresItsRights`.
  */
 export async function startHostedPostgres(programs?: PostgresPrograms) {
   const server = await startPostgres(programs)
   const urlOf = (user: string) => server.url.replace('postgres@', `${user}@`)
   await asRole(server.url, (db) => db.query('create role supabase_admin superuser login'))
-  // The superuser that initdb made gives its name to the one of the project.
+  // The superuser that initdb created gives its name to the role of the project.
   await asRole(urlOf('supabase_admin'), async (db) => {
     await db.query('alter role postgres rename to initdb_superuser')
     await db.query('create role postgres login createdb createrole replication bypassrls')
@@ -21,9 +22,10 @@ export async function startHostedPostgres(programs?: PostgresPrograms) {
 }
 
 /**
- * What `postgres` may do in a new project: the grants of its image's `demote-postgres`, the owners of the services' tables, and
- * no privilege of anybody on what `postgres` makes from now on. Hosted Supabase lets `postgres` write policies on storage.objects
- * and drop triggers of auth.users by an extension of the server; here it is a member of the owners for that.
+ * Gives `postgres` its rights in a new project: the grants of the image's `demote-postgres`, the owners of the
+ * services' tables, and no default privileges on objects that `postgres` creates. Hosted Supabase lets `postgres` write
+ * policies on storage.objects and drop triggers of auth.users by a server extension; here it is a member of the owners
+ * instead.
  */
 export const givePostgresItsRights = (adminUrl: string, vaultKey: string) =>
   asRole(adminUrl, async (db) => {
@@ -40,8 +42,8 @@ export const givePostgresItsRights = (adminUrl: string, vaultKey: string) =>
       )
       for (const { name } of rows) await db.query(`alter table ${name} owner to ${owner}`)
     }
-    // The engine has schemas that hosted Supabase has not. Its triggers on what migrations make run as the role that makes it,
-    // and the project reads the engine's queue of mails.
+    // The engine has schemas that hosted Supabase lacks. Its triggers on migrated objects run as the role that creates
+    // them, and the project reads the engine's mail queue.
     const schemas = await db.query<{ name: string }>(
       `select nspname as name from pg_namespace where nspowner = 'supabase_admin'::regrole`,
     )
@@ -50,9 +52,9 @@ export const givePostgresItsRights = (adminUrl: string, vaultKey: string) =>
       for (const kind of ['tables', 'sequences', 'routines'])
         await db.query(`grant all on all ${kind} in schema ${schema} to postgres`)
     }
-    // With an extension of its own the server has the key of the vault at hand.
+    // The vault's key is a setting of the role here; on hosted Supabase an extension gives it to the server.
     await db.query(`alter role postgres set engine.vault_key = '${vaultKey.replaceAll("'", "''")}'`)
-    // What the engine remembers of its own start.
+    // The rows in which the engine records its own start are removed.
     await db.query(`
       drop schema supabase_migrations cascade;
       grant all on database postgres to postgres;
@@ -71,7 +73,10 @@ export const givePostgresItsRights = (adminUrl: string, vaultKey: string) =>
       )
   })
 
-/** `supabase db push`: each file that is not remembered yet, in order, statement by statement; returns their versions. */
+/**
+ * Imitates `supabase db push`: applies each migration that is not recorded yet, in order, statement by statement.
+ * Returns their versions.
+ */
 export const pushMigrations = (url: string, folder: string) =>
   asRole(url, async (db) => {
     await db.query(`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { followThePage } from './follow-documentation.ts'
 
-/** The whole of it is `node trials/hosted.ts`. */
+/** The parts of the trial that run in CI; `node trials/hosted.ts` runs all. */
 const quick = ['exposed', 'edge functions', 'sign-in', 'audit trail', 'chat']
 
 it('leads whoever follows it to a working agency', async () => {

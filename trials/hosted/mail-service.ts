@@ -6,7 +6,7 @@ import { closeServer, listen } from './listen.ts'
 const mail = z.object({ from: z.string(), to: z.array(z.string()), subject: z.string(), text: z.string() })
 export type SentMail = z.output<typeof mail>
 
-/** A mail service with Resend's HTTP API that keeps what it takes. */
+/** A fake mail service with Resend's HTTP API, which keeps the mails it accepts. */
 export async function startMailService(key: string) {
   const sent: SentMail[] = []
   const server = createServer(async (request, response) => {

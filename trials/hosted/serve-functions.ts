@@ -1,6 +1,6 @@
 /**
- * Run by Deno, as `serve-functions.ts PORT FOLDER NAME…`: serves functions as hosted Supabase does, at /NAME, with its globals. On
- * SIGTERM it ends as a worker of the platform does whose time is over.
+ * Serves functions at /NAME like hosted Supabase, with its globals. Run by Deno as `serve-functions.ts PORT FOLDER
+ * NAME…`. SIGTERM ends it like a worker of the platform whose time is over.
  */
 declare function dispatchEvent(event: Event): boolean
 declare const Deno: {

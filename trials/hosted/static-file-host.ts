@@ -4,8 +4,8 @@ import { extname, join, normalize } from 'node:path'
 import { closeServer, listen } from './listen.ts'
 
 /**
- * A host of files that knows no more than `_headers` and `_redirects`, as Netlify and Cloudflare read them: what both document
- * of rules, files and addresses. They differ in what comes first where a rule and a file have one address.
+ * A static host that reads `_headers` and `_redirects` like Netlify and Cloudflare, as their documentation describes
+ * rules, files and addresses. The two differ in whether a rule or a file comes first if both have the same address.
  */
 export type Host = 'Netlify' | 'Cloudflare'
 
@@ -35,7 +35,7 @@ export async function startPagesHost(dir: string, { host, port = 0 }: { host: Ho
   function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, search } = new URL(request.url ?? '/', url)
     const { status, file, location } = found(pathname)
-    // Both have browsers ask again unless a rule says otherwise.
+    // Browsers revalidate every file unless a rule says otherwise, on both hosts.
     const told: Record<string, string> = { 'cache-control': 'public, max-age=0, must-revalidate' }
     const said = new Set<string>()
     for (const rule of headers.filter(({ path }) => path.test(pathname))) {
@@ -56,7 +56,10 @@ export async function startPagesHost(dir: string, { host, port = 0 }: { host: Ho
     return byName ?? missing()
   }
 
-  /** The file of an address, or where that really is: pages have no ending, and Cloudflare leads there who writes one. */
+  /**
+   * Finds the file of an address, or a redirect to its address: pages have no extension there, and Cloudflare redirects
+   * requests that have one.
+   */
   function named(pathname: string): Answer | undefined {
     const path = normalize(decodeURIComponent(pathname))
     if (/^\/_(headers|redirects)$/.test(path)) return undefined
@@ -96,7 +99,7 @@ function headersOf(text: string): HeaderRule[] {
   return rules
 }
 
-/** `*` is anything, `:name` one part of a path. */
+/** The regular expression of a rule's path: `*` matches anything, `:name` one segment. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path

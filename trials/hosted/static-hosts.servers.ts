@@ -8,7 +8,7 @@ import { prepareForHost } from '../../scripts/hosted-pages.ts'
 import { startFileHost } from '../start-proxy.ts'
 import { startPagesHost } from './static-file-host.ts'
 
-/** A build of a few pages, and what each file of deploy/hosted has a host make of it: what the engine makes of it. */
+/** Compares how a static host serves a small build by the files of deploy/hosted with how the engine serves it. */
 const project = { url: 'https://project.supabase.test', key: 'sb_publishable_key' }
 const HASH = "'sha256-X+PV4o5mNco/Pvq+pI48kE+2DEZFB7C85wagfp0G5Bc='"
 const page = (title: string) => `<head><meta charSet="utf-8"/><title>${title}</title></head>`
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-/** Headers of the answer itself, and not of what it may do in a browser. */
+/** Headers that describe the response itself, not what a browser may do with it. */
 const ofTheAnswer = ['content-type', 'content-length', 'content-encoding', 'vary', 'etag', 'date', 'connection']
 
 describe.each(['Caddy', 'nginx', 'Netlify', 'Cloudflare'] as const)('on %s', (host) => {

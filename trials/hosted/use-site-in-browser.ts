@@ -4,25 +4,25 @@ import { type Browser, chromium, expect, type Page, type Response } from '@playw
 import { createClient } from '@supabase/supabase-js'
 import { chromiumExecutable } from '../../scripts/testing/chromium.ts'
 
-/** Where the pages are, and the project behind them, elsewhere. */
+/** The addresses of the pages and of the project, which are on different hosts. */
 export type Stage = {
   browser: Browser
   siteUrl: string
-  /** The built pages. */
+  /** The folder of the built pages. */
   pages: string
   project: { url: string; anonKey: string; dataDir: string }
   admin: { email: string; password: string }
-  /** The subjects of what the functions have had mailed. */
+  /** Returns the subjects of mails that the functions have sent. */
   mailed: () => string[]
   /** Ends the worker of the functions, as the platform does. */
   recycle: () => Promise<void>
 }
 
-/** A link that nobody has given out, and Deno, which ends a socket twice where its worker ends. */
+/** Expected errors: an invalid client link, and Deno's second Close frame when a worker ends. */
 const expected = [/^404 POST .*\/for-client$/, /\/chat' failed: Close received after close$/]
 const PATIENCE = { timeout: 30_000 }
 
-/** Goes through everything that differs where pages and project are two hosts; each step says what has been seen. */
+/** Uses everything that differs if pages and project are on two hosts; each step yields its observation. */
 export async function* walk(stage: Stage): AsyncGenerator<string> {
   const troubles: string[] = []
   const page = await openPage(stage, troubles)
@@ -32,11 +32,11 @@ export async function* walk(stage: Stage): AsyncGenerator<string> {
     yield await lookAtEveryScreen(page, stage)
     yield await showAClient(page, stage)
     yield await chat(page, stage)
-    // A new password ends the sessions of before.
+    // The context is closed, since a new password ends the earlier sessions.
     await page.context().close()
     yield await comeBackByMail(await openPage(stage, troubles), stage)
   } finally {
-    // Why a step has failed, where one has.
+    // Unexpected errors of the page are checked first, since they explain a failed step.
     expect(troubles.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([])
   }
   yield 'no request failed, and nothing was refused by a policy of a page'
@@ -57,7 +57,7 @@ async function openPage({ browser, siteUrl }: Stage, troubles: string[]): Promis
   return page
 }
 
-/** A page that is not there is no trouble. */
+/** A missing page is no error here. */
 function refuse(response: Response, troubles: string[]) {
   if (response.request().isNavigationRequest()) return
   troubles.push(`${response.status()} ${response.request().method()} ${response.url()}`)
@@ -131,7 +131,7 @@ async function showAClient(page: Page, { project, admin }: Stage): Promise<strin
   return 'a client reads what is shown by a link, and nobody by another one'
 }
 
-/** Runs in the page: writes down whatever the chat says of its connection. */
+/** A script in the page that records every connection status of the chat. */
 const noteStatus = `{
   const status = document.querySelector('main [role=status]')
   globalThis.shown = []
@@ -139,14 +139,14 @@ const noteStatus = `{
     .observe(status, { subtree: true, characterData: true, childList: true })
 }`
 
-/** People stay connected when the worker of their sockets ends. */
+/** Checks that people stay connected to the chat when the worker of their sockets ends. */
 async function chat(page: Page, { recycle }: Stage): Promise<string> {
   await page.goto('/dashboard/messages')
   const status = page.getByRole('main').getByRole('status')
   await expect(status).toHaveText('Connected', PATIENCE)
   await page.evaluate(noteStatus)
   const shown = () => page.evaluate<string[]>('globalThis.shown')
-  // One that has just come in is not sent back at once.
+  // The pause lets the connection grow older: the chat does not send back one that has just arrived.
   await page.waitForTimeout(3_500)
   await recycle()
   await expect.poll(async () => (await shown()).at(-1), PATIENCE).toBe('Connected')
@@ -164,7 +164,7 @@ async function comeBackByMail(page: Page, { admin, project }: Stage): Promise<st
   await page.getByRole('button', { name: /send/i }).click()
   await expect(page.getByRole('main').getByText(/check your email|if .* account/i)).toBeVisible(PATIENCE)
   await page.goto(await mailedLink(project.dataDir))
-  // Opening alone uses nothing up.
+  // Opening the mail link alone does not use it up, so the button is clicked.
   await page.getByRole('main').getByRole('button').click()
   await page.getByLabel(/^new password/i).fill('another password of hers')
   await page.getByLabel(/confirm/i).fill('another password of hers')
@@ -176,7 +176,7 @@ async function comeBackByMail(page: Page, { admin, project }: Stage): Promise<st
   return 'a forgotten password is replaced by way of a mail'
 }
 
-/** In the one mail that the sign-in service has sent. */
+/** Reads the link in the only mail that the auth service has sent. */
 async function mailedLink(dataDir: string): Promise<string> {
   const outbox = join(dataDir, 'outbox')
   let link: string | undefined
@@ -192,7 +192,7 @@ async function mailedLink(dataDir: string): Promise<string> {
   return link ?? ''
 }
 
-/** The browser of the tests, until it is disposed of. */
+/** Launches the Chromium of the tests; disposing closes it. */
 export async function launchBrowser() {
   const browser = await chromium.launch(await chromiumExecutable())
   return { chromium: browser, [Symbol.asyncDispose]: () => browser.close() }

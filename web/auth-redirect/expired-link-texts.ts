@@ -1,4 +1,4 @@
-/** Advice for a used or expired mail link, by the `type` in its address. */
+/** Advice for a used or expired mail link, by the link's `type`. */
 export const expiredLinkTexts = {
   invite:
     'This invitation was already used or has expired. If you have chosen a password, sign in with it. Otherwise ask the person who invited you to send it again.',

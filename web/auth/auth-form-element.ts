@@ -52,7 +52,7 @@ export abstract class AuthFormElement extends PageElement {
 /** The JSX attributes of the custom element around a form of /auth. */
 export type FormMarkup = ElementAttributes<AuthFormElement> & { 'busy-action': string }
 
-/** Shows each error beside its field, and focuses the first one. */
+/** Shows each error of the form beside its field, and focuses the first one. */
 function isComplete(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   const problems = validateFields(inputs, (name) => labelOf(inputs.find((input) => input.name === name)))

@@ -16,7 +16,7 @@ class AuthPanel extends PageElement {
     signal.addEventListener('abort', () => this.#takeBack())
   }
 
-  /** Closes the panel and returns whether it had the focus. */
+  /** Closes the panel and returns whether the focus was in it. */
   close(): boolean {
     const hadFocus = this.contains(document.activeElement)
     this.hidden = true

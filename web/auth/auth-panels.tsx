@@ -37,7 +37,7 @@ export function AuthPanels() {
           id={`${panel}-panel`}
           role="tabpanel"
           aria-labelledby={`${panel}-tab`}
-          // The panel is focusable, as the next stop after its tab.
+          // The panel can be focused, so that Tab leads from the tab to its content.
           tabIndex={0}
           hidden={at > 0}
         >

@@ -1,7 +1,7 @@
 import { type ElementAttributes, PageElement } from '../ui/page-element.ts'
 import { sessionKeeper } from './auth-page-session.ts'
 
-/** Shows the address of the signed-in person. */
+/** Shows the email address of the signed-in person. */
 class SessionEmail extends PageElement {
   protected enter(signal: AbortSignal) {
     const draw = () => {

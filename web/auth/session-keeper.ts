@@ -62,7 +62,7 @@ export class SessionKeeper {
   #isLeaving = false
   #isRenewalOwed = false
   #renewal: Promise<void> | undefined
-  /** The latest session that the auth client announced. */
+  /** The latest session that the auth client has announced. */
   #latest: StoredSession | null = null
 
   /** @param greet called before the listeners, for a person whom a mail link or a provider has signed in */
@@ -206,7 +206,8 @@ export class SessionKeeper {
 
   /** Follows the auth client, which refreshes the token and synchronizes tabs. */
   #follow({ auth, sessionKey }: AuthConnection, notice: string | undefined) {
-    // The client awaits the returned promise, so that a sign-in resolves with the session and its second step known.
+    // The auth client awaits the returned promise, so that a sign-in resolves with the session and its second step
+    // known.
     auth.onAuthStateChange(async (event, current) => {
       if (this.#isLeaving) return
       this.#latest = current

@@ -27,7 +27,7 @@ abstract class SecondStepForm extends AuthFormElement {
       form.querySelector('input')?.focus()
       return 'staying'
     }
-    // A person with a recovery link chooses the new password next.
+    // A person who came by a recovery link chooses the new password after the second step.
     const session = sessionKeeper.current()
     if (session.status === 'signed-in' && session.isRecovering) return 'staying'
     showWelcomeToast()

@@ -1,6 +1,9 @@
 import type { Attachment, Project, ProjectUpdate } from '../lib/row-types.ts'
 
-/** The content of a client page, from `open_client_page`. The references in it are valid for this page only. */
+/**
+ * The content of a client page, as the database function `open_client_page` returns it. The references in it are valid
+ * for this page only.
+ */
 export type ClientPageData = {
   client: string
   agency: {
@@ -17,7 +20,7 @@ export type ClientPageData = {
   count: number
   page: number
   pages: number
-  /** Updates, newest first. */
+  /** The updates of one page, newest first. */
   updates: readonly ShownUpdate[]
 }
 

@@ -53,7 +53,7 @@ function fileList(files: readonly ShownFile[], title: string, { address }: PageC
 
 const canBeShown = (file: ShownFile) => isPicture(file) || file.type === 'application/pdf'
 
-/** Formats a size: '240 KB', '3.1 MB'. */
+/** Formats the size of a file: '240 KB', '3.1 MB'. */
 const size = ({ size }: ShownFile) =>
   size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${(size / 1_000_000).toFixed(1)} MB`
 

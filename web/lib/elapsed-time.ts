@@ -1,14 +1,14 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
-/** The elapsed time in one unit: '2 hours ago'. */
+/** The time since a moment in one unit: '2 hours ago'. */
 export function timeAgo(moment: string, now: number): string {
   const passed = Math.max(0, now - Date.parse(moment))
   if (passed < MINUTE_MS) return 'just now'
   return `${inWords(passed)} ago`
 }
 
-/** The remaining time in one unit: 'in 4 minutes'. */
+/** The time until a moment in one unit: 'in 4 minutes'. */
 export function timeUntil(moment: string, now: number): string {
   const left = Date.parse(moment) - now
   return left < MINUTE_MS ? 'within a minute' : `in ${inWords(left)}`

@@ -1,4 +1,4 @@
-/** Called with the sent share of the body, from 0 to 1. */
+/** Called with the share of the body that was sent, from 0 to 1. */
 export type OnProgress = (sent: number) => void
 
 /** `fetch` for uploads, implemented with XMLHttpRequest: nothing else in a browser reports upload progress. */

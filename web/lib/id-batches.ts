@@ -1,4 +1,4 @@
-/** The number of ids that fit into one address. */
+/** The most ids that fit into one address. */
 const MOST_AT_ONCE = 100
 
 type Answers<Answer> = Promise<ReadonlyMap<string, Answer>>

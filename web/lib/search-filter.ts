@@ -1,6 +1,6 @@
 import { searchText } from './search-text.ts'
 
-/** The LIKE pattern for columns in search normalization that contain the typed text. */
+/** The LIKE pattern that finds a typed text in the normalized search columns. */
 export const containsPattern = (typed: string) => `%${literalPattern(searchText(typed))}%`
 
 /** The ILIKE pattern for the exact typed text in any case. */

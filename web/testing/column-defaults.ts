@@ -41,5 +41,5 @@ const defaults = {
   project_notes: { note_category: 'general', staff_id: null, edited_at: null },
 } satisfies { [Name in keyof Tables]?: Partial<Tables[Name]['Row']> }
 
-/** The values that the database puts into the columns that an insert leaves out, by table. */
+/** Default values of columns that an insert leaves out, by table. */
 export const columnDefaults: Record<string, Row | undefined> = defaults

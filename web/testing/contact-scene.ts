@@ -17,7 +17,7 @@ export function openContact(): SitePage {
 
 const thanks = () => new Response(null, { status: 204 })
 
-/** Holds the notification of the agency back until `open` is called. */
+/** Holds back the request that notifies the agency, until `open` is called. */
 export function holdNotifying({ backend }: SitePage) {
   const opened = Promise.withResolvers<void>()
   let held = 0
@@ -47,7 +47,7 @@ export const fields = {
   service: main.getByLabelText(/service/i),
   message: main.getByLabelText(/message/i),
 } satisfies Record<keyof typeof vera, Locator>
-/** The button of the form, whatever its label says at the moment. */
+/** The button of the contact form, whatever its label says at the moment. */
 export const send = main.getByRole('button')
 export const panel = page.getByText('Message Sent!', { exact: true })
 

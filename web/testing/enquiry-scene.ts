@@ -13,7 +13,7 @@ export const VERA = 'e0000000-0000-4000-8000-000000000001'
 
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-/** An enquiry that Vera Flower made two hours ago, unless `changes` says otherwise. */
+/** An enquiry by Vera Flower from two hours ago, unless `changes` says otherwise. */
 export const vera = (changes: Row = {}): Row => ({
   id: VERA,
   name: 'Vera Flower',

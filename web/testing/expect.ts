@@ -28,7 +28,7 @@ export const rows = () =>
 
 export const row = (name: string) => rows().filter({ has: page.getByText(name) })
 
-/** Expects exactly these texts, in this order. */
+/** Expects exactly these texts of the found elements, in this order. */
 export const expectTexts = (found: Locator, texts: readonly string[]) =>
   expect.poll(() => found.elements().map((element) => element.textContent.trim())).toEqual(texts)
 
@@ -39,7 +39,10 @@ export async function expectAccessible() {
   expect(found).toEqual([])
 }
 
-/** Returns how much wider the page is than the window. It is 0 on every screen: nobody has to scroll sideways. */
+/**
+ * Returns how many pixels the page is wider than the window. On every screen that is 0, since nobody should have to
+ * scroll sideways.
+ */
 export const horizontalOverflow = () => document.documentElement.scrollWidth - window.innerWidth
 
 /** A phone's window: below 768 px the portal is laid out for thumbs. */

@@ -19,7 +19,7 @@ export interface Call {
 type Answer = (call: Call) => Response | Promise<Response>
 type Prepared = { method: Method; path: string; answer: Answer }
 
-/** How long a write takes: as long as on a server nearby. */
+/** The duration of a write in milliseconds, as on a server nearby. */
 const WRITE_MS = 150
 
 /**
@@ -47,7 +47,7 @@ export class FakeBackend {
     for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
   }
 
-  /** Returns the table as it stands, for a test to inspect or to change without a request. */
+  /** Returns a table as it stands, for a test to inspect or to change without a request. */
   table(name: keyof Tables): FakeTable {
     return this.#tableOf(name)
   }
@@ -59,8 +59,8 @@ export class FakeBackend {
   }
 
   /**
-   * Overrides the answer to these calls until the returned function is called. A path that ends in / covers everything
-   * below it.
+   * Overrides the answer to calls until the returned function is called. A path that ends in / covers everything below
+   * it.
    */
   answer(method: Method, path: string, answer: Answer): () => void {
     return this.#prepare({ method, path, answer })
@@ -73,7 +73,7 @@ export class FakeBackend {
     }
   }
 
-  /** Holds these calls back until `open` is called: what a slow network looks like, without waiting for one. */
+  /** Holds calls back until `open` is called, which simulates a slow network without waiting. */
   hold(method: Method, path: string, isMeant: (call: Call) => boolean = () => true) {
     const opened = Promise.withResolvers<void>()
     let held = 0
@@ -118,7 +118,7 @@ export class FakeBackend {
     return answer
   }
 
-  /** Returns the answer that was prepared last, or the one before where that passes the call on. */
+  /** Returns the answer that was prepared last, or an earlier one if that passes the call on. */
   #answerTo(call: Call, last?: Prepared): Response | Promise<Response> {
     const known = last ? this.#answers.slice(this.#answers.indexOf(last) + 1) : this.#answers
     const prepared = known.find((one) => one.method === call.method && isAt(one.path, call.path))
@@ -141,10 +141,12 @@ export class FakeBackend {
   }
 }
 
-/** The figures that the sidebar reads on every screen of a person who may see enquiries, when nobody has asked anything. */
+/**
+ * The summary of enquiries when there are none, which the sidebar reads on every screen of a person who may see them.
+ */
 const noEnquiries = { waiting: 0, late: 0, set_aside: 0, median_seconds: null }
 
-/** The state of the mail queue that the sidebar of a super admin reads, when no mail waits. */
+/** The state of an empty mail queue, which the sidebar of a super admin reads. */
 const allMailsLeft = { has_queue: true, host: 'smtp.north.test', waiting: 0, waiting_since: null, undelivered: 0 }
 
 /** An error answer as PostgREST sends it. */

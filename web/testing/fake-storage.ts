@@ -27,6 +27,6 @@ export function withStorage(backend: FakeBackend, bucket = BUCKET): Map<string, 
   return files
 }
 
-/** The error of storage for a missing file: one status in the answer, and its own in the body. */
+/** The error of Storage for a missing file: the HTTP status is 400, and the body has its own. */
 const notThere = () =>
   Response.json({ statusCode: '404', error: 'not_found', message: 'Object not found' }, { status: 400 })

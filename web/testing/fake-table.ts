@@ -57,7 +57,7 @@ export class FakeTable {
 
 let last = Date.now()
 
-/** Returns a time later than every earlier one, so that newest-first has one meaning. */
+/** Returns a time later than every earlier one, so that newest-first is unambiguous. */
 function now(): string {
   last = Math.max(last + 1, Date.now())
   return new Date(last).toISOString().replace('Z', '+00:00')
@@ -85,7 +85,7 @@ function test(column: string, filter: string): (row: Row) => boolean {
       break
     case 'gte':
       return (row) => String(row[column]) >= operand
-    // A comparison with null is never true.
+    // A comparison with null is never true, as in SQL.
     case 'lt':
       return (row) => row[column] !== null && String(row[column]) < operand
     case 'lte':
@@ -115,7 +115,7 @@ function valuesOf(row: Row, column: string): string[] {
   return values.map((value) => String(inner && isRow(value) ? value[inner] : value))
 }
 
-/** Returns the text that the database derives for a search: all texts of a row, unless the row states another. */
+/** Returns the search text that the database derives: all texts of a row, unless the row states another. */
 const searchedIn = (row: Row, column: string): string[] =>
   column.startsWith('search_') && !(column in row)
     ? Object.values(row).map((value) => searchText(String(value)))

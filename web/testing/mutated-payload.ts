@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { decryptWith } from '../portal/vault/encryption.ts'
 import { parsePayload } from '../portal/vault/payload.ts'
 
-/** Opens a payload and returns the outcome as one word. */
+/** Tries to decrypt a payload and returns the outcome as one word. */
 export async function decryptOutcome(key: CryptoKey, stored: string): Promise<string> {
   try {
     return `opened: ${await decryptWith(key, parsePayload(stored))}`
@@ -11,7 +11,7 @@ export async function decryptOutcome(key: CryptoKey, stored: string): Promise<st
   }
 }
 
-/** A changed salt derives another key, whatever else was changed. */
+/** Whether a mutated payload has another salt, which derives another key, whatever else was changed. */
 export function hasOtherSalt(mutated: string, stored: string): boolean {
   try {
     return Buffer.compare(parsePayload(mutated).salt, parsePayload(stored).salt) !== 0
@@ -27,8 +27,8 @@ export function mutatedTexts(text: string) {
     fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='),
     fc.constantFrom(...' \n\t\u0000"{}[]:,\\-_é\uFEFF'),
   )
-  // Most mutations fall into ciphertext and nonce; anywhere else they would only break the JSON, which is the easier
-  // half.
+  // The position of a mutation. Most fall into ciphertext and nonce; anywhere else they would only break the JSON,
+  // which is the easier half.
   const inBytes = fc.integer({ min: text.indexOf('"nonce"') + 9, max: text.length - 3 })
   const base64 = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
   const cut = (from: number, to: number, instead: string) => text.slice(0, from) + instead + text.slice(to)

@@ -17,7 +17,7 @@ interface PortalOptions {
   as?: Person
 }
 
-/** A tab of the portal with this person signed in: the screens of a test inside the real layout. */
+/** A tab of the portal with this person signed in: the screens under test inside the real layout. */
 export class Portal {
   static #open: Portal | undefined
   readonly backend: FakeBackend
@@ -47,7 +47,7 @@ export class Portal {
     return portal
   }
 
-  /** Closes what the test left open and returns the problems that occurred in it. */
+  /** Closes the tabs that the test left open, and returns their errors. */
   static close(): string[] {
     const portal = Portal.#open
     Portal.#open = undefined
@@ -56,7 +56,7 @@ export class Portal {
     return portal?.backend.problems ?? []
   }
 
-  /** The path and query of the screen. */
+  /** The path and query of the current screen. */
   get location(): string {
     return this.#place.location
   }
@@ -65,7 +65,7 @@ export class Portal {
     this.#place.back()
   }
 
-  /** Loads the page anew: the browser's storage stays, memory is lost. */
+  /** Reloads the page: the browser's storage stays, memory is lost. */
   reload(): void {
     const { location } = this
     this.#root?.unmount()

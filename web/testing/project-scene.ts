@@ -17,7 +17,7 @@ const agencies = [
   { id: south, name: 'South Side Studio' },
 ]
 
-/** A backend with North's client Clara, these projects of hers, the last of them added last, and other clients. */
+/** A backend with North's client Clara, her projects, of which the last one is the newest, and other clients. */
 export function withProjects(projects: Row[] = [], others: Row[] = []): FakeBackend {
   const clients = [{ id: CLARA, name: 'Clara Client' }, ...others].map((client) => clientOf(client))
   const [clara] = clients
@@ -79,7 +79,8 @@ export const submit = (form: Locator) => form.getByRole('button', { name: /^(Cre
 export async function chooseClient(form: Locator, name: string): Promise<void> {
   await clientBox().fill(name)
   const isLike = new RegExp(`^${name}`)
-  // The former list stays until the answer arrives, and a click on an option that moves would miss it.
+  // The options of the combobox, once the answer has arrived: the former list stays until then, and a click on an
+  // option that moves would miss it.
   const offered = () => form.getByRole('listbox').getByRole('option').elements()
   await expect.poll(() => offered().length > 0 && offered().every((one) => isLike.test(one.textContent))).toBe(true)
   await form.getByRole('option', { name: isLike }).click()

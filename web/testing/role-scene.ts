@@ -10,7 +10,7 @@ export const agencies = [
   { id: south, name: 'South Side Studio' },
 ]
 
-/** These people with their agencies, and one permission of the staff. */
+/** A backend with these people and their agencies, and one permission of the staff. */
 export function withRoles(...people: Person[]): FakeBackend {
   const backend = withPeople(...people)
   for (const agency of agencies) backend.table('agencies').insert(agency)

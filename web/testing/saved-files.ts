@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Keeps what the page saves from here on in memory, by name, instead of in the downloads folder. */
+/** Collects the files that the page saves from here on, by name, instead of in the downloads folder. */
 export function savedFiles() {
   const files = new Map<string, Blob>()
   const makeAddress = vi.spyOn(URL, 'createObjectURL')

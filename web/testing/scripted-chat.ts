@@ -11,11 +11,11 @@ export const ONLINE = '/rest/v1/user_presence'
 
 type Frame = Record<string, unknown> & { type: string }
 
-/** A chat server that does only what the test tells it to, in place of the browser's sockets. */
+/** A fake chat server in place of the browser's sockets, which does only what the test tells it. */
 export class ScriptedChat {
-  /** Every frame that the page has sent, over any socket. */
+  /** All frames that the page has sent, over any socket. */
   readonly received: Frame[] = []
-  /** Whether a connection that authenticates is accepted at once. */
+  /** Whether a connection is accepted as soon as it authenticates. */
   acceptsConnections = true
   connections = 0
   #socket: EventTarget | undefined
@@ -45,7 +45,7 @@ export class ScriptedChat {
     return chat
   }
 
-  /** Sends a frame. A message without a number gets the one that it had before, or the next. */
+  /** Sends a frame to the page. A message without a number gets the one that it had before, or the next. */
   deliver(frame: Frame): void {
     const { message } = frame
     if (message instanceof Object && !('number' in message)) {
@@ -93,8 +93,8 @@ export function openMessages(rows: readonly Row[] = [], at = '/dashboard/message
 }
 
 /**
- * Answers a request for messages: the latest rows after or before a number, a single one, or those changed since. The
- * rows stand in the order in which they were sent.
+ * Answers a request for messages: the latest rows after or before a number, a single one, or those changed since a
+ * time. The rows stand in the order in which they were sent.
  */
 export function pageOf(rows: readonly Row[], asked: Record<string, string>, chat: ScriptedChat): Row[] {
   const { id, number, limit, or } = asked

@@ -5,7 +5,7 @@ import { Portal } from './portal.tsx'
 
 const { fetch } = globalThis
 const desktop = [1280, 800] as const
-// root.tsx sets the language of the page; tests do without root.tsx.
+// The page's language is set here, since tests do without root.tsx.
 document.documentElement.lang = 'en'
 
 await commands.answerPictureRequests()

@@ -8,8 +8,8 @@ import { startPageBehaviours } from '../site/page-behaviours.ts'
 import { FakeBackend } from './fake-backend.ts'
 
 /**
- * A public page as it is served: HTML with its custom elements and scripts, in front of this backend. Navigation is
- * recorded instead of followed.
+ * A public page as it is served: HTML with its custom elements and scripts, with a fake backend. Navigation is recorded
+ * instead of followed.
  */
 export class SitePage {
   static #open: SitePage | undefined

@@ -1,5 +1,5 @@
 /**
- * A browser window at the last step of a passphrase change, for the tests that kill it. It has no page, only its address
+ * A browser window at the last step of a passphrase change, for tests that kill it. It has no page, only its address
  * and its session, which supabase/tests/storing-window.ts sends; it stores by the page's own code.
  */
 import type { Session } from '@supabase/supabase-js'

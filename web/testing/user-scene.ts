@@ -54,5 +54,5 @@ export const title = (count: number) => page.getByRole('heading', { name: `Users
 
 export const resetOpener = (name: string) => row(name).getByRole('button', { name: `Reset Password of ${name}` })
 
-/** Everything that the browser keeps: its storage and the address. */
+/** All that the browser stores, and the address, as one text. */
 export const browserContents = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])

@@ -22,7 +22,7 @@ export function breakDecryption(): () => void {
 }
 
 /**
- * A backend with these entries of Ana's, the last of them added last. Where a row says nothing else, the entry is the
+ * A backend with these vault entries of Ana's, of which the last one is the newest. An entry without a payload is the
  * password `secret`.
  */
 export async function withEntries(...entries: Row[]): Promise<FakeBackend> {

@@ -23,7 +23,7 @@ export function Avatar({ name, url, className }: AvatarProps) {
           src={src}
           alt=""
           loading="lazy"
-          // The picture's server must not learn which screen shows it.
+          // The referrer is withheld: the picture's server must not learn which screen shows the picture.
           referrerPolicy="no-referrer"
           className="size-full object-cover"
           onError={() => setBroken(src)}
@@ -33,7 +33,7 @@ export function Avatar({ name, url, className }: AvatarProps) {
   )
 }
 
-/** Only addresses that the Content-Security-Policy allows, which excludes http. */
+/** Returns the address of a picture if the Content-Security-Policy allows it, which excludes http. */
 export function allowedPictureUrl(url: string | null): string | undefined {
   const address = url === null ? undefined : webLink(url)
   return address?.startsWith('https:') ? address : undefined
@@ -43,7 +43,7 @@ export function allowedPictureUrl(url: string | null): string | undefined {
 export function initialsOf(name: string | null): string {
   const words = name?.trim().split(/\s+/) ?? []
   const [first = '?', last] = words.length > 1 ? [words.at(0), words.at(-1)] : words
-  // Takes whole code points, since half an emoji is not a character.
+  // Initials are whole code points, since half an emoji is not a character.
   return [first, last]
     .map((word) => [...(word ?? '')].at(0) ?? '')
     .join('')

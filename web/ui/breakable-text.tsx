@@ -27,6 +27,8 @@ export function BreakableText({ children }: { children: string }) {
   )
 }
 
-/** Longer than nearly every ordinary word. Hyphens already allow a break. */
+/**
+ * Matches words longer than nearly every ordinary word, which get break opportunities. Hyphens already allow a break.
+ */
 const longWords = /([^\s-]{15,})/
 const atSigns = /(?<=[,/])(?=.)|(?<=.)(?=[@._].)/

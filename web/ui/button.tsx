@@ -2,7 +2,7 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** In forced colors backgrounds disappear, and a border marks the button. */
+/** Classes for forced colors, where backgrounds disappear and a border marks the button. */
 const edge = 'forced-colors:border-2'
 
 const variants = {

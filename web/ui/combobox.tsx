@@ -37,7 +37,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         {...getInputProps({
           ref: ref ?? null,
           onBlur,
-          // Here and not in onStateChange, which is called later: Enter may come in between.
+          // The search starts on the input's own event, not in onStateChange, which is called later: Enter may come in
+          // between.
           onChange: (event) => onSearch(event.currentTarget.value.trim()),
           placeholder,
           required,
@@ -83,7 +84,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   )
 }
 
-/** Scrolls the list into view, since it may extend beyond a dialog or the window. */
+/** Scrolls the list of options into view, since it may extend beyond a dialog or the window. */
 function useInSight(isOpen: boolean, howMany: number) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with what it holds it grows
@@ -93,7 +94,7 @@ function useInSight(isOpen: boolean, howMany: number) {
   return list
 }
 
-/** The state of typing, choosing and leaving. */
+/** The state of a combobox while typing, choosing and leaving. */
 function useSearch<Item>(props: ComboboxProps<Item>) {
   const { id, items, itemKey, itemText, selected, onSelect, onSearch, isSettled } = props
   const combobox = useCombobox({
@@ -108,14 +109,14 @@ function useSearch<Item>(props: ComboboxProps<Item>) {
       const chosen = selected ? itemText(selected) : ''
       switch (type) {
         case useCombobox.stateChangeTypes.InputChange:
-          // An empty text clears the choice.
+          // Clearing the text clears the choice.
           return changes.inputValue === '' ? { ...changes, selectedItem: null } : changes
         case useCombobox.stateChangeTypes.InputKeyDownEnter:
           return isSettled ? changes : state
         case useCombobox.stateChangeTypes.InputKeyDownEscape:
           return state.isOpen ? { ...state, isOpen: false, inputValue: chosen } : state
         case useCombobox.stateChangeTypes.InputBlur:
-          // Leaving the field restores the previous choice.
+          // Leaving the combobox restores the previous choice.
           return { ...state, isOpen: false, inputValue: state.inputValue === '' ? '' : chosen }
         default:
           return changes
@@ -133,7 +134,7 @@ function useSearch<Item>(props: ComboboxProps<Item>) {
     if (isHighlightMissing) setHighlightedIndex(0)
   }, [isHighlightMissing, setHighlightedIndex])
 
-  // A choice that was cleared elsewhere clears the text.
+  // A choice that the form clears, for instance on reset, clears the text.
   const isNothingChosen = selected === null
   const { setInputValue } = combobox
   useEffect(() => {

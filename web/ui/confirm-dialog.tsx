@@ -10,15 +10,15 @@ type ConfirmDialogProps = {
   onOpenChange: (isOpen: boolean) => void
   title: string
   description: ReactNode
-  /** The label of the action: 'Delete'. */
+  /** The label of the button that confirms: 'Delete'. */
   action: string
-  /** The label while it runs: 'Deleting...'. */
+  /** The label of that button while the action runs: 'Deleting...'. */
   busyAction: string
   isBusy: boolean
   onConfirm: () => void
 }
 
-/** Asks before an irreversible action. Cancel has the focus, and only a button closes it. */
+/** A dialog before an irreversible action. Cancel has the focus, and only a button closes the dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={props.isOpen} onOpenChange={props.onOpenChange}>

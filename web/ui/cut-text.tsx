@@ -8,8 +8,8 @@ type CutTextProps = { className?: string } & (
 )
 
 /**
- * A text in one line of a table; on a card it takes the lines that it needs. Where it does not fit, the pointer, the
- * keyboard and a tap show the whole of it.
+ * A text in one line of a table; on a card it wraps. Where the text does not fit, the pointer, the keyboard and a tap
+ * show the whole of it.
  */
 export function CutText({ className, children, whole = typeof children === 'string' ? children : '' }: CutTextProps) {
   const [isCut, setCut] = useState(false)

@@ -9,9 +9,9 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
-  /** On a card: a line without a label, or only visible when the card is open. */
+  /** The place on a card: a line without a label, or only visible when the card is open. */
   onCard?: 'line' | 'more'
-  /** The sort key of this column. */
+  /** The sort key of the column. */
   sortKey?: string
 }
 
@@ -29,7 +29,7 @@ export type DataTableProps<Row> = {
   caption: string
   /** A stable array, so that unchanged rows are not rendered again. */
   columns: readonly Column<Row>[]
-  /** Undefined while loading, which shows placeholders. */
+  /** The rows; undefined while they are loading, which shows placeholders. */
   rows: readonly Row[] | undefined
   /** The width below which rows become cards; many columns need more. */
   foldBelow?: '44rem' | '58rem'
@@ -56,7 +56,7 @@ export function DataTable<Row extends { id: string }>({
   nameOf,
 }: DataTableProps<Row>) {
   const drawn = useThoseInSightFirst(rows)
-  // Memoized, so that typing above the table does not render its rows.
+  // The body is memoized, so that typing above the table does not render its rows.
   const body = useMemo(
     () => (drawn ? bodyOf({ columns, rows: drawn, chooser, nameOf }) : places(columns)),
     [columns, drawn, chooser, nameOf],
@@ -67,7 +67,7 @@ export function DataTable<Row extends { id: string }>({
       role="table"
       data-fold={foldBelow}
       data-tight={tightBelow}
-      // The wider the table, the more its columns breathe.
+      // The wider the table, the larger the gaps between its columns.
       className="w-full text-left [--tight-gap:clamp(0.375rem,1.35cqi-0.5rem,0.625rem)] folded:block"
     >
       <caption className="sr-only">{caption}</caption>
@@ -95,11 +95,11 @@ export function DataTable<Row extends { id: string }>({
   )
 }
 
-/** About the number of rows in a window. */
+/** The approximate number of rows in a window. */
 const IN_SIGHT = 15
 
 /**
- * Renders visible rows first when rows appear for the first time; on return all are rendered at once, so that the
+ * Renders rows in sight first when they appear for the first time; on return all are rendered at once, so that the
  * scroll position is kept.
  */
 function useThoseInSightFirst<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
@@ -220,7 +220,7 @@ const labelled =
 const opened =
   'folded:group-data-open/row:grid folded:group-data-open/row:w-full folded:group-data-open/row:grid-cols-[5.5rem_minmax(0,1fr)] folded:group-data-open/row:gap-3 folded:group-data-open/row:py-1.5'
 
-/** The first column names the row: on a card it is the heading, without a label. */
+/** The place of a column on a card: the first column names the row and is the heading, without a label. */
 function onCard<Row>({ onCard: place }: Column<Row>, index: number): string {
   if (index === 0) return 'folded:block folded:w-full folded:pr-8'
   if (place === 'line') return `folded:not-group-data-open/row:min-w-0 folded:not-group-data-open/row:text-sm ${opened}`

@@ -1,7 +1,9 @@
 import { formatDay } from '../lib/formats.ts'
 import { isNear, today } from '../lib/today.ts'
 
-/** A date without a time, in one line. The year is hidden from view where it is clear; screen readers always hear it. */
+/**
+ * A date without a time, in one line. The year is hidden from view where it is clear; screen readers always read it.
+ */
 export function Day({ day }: { day: string }) {
   const full = formatDay(day)
   const [monthAndDate, year] = full.split(', ')

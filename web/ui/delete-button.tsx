@@ -3,7 +3,7 @@ import { cn } from '../lib/cn.ts'
 import { Button } from './button.tsx'
 
 type DeleteButtonProps = {
-  /** Names the item to delete, since a screen has many such buttons. */
+  /** The accessible name with the item to delete, since a screen has many such buttons. */
   label: string
   onClick: () => void
   className?: string

@@ -2,19 +2,19 @@ import { type ReactNode, useRef } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type DeleteDialogProps<Item> = {
-  /** The dialog is open while this is defined. */
+  /** The item to delete; the dialog is open while there is one. */
   item: Item | undefined
   title: string
-  /** Describes what is removed, including dependent items. */
+  /** Describes the deletion, including dependent items. */
   describe: (item: Item) => ReactNode
   isBusy: boolean
   onDelete: (item: Item) => void
   onClose: () => void
 }
 
-/** Asks before something is deleted. */
+/** The dialog that asks before something is deleted. */
 export function DeleteDialog<Item>({ item, title, describe, isBusy, onDelete, onClose }: DeleteDialogProps<Item>) {
-  // Keeps the text while the dialog fades out.
+  // The last item is kept so that its text stays while the dialog fades out.
   const shown = useRef(item)
   shown.current = item ?? shown.current
 

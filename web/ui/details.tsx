@@ -19,5 +19,5 @@ export function Detail({ label, Icon, className, children }: DetailProps) {
   )
 }
 
-/** Replaces an unknown value. */
+/** The text in place of an unknown value. */
 export const UnknownValue = ({ children }: { children: ReactNode }) => <span className="text-ink-soft">{children}</span>

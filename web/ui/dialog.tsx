@@ -11,7 +11,7 @@ export const DialogTrigger = Radix.Trigger
 type DialogContentProps = ComponentProps<typeof Radix.Content> & {
   title: string
   description: ReactNode
-  /** Whether it has a close button; not while closing is blocked. */
+  /** Whether the dialog has a close button, which it loses while closing is blocked. */
   isClosable?: boolean
 }
 
@@ -30,7 +30,7 @@ export function DialogContent({
           onInteractOutside={keepOpenForToasts}
           onEscapeKeyDown={closeOpenListFirst}
           className={cn(
-            // A focused field scrolls into view with its label, clear of the sticky buttons.
+            // Scroll padding, so that a focused field appears with its label, clear of the sticky buttons.
             'scroll-py-24',
             'relative row-start-2 grid w-full grid-cols-1 gap-5 overflow-y-auto rounded-t-dialog bg-card p-6 shadow-raised',
             'sm:max-w-lg sm:rounded-dialog',

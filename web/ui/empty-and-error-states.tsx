@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { recentlyFailedRequest } from '../lib/last-failed-request.ts'
 import { Button } from './button.tsx'
 
-/** An empty list, with advice. */
+/** The content of an empty list, with advice. */
 export function EmptyState({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-1 border-line border-t px-5 py-14 text-center">
@@ -13,7 +13,7 @@ export function EmptyState({ title, action, children }: { title: string; action?
   )
 }
 
-/** A failed load: what failed, the reason if known, and a retry button. */
+/** The content after a failed load: what failed, the reason if known, and a retry button. */
 export function ErrorState({ title, detail, onRetry }: { title: string; detail?: string; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 border-line border-t px-5 py-12 text-center">

@@ -1,4 +1,4 @@
-/** The original hint below each field. */
+/** The hint of each field before an error replaced it. */
 const hints = new WeakMap<HTMLElement, string>()
 
 /** Shows an error in the field's description; without one the hint is restored. */

@@ -5,14 +5,14 @@ export type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedb
 
 type FieldProps = {
   label: string
-  /** The error of the value, shown below the control and announced with it. */
+  /** The error of the field's value, shown below the control and announced with it. */
   error?: string | undefined
   hint?: string | undefined
   className?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label, its control, hint and error, connected for screen readers. */
+/** A form field: label, control, hint and error, connected for screen readers. */
 export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId()
   const messageId = `${id}-message`

@@ -61,7 +61,7 @@ export function FileDrop({ id, label, hint, accept, multiple = false, disabled =
   )
 }
 
-/** Ignores files dropped beside the area, which the browser would otherwise open instead of the page. */
+/** Ignores files that are dropped beside the area, which the browser would otherwise open instead of the page. */
 export function useIgnoreStrayDrops() {
   useEffect(() => {
     const keepPage = (event: Event) => event.preventDefault()

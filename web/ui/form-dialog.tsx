@@ -4,7 +4,7 @@ import { useFocusAfterDialog } from './use-focus-after-dialog.ts'
 
 const Busy = createContext<(isBusy: boolean) => void>(() => {})
 
-/** Tells the surrounding dialog that the form is busy. */
+/** Tells the surrounding dialog that its form is busy, so that it stays open. */
 export function useBusyDialog(isBusy: boolean) {
   const tell = useContext(Busy)
   useEffect(() => {
@@ -16,9 +16,9 @@ export function useBusyDialog(isBusy: boolean) {
 type FormDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The button that opens it and gets the focus back. Without one the previously focused element does. */
+  /** The button that opens the dialog and gets the focus back. Without one the previously focused element does. */
   trigger?: ReactElement
-  /** The button may disappear before the dialog closes. */
+  /** True if the trigger may disappear before the dialog closes. */
   losesTrigger?: boolean
   title: string
   description: ReactNode
@@ -29,7 +29,7 @@ type FormDialogProps = {
 /** A dialog with a form, which stays open while the form is busy. */
 export function FormDialog({ isOpen, onOpenChange, trigger, losesTrigger, ...content }: FormDialogProps) {
   const [isBusy, setBusy] = useState(false)
-  // The content is kept while the dialog closes, even if its subject is gone, so that the focus returns correctly.
+  // The content is kept while the dialog closes, even if its subject is deleted, so that the focus returns correctly.
   const shown = useRef(content)
   if (isOpen) shown.current = content
   const returnFocus = useFocusAfterDialog()

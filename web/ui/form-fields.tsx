@@ -4,7 +4,7 @@ import { Field, type FieldControl } from './field.tsx'
 import { EmailInput, Input, Textarea } from './input.tsx'
 
 export type NamedField = {
-  /** The name of the form value. */
+  /** The name of the form value that the field edits. */
   name: string
   label: string
   hint?: string | undefined
@@ -38,7 +38,7 @@ function problemWith(name: string, errors: object): string | undefined {
 export type TextFieldProps = NamedField &
   Pick<ComponentProps<'input'>, 'required' | 'placeholder' | 'autoComplete' | 'inputMode' | 'step'> & {
     type?: 'text' | 'email' | 'tel' | 'url' | 'password'
-    /** Makes it a multi-line field. */
+    /** The number of lines; makes the field multi-line. */
     rows?: number
   }
 
@@ -55,7 +55,7 @@ export function TextField({ name, label, hint, className, rows, type = 'text', .
   )
 }
 
-/** The attributes that a textarea shares with an input. */
+/** Returns the attributes that a textarea shares with an input. */
 const textareaOf = ({ required, placeholder, autoComplete, inputMode }: ComponentProps<'input'>) => ({
   required,
   placeholder,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** The shared look of inputs. */
+/** The shared classes of inputs. */
 const control =
   'block w-full min-w-0 rounded-control border border-line-strong bg-card px-3 text-base text-ink placeholder:text-ink-soft ' +
   'aria-invalid:border-danger disabled:bg-paper-deep md:text-[0.9375rem]'
@@ -11,8 +11,8 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
 }
 
 /**
- * An input for an email address. Not of type `email`: Chrome would give the script the domain in Punycode instead of
- * the typed text, unlike Firefox and Safari.
+ * An input for an email address. It is not of type `email`: Chrome would give the script the domain in Punycode instead
+ * of the typed text, unlike Firefox and Safari.
  */
 export function EmailInput(props: ComponentProps<'input'>) {
   return <Input type="text" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete="off" {...props} />

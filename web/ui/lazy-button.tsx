@@ -10,7 +10,7 @@ type LaterProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
   children: ReactNode
 }
 
-/** A dialog's button while the dialog's code is loading, in its final position. */
+/** The button of a dialog whose code is still loading, in its final position. */
 export function LazyButton({ label, Icon = Plus, variant = 'primary', isTime, children }: LaterProps) {
   const waiting = (
     <Button disabled variant={variant}>

@@ -7,13 +7,13 @@ export const overlayClasses = 'fixed inset-0 z-50 bg-dusk/50'
  */
 export const dialogFrameClasses = `dialog-frame ${overlayClasses} grid justify-items-center`
 
-/** A click on a toast, which is outside of every dialog, must not close the dialog. */
+/** Prevents a dialog from closing on a click on a toast, which is outside of every dialog. */
 export function keepOpenForToasts(event: Event) {
-  // Matched by class, since a toast that was just closed is detached.
+  // A toast is recognized by its class, since one that was just closed is detached from the page.
   if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault()
 }
 
-/** Escape closes an open list first, and then the dialog around it. */
+/** Closes an open list of options on Escape before the dialog around it. */
 export function closeOpenListFirst(event: KeyboardEvent) {
   if (
     event.target instanceof Element &&

@@ -2,7 +2,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
 /**
  * A custom element of pages without React: its markup is complete in the HTML, and the script adds its behavior.
- * Listeners are removed when it leaves the page, and added again when it returns.
+ * Listeners are removed when the element leaves the page, and added again when it returns.
  */
 export abstract class PageElement extends HTMLElement {
   #stay: AbortController | undefined
@@ -20,11 +20,11 @@ export abstract class PageElement extends HTMLElement {
   protected abstract enter(signal: AbortSignal): void
 }
 
-/** JSX attributes of such an element; its own are added where it is declared. */
+/** The JSX attributes of a custom element; its own are added where it is declared. */
 export type ElementAttributes<Element extends HTMLElement> = DetailedHTMLProps<HTMLAttributes<Element>, Element>
 
 /**
- * Finds an element by its `data-part`, for those without a role or form name. Each element declares its parts
+ * Finds an element by its `data-part`, for elements without a role or form name. Each custom element declares its parts
  * (`interface ElementParts`), so that markup and script are type-checked.
  */
 export function findPart<Name extends keyof ElementParts>(element: HTMLElement, name: Name): ElementParts[Name] {

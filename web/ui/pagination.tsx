@@ -9,7 +9,7 @@ type PaginationProps = {
   page: number
   pageSize: number
   count: number
-  /** The address of a page: pages are links, so that they can be opened, shared and navigated. */
+  /** The address of a page of the list: pages are links, so that they can be opened, shared and navigated. */
   linkTo: (page: number) => string
 }
 
@@ -41,13 +41,13 @@ export function Pagination({ page, pageSize, count, linkTo }: PaginationProps) {
   )
 }
 
-/** Jumps to a typed page number, or to the nearest existing one. */
+/** A field that leads to a typed page number, or to the nearest existing one. */
 function JumpTo({ page, pages, linkTo }: Pick<PaginationProps, 'page' | 'linkTo'> & { pages: number }) {
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
 
-  // What is being typed while the page comes is left alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what puts another number into the box.
+  // A number that is being typed stays while another page loads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page changes the number in the field
   useEffect(() => {
     const { current } = box
     if (current === document.activeElement && current?.value === current?.defaultValue) current?.select()

@@ -11,7 +11,7 @@ type SearchBoxProps = {
   className?: string
 }
 
-/** While a person keeps typing, searches are at least this far apart, so that most words need one request. */
+/** The least time between two searches while a person keeps typing, so that most words need one request. */
 const PAUSE_MS = 80
 
 /**
@@ -20,7 +20,7 @@ const PAUSE_MS = 80
  */
 export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
-  // Requested texts that have not come back as `value` yet, in order.
+  // Texts that were searched for and have not come back as `value` yet, in order.
   const asked = useRef([value])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -30,7 +30,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
       asked.current = asked.current.slice(place)
       return
     }
-    // The value changed from outside, by history navigation or cleared filters, which cancels a pending search.
+    // A value that changed from outside, by history navigation or cleared filters, cancels a pending search.
     clearTimeout(timer.current)
     timer.current = undefined
     asked.current = [value]

@@ -5,20 +5,20 @@ import { Select } from './input.tsx'
 
 export type SelectFieldProps = NamedField & {
   options?: readonly (string | number)[]
-  /** Labels of options, if they differ from the values. */
+  /** Labels of options that differ from their values. */
   labels?: Readonly<Partial<Record<string, string>>>
   /** The label of the empty option. */
   empty?: string
-  /** Keeps a stored value that is no longer an option, so that saving does not change it. */
+  /** True if a stored value that is no longer an option stays selectable, so that saving does not change it. */
   keepsStored?: boolean
   required?: boolean
   isCapitalized?: boolean
   onChange?: (value: string) => void
-  /** Further options after the others. */
+  /** Further options after those of `options`. */
   children?: ReactNode
 }
 
-/** A field for one of a few values. */
+/** A form field for one of a few values. */
 export function SelectField({ options = [], labels, empty, keepsStored, isCapitalized, ...props }: SelectFieldProps) {
   const { required, children, ...field } = props
   const { defaultValues } = useFormContext().formState

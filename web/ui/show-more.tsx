@@ -4,7 +4,7 @@ type ShowMoreProps = {
   shown: number
   count: number
   isLoading: boolean
-  /** Whether the last attempt to load more failed. */
+  /** Whether the last attempt to load more rows failed. */
   hasFailed: boolean
   onMore: () => void
 }

@@ -22,7 +22,7 @@ export function styleSingleton() {
     if (users === 0) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
   }
 
-  // The replaced package has this shape.
+  // The hook returns a component, as in the package that this file replaces.
   return function Sheet({ styles }: { styles: string }) {
     useEffect(() => {
       adopt(styles)

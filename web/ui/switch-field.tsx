@@ -5,7 +5,7 @@ import type { NamedField } from './form-fields.tsx'
 import { Switch } from './switch.tsx'
 
 type SwitchFieldProps = NamedField & {
-  /** The meaning of the current state, written beside the switch. */
+  /** The meaning of the switch's current state, written beside it. */
   meaning?: string
   disabled?: boolean
   onSwitched?: (isOn: boolean) => void

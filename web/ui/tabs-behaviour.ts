@@ -1,6 +1,6 @@
 /**
- * Tabs without React: click, arrow keys, Home and End. Marks the chosen tab and calls back; the caller shows the
- * content.
+ * Adds the behavior of tabs to pages without React: click, arrow keys, Home and End. Marks the chosen tab and calls
+ * back; the caller shows the content.
  */
 export function switchTabs(container: ParentNode, onSelect: (tab: HTMLButtonElement) => void, signal: AbortSignal) {
   const tabs = [...container.querySelectorAll<HTMLButtonElement>('[role=tab]')]
@@ -31,7 +31,7 @@ export function switchTabs(container: ParentNode, onSelect: (tab: HTMLButtonElem
   })
 }
 
-/** The tab that a key leads to, or undefined. */
+/** The index of the tab that a key leads to, or undefined. */
 export function nextTab(key: string, from: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (from + 1) % count
   if (key === 'ArrowLeft') return (from - 1 + count) % count

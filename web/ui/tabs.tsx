@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts'
 
 export const Tabs = Radix.Root
 
-/** The look of tabs, shared with plain HTML. */
+/** The classes of tabs, shared with plain HTML. */
 export const tabListClasses =
   'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-paper-deep p-1 outline-none forced-colors:border'
 export const tabClasses =
@@ -27,7 +27,7 @@ export function TabsContent({ children, ...props }: ComponentProps<typeof Radix.
   )
 }
 
-/** Drops Radix's style attributes, which the Content-Security-Policy refuses in a prerendered page. */
+/** The panel drops Radix's style attributes, which the Content-Security-Policy refuses in a prerendered page. */
 function Panel({ style: _refused, ...props }: ComponentProps<'div'>) {
   return <div {...props} />
 }

@@ -4,18 +4,18 @@ type ToastKind = 'plain' | 'success' | 'error'
 export type Notice = {
   title: string
   description?: string
-  /** A link to the subject. The portal navigates without a page load (portal/shell/use-toast-links.ts). */
+  /** A link to the subject of the toast. The portal navigates without a page load (portal/shell/use-toast-links.ts). */
   link?: { label: string; to: string }
-  /** An action such as Undo, which closes the toast. */
+  /** An action of the toast such as Undo, which closes it. */
   action?: { label: string; run: () => void }
 }
 
 export const TOAST_LINK = 'toast-link'
 
 const VISIBLE_MS = 6000
-/** Longer with an action, which a person has to notice and reach. */
+/** How long a toast with an action stays: longer than others, since a person has to notice and reach the button. */
 const VISIBLE_WITH_ACTION_MS = 10_000
-/** More toasts would cover the screen unread. */
+/** The most toasts at once; more would cover the screen unread. */
 const MOST_AT_ONCE = 3
 
 /**
@@ -59,7 +59,7 @@ function show(kind: ToastKind) {
 /** The visible toasts, oldest first. */
 let standing: HTMLElement[] = []
 
-/** Behind an open dialog only the latest is shown (app.css). */
+/** Marks the latest toast, the only one shown behind an open dialog (app.css). */
 function markLatest() {
   standing = standing.filter((item) => item.isConnected)
   for (const item of standing) item.toggleAttribute('data-latest', item === standing.at(-1))
@@ -94,8 +94,8 @@ function text(className: string, content: string) {
 }
 
 /**
- * Keeps a toast while the pointer or the focus is on it, or the tab is hidden: nobody should have to read against the
- * clock (WCAG 2.2.1).
+ * Removes a toast after its time, but not while the pointer or the focus is on it, or the tab is hidden: nobody should
+ * have to read against the clock (WCAG 2.2.1).
  */
 function leaveWhenRead(item: HTMLElement, leave: () => void, visibleMs: number) {
   let timer = setTimeout(end, visibleMs)
@@ -114,7 +114,10 @@ function leaveWhenRead(item: HTMLElement, leave: () => void, visibleMs: number) 
   item.addEventListener('focusout', release)
 }
 
-/** Two live regions, so that an error interrupts and a success waits. Both exist before they are filled. */
+/**
+ * Creates two live regions, so that an error interrupts a screen reader and a success waits. Both exist before they are
+ * filled.
+ */
 export function prepareToasts() {
   if (document.getElementById('toasts')) return
   const frame = document.createElement('section')
@@ -127,7 +130,7 @@ export function prepareToasts() {
 function region(role: 'status' | 'alert') {
   const region = document.createElement('div')
   region.setAttribute('role', role)
-  // Set explicitly: a modal dialog hides everything but live regions from assistive technology.
+  // The attribute is set explicitly: a modal dialog hides everything but live regions from assistive technology.
   region.setAttribute('aria-live', role === 'alert' ? 'assertive' : 'polite')
   const list = document.createElement('ol')
   region.append(list)

@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts'
 
 type TooltipProps = { text: string; isEnabled?: boolean; side?: 'top' | 'right'; children: ReactNode }
 
-/** Shows the name of an icon; the element itself must have the name too. */
+/** Shows the name of an icon as a tooltip; the element itself must have the name too. */
 export function Tooltip({ text, isEnabled = true, side = 'top', children }: TooltipProps) {
   if (!isEnabled) return children
   return (
@@ -27,7 +27,7 @@ export function Hint({ text, className, children }: HintProps) {
       <Radix.Root open={isOpen} onOpenChange={setOpen}>
         <Radix.Trigger
           type="button"
-          // The library closes its tooltips when they are pressed, which would leave nothing to those who tap.
+          // The tooltip stays open when pressed: Radix would close it, which leaves nothing to those who tap.
           onPointerDown={keepOpen}
           onClick={(event) => {
             event.preventDefault()

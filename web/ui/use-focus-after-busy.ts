@@ -11,7 +11,7 @@ export function useFocusAfterBusy(isBusy: boolean, elsewhere?: () => HTMLElement
 
   useEffect(() => {
     if (isBusy) return () => giveBack(better.current?.() ?? place.current)
-    // Tracked continuously, since the focus is already lost once the form is disabled.
+    // The focused element is tracked continuously, since the focus is already lost once the form is disabled.
     const follow = () => {
       place.current = document.activeElement
     }
@@ -21,7 +21,7 @@ export function useFocusAfterBusy(isBusy: boolean, elsewhere?: () => HTMLElement
 }
 
 function giveBack(place: Element | null) {
-  // A person who has moved the focus meanwhile keeps it.
+  // A person who has moved the focus elsewhere keeps it.
   const isLost = document.activeElement === null || document.activeElement === document.body
   if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true })
 }

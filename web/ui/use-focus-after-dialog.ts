@@ -13,7 +13,7 @@ export function useFocusAfterDialog() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      // A person who has navigated away keeps their focus.
+      // A person who has navigated to another screen keeps the focus there.
       if (document.activeElement !== document.body) return
       const back = opener.current?.isConnected ? opener.current : document.querySelector('h1[tabindex]')
       if (back instanceof HTMLElement) back.focus()
