@@ -61,7 +61,7 @@ const types =
 
 async function startNginxIn(home: string, sample: string, url: string): Promise<RunningProxy> {
   const file = join(home, 'nginx.conf')
-  // As root nginx would run its workers as another user, who could not read root's folders.
+  // The workers of nginx run as root too, since another user could not read root's folders.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${home}/${name};\n`)
