@@ -98,9 +98,8 @@ function StepTitle({ step, onChange }: { step: Step; onChange: (title: string) =
       type="button"
       onClick={() => setOpen(true)}
       className={cn(
-        'wrap-anywhere min-w-40 flex-1 rounded-control py-1 text-left text-[0.9375rem] hover:underline',
-        'decoration-dotted underline-offset-4',
-        step.is_done && 'text-ink-soft line-through',
+        'wrap-anywhere min-w-40 flex-1 rounded-control py-1 text-left text-[0.9375rem] underline-offset-4',
+        step.is_done ? 'text-ink-soft line-through' : 'decoration-dotted hover:underline',
       )}
     >
       <span className="sr-only">Rename: </span>
