@@ -4,7 +4,7 @@ import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL !== undefined) return undefined
   const engine = await startEngine({ port: process.env.E2E_PORT })
-  // The workers inherit the environment of this process.
+  // The test workers inherit the environment of this process.
   process.env.E2E_URL = engine.url
   process.env.E2E_DATA_DIR = engine.dataDir
   return engine.stop

@@ -25,7 +25,7 @@ export function unique(word: string): string {
   return `${word} ${process.pid.toString(36)}${Date.now().toString(36)}${made}`
 }
 
-/** A person without an account. */
+/** Returns the data of a person without an account. */
 export function newcomer(): Person {
   const name = unique('Newcomer')
   return { name, email: `${name.replace(' ', '-').toLowerCase()}@nowhere.test`, password: 'first-secret-1' }

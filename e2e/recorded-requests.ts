@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Collects the page's requests to this path from now on. */
+/** Collects the requests of the page to a path from now on. */
 export function callsTo(page: Page, path: string): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {
@@ -9,6 +9,6 @@ export function callsTo(page: Page, path: string): Request[] {
   return calls
 }
 
-/** Waits for the next request of this method to this path. */
+/** Waits for the next request of a method to a path. */
 export const nextCall = (page: Page, method: string, path: string): Promise<Request> =>
   page.waitForRequest((request) => request.method() === method && new URL(request.url()).pathname === path)

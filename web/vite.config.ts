@@ -28,7 +28,7 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },
   },
   server: {
-    // Only API paths are proxied: /auth itself is a page, /auth/v1 is the backend's.
+    // The development server proxies only API paths: /auth itself is a page, /auth/v1 is the backend's.
     proxy: {
       '^/(auth|rest|storage|functions|realtime)/v1(/|$|\\?)': { target: backend, ws: true },
       '^/(config\\.json|health)$': { target: backend },

@@ -48,7 +48,7 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
     await page.reload()
     await expect(page.getByLabel(/^new password/i)).toBeVisible()
 
-    // A link works once.
+    // A recovery link works only once.
     const window = await anotherWindow()
     pageErrors.expectError('403 POST /auth/v1/verify')
     await useLink(window, link)

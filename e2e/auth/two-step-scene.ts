@@ -13,7 +13,7 @@ export const card = (page: Page) => page.getByRole('form', { name: 'Set Up Two-S
 export const code = (page: Page) => page.getByLabel('Code', { exact: true })
 export const enter = (page: Page) => page.getByRole('button', { name: 'Continue to Dashboard' })
 
-/** A person with an authenticator app. */
+/** Creates a person with an authenticator app. */
 export async function withApp(testData: TestData) {
   const person = await testData.newPerson('agency_staff', await testData.newAgency())
   const { client } = await testData.freshSession(person)

@@ -20,7 +20,7 @@ test('two-step sign-in is set up in the profile, with a code typed back, and tur
 
   await card(page).getByRole('button', { name: 'Turn On' }).click()
   await expect(card(page)).toContainText('Enter the six digits the app shows.')
-  // A wrong code changes nothing.
+  // A wrong code does not enable two-step sign-in.
   await card(page).getByLabel('Code from the app').fill('000000')
   await card(page).getByRole('button', { name: 'Turn On' }).click()
   await expectDestructiveToast(page, 'Two-step sign-in not changed', 'Invalid TOTP code entered')

@@ -30,7 +30,7 @@ test.describe('[client-updates.md#history] the history of updates', () => {
     await expect(titles(page).first()).toHaveText('Meanwhile')
     await expect(history(page).getByText('10 of 24')).toBeVisible()
 
-    // [client-updates.md#deleting] Several clicks delete once.
+    // [client-updates.md#deleting] Several clicks send a single request to delete.
     const calls = callsOf(page)
     await page.getByRole('button', { name: 'Delete update Update 23', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick()

@@ -3,7 +3,7 @@ import { newcomer, sol, unique } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { type Agency, type Role, roles, type TestData } from '../test-data.ts'
 
-/** A person of a role, and the rows of this test that they try to change. */
+/** A person of a role, and the rows of the test that they try to change. */
 interface Scene {
   client: SupabaseClient
   myId: string

@@ -8,7 +8,7 @@ export const status = (page: Page) => page.getByRole('main').getByRole('status')
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')
 export const online = (page: Page) => page.getByRole('region', { name: /^Online Users/ }).getByRole('listitem')
 
-/** Two people of a new agency. */
+/** Creates two people of a new agency. */
 export async function colleagues(testData: TestData): Promise<[Person, Person]> {
   const agency = await testData.newAgency()
   return [await testData.newPerson('agency_staff', agency), await testData.newPerson('agency_admin', agency)]

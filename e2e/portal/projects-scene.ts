@@ -14,7 +14,7 @@ export interface Scene {
   projects: Map<string, string>
 }
 
-/** A person of a new agency with one client and these projects, the last of them the newest. */
+/** Creates a person of a new agency with one client and these projects, of which the last one is the newest. */
 export async function agencyWith(
   testData: TestData,
   projects: Columns[] = [],

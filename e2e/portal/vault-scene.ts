@@ -13,7 +13,7 @@ export interface House {
   agency: Agency
   /** An agency admin, who owns the entries. */
   admin: Person
-  /** A colleague on the staff. */
+  /** A colleague of the admin, on the agency's staff. */
   colleague: Person
 }
 

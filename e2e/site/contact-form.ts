@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { unique } from '../people.ts'
 import { expect } from '../test.ts'
 
-/** The input for the contact form. */
+/** The values that a visitor types into the contact form. */
 export interface Visitor {
   name: string
   business: string

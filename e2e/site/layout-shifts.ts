@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Fields that TypeScript's DOM types lack. */
+/** The fields of a layout shift that TypeScript's DOM types lack. */
 interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean

@@ -57,7 +57,7 @@ test.describe('[site-layout.md#without-javascript] without JavaScript', () => {
     }
   })
 
-  /** Elements that need a script, or are hidden without one. */
+  /** Texts of elements that need JavaScript, or are hidden without it, by page. */
   const forScripts: Partial<Record<string, string[]>> = {
     '/': ['Slide 1 of 3'],
     '/pricing': ['Monthly', 'Annual (Save 10%)'],

@@ -125,7 +125,7 @@ async function compare({ name, path, request, copy }: LargeRequest, { engine, ke
     for (const [way, work] of Object.entries(ways)) {
       const began = performance.now()
       await work()
-      // The first round only warms up.
+      // The first round is not measured, since it only warms up.
       if (round > 0) times.get(way)?.push(performance.now() - began)
     }
   }

@@ -33,7 +33,7 @@ export async function openListeners(url: string, apikey: string, listeners: read
   }
   await Promise.all(Array.from({ length: JOINING_AT_ONCE }, openInTurn))
   let beating = 0
-  // Sent one after the other, like those of many people, and not all at the same moment.
+  // Heartbeats are sent one after the other, like those of many people, and not all at the same moment.
   const heartbeats = setInterval(() => {
     sockets[beating++ % sockets.length]?.send(JSON.stringify([null, 'beat', 'phoenix', 'heartbeat', {}]))
   }, HEARTBEAT_MS / listeners.length)

@@ -7,7 +7,10 @@ import type { Statement } from '../database/database.ts'
 /** The statements of one transaction, each with a name under which it is prepared once. */
 export type Batch = readonly (Statement & { name: string })[]
 
-/** The bare wire protocol: sends a batch in one piece and returns the first column of the last row. */
+/**
+ * A connection that speaks the bare wire protocol: it sends a batch in one piece and returns the first column of the
+ * last row.
+ */
 export type Wire = { run(batch: Batch): Promise<Buffer | undefined>; close(): Promise<void> }
 
 /** Opens connections to PostgreSQL, each of which runs one batch at a time. */

@@ -12,7 +12,7 @@ export interface ServerProcess extends AsyncDisposable {
   /** The CPU time of the whole process so far. */
   cpuMs(): Promise<number>
   memoryMb(): Promise<number>
-  /** The peak of its memory. */
+  /** The peak memory of the server's process. */
   peakMb(): Promise<number>
 }
 
@@ -28,7 +28,7 @@ export async function startServerProcess(
     env: { ...process.env, PORT: String(port), SITE_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  // Ends the server with this process, however this process ends.
+  // The server ends with this process, however this process ends.
   process.once('exit', () => server.kill('SIGKILL'))
   await untilPrinted(server.stdout, ' is at ')
   return {

@@ -13,7 +13,7 @@ export type Measured = { perSecond: number; cpuMs: number; databaseMs: number; p
 export interface Load {
   /** The answer to a request, for comparison. */
   answer(ask: BenchRequest): Promise<unknown>
-  /** Measures this many clients, each over a connection of their own. */
+  /** Measures with this many clients, each over a connection of its own. */
   measure(ask: BenchRequest, atOnce: number, ms: number): Promise<Measured>
 }
 

@@ -5,8 +5,8 @@ export type BenchRequest = {
   name: string
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH'
   /**
-   * The path with the row's id, another one each time, so that sixteen concurrent requests do not wait for the same
-   * row.
+   * The path of the request with a row's id, another one each time, so that sixteen concurrent requests do not wait for
+   * the same row.
    */
   path(id: string): string
   headers?: Record<string, string>

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const bed = await createTestBed()
 
-// One function for all hooks, which records its payload and answers as the test has set.
+// The test database has one function for all hooks, which records its payload and answers as the test has set.
 await bed.script(`do $$ begin
   create table public.heard (at serial, event jsonb);
   create table public.answers (hook text primary key, answer jsonb);

@@ -36,7 +36,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
   app.get('/callback', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>
     arrive(request, reply, queryOf(request)),
   )
-  // Apple returns by a form post.
+  // The provider Apple returns by a form post.
   app.post('/callback', { onRequest: limit }, async (request, reply) =>
     arrive(request, reply, new URLSearchParams(typeof request.body === 'string' ? request.body : '')),
   )

@@ -14,7 +14,7 @@ export const providerErrors = {
   failed: (cause: unknown) => failed('Unable to exchange external code', cause),
   unreachable: (cause: unknown) => failed('The provider does not answer', cause),
 
-  // Errors of ID tokens
+  // Errors of the ID token grant
   idTokenNeeded: () => notSignedIn('id_token required'),
   idTokenProviderNeeded: () => notSignedIn('provider or client_id and issuer required'),
   issuerDisabled,

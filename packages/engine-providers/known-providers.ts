@@ -6,7 +6,7 @@ import { oidc } from './oidc.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 import { providerSettings } from './provider-settings.ts'
 
-/** The providers of the project's config.toml. */
+/** The sign-in providers of the project's config.toml. */
 export class KnownProviders {
   readonly #app: FastifyInstance
   readonly #section: ExternalSection
@@ -31,7 +31,7 @@ export class KnownProviders {
     return [...this.#usable.keys()]
   }
 
-  /** The provider of config.toml with this issuer. */
+  /** The name of the provider with this issuer; undefined if config.toml has none. */
   byIssuer(issuer: string): string | undefined {
     return this.names.find((name) => name !== 'github' && this.#usable.get(name)?.url === issuer)
   }

@@ -5,7 +5,7 @@ export type AuthorizationRequest = {
   state: string
   /** The secret of this sign-in: an answer with another secret is refused. */
   secret: string
-  /** Additional scopes, separated by spaces. */
+  /** Additional OAuth scopes, separated by spaces. */
   scopes: string
   /** Parameters that the app adds for this provider, such as `prompt` or `login_hint`. */
   parameters: Record<string, string>

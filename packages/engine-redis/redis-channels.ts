@@ -3,7 +3,7 @@ import { listeners } from 'engine/feature'
 import { z } from 'zod'
 import { inTime, type RedisConnection } from './redis-connection.ts'
 
-/** The content of a message in Redis, behind the sender's id: a message, or a notice that one was lost. */
+/** The content of a message in Redis after the sender's id: a channel message, or a notice that one was lost. */
 const messageSchema = z.object({ message: z.unknown().optional(), isGap: z.boolean().optional() })
 type ChannelMessage = z.infer<typeof messageSchema>
 

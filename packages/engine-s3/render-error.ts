@@ -2,7 +2,7 @@ import { release, reportRefusal, toStorageError } from 'engine/feature'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { documentOf } from './xml.ts'
 
-/** S3's names for errors that this service names differently. */
+/** S3's codes for errors that Storage names differently. */
 const codes: Record<string, string> = {
   ResourceNotEmpty: 'BucketNotEmpty',
   InvalidKey: 'KeyTooLongError',

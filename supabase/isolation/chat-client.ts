@@ -19,7 +19,7 @@ export const tokenOf = async ({ db }: Person) => {
   return data.session.access_token
 }
 
-/** Opens a socket and sends nothing. */
+/** Opens a chat socket and sends nothing. */
 export async function connect({ url }: { url: string }, signal?: AbortSignal): Promise<Chat> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/functions/v1/chat`)
   const heard: Frame[] = []

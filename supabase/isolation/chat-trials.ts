@@ -10,7 +10,7 @@ export function audibleCallers(caller: Caller): readonly Caller[] | undefined {
   return callersIn(room).filter((other) => Object(identities[other]).isActive)
 }
 
-/** Lets everybody join and send one message, and returns whose messages each of them received. */
+/** Lets every caller join the chat and send one message, and returns whose messages each of them received. */
 export async function tryChat(
   people: ReadonlyMap<Caller, Person>,
   installation: Installation,

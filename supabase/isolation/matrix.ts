@@ -162,7 +162,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     cleo: recordsOwn,
   },
 
-  // No API role writes audit lines, not even the service role.
+  // Audit lines cannot be written by any API role, not even the service role.
   audit_events: {
     ...nobody,
     ana: reads('north'),

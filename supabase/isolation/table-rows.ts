@@ -38,7 +38,7 @@ export function agencyOf(name: RowName): Agency {
   return name
 }
 
-/** The caller's agency; North for callers without one. */
+/** Returns the caller's agency; North for callers without one. */
 export const ownAgency = (caller: Person, testData: TestData) =>
   agencies.find((agency) => testData.agencies[agency] === caller.agencyId) ?? 'north'
 

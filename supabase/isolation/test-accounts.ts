@@ -9,7 +9,7 @@ export type Person = {
   id: string
   name: string | null
   agencyId: string | null
-  /** The roles at sign-in. */
+  /** The roles of the person when they signed in. */
   roles: readonly string[]
   db: SupabaseClient
   token: string
@@ -31,7 +31,7 @@ export class TestAccounts {
   readonly installation: Installation
   /** A client with the service key, which prepares rows and verifies results. */
   readonly service: SupabaseClient
-  /** A caller without an account. */
+  /** A caller without an account, who has only the publishable key. */
   readonly visitor: Person
   /** The `fetch` for requests that supabase-js has no method for. */
   readonly fetch: typeof fetch
@@ -161,7 +161,7 @@ export const APPLICATION = 'Planner of the isolation trial'
 
 type Answer<T> = { data: T; error: null } | { data: null; error: { message: string } }
 
-/** Throws if a preparation fails, without which the trial would mean nothing. */
+/** Throws if a step of the preparation fails, without which the trial would mean nothing. */
 export async function arrange<T>(step: PromiseLike<Answer<T>>): Promise<T> {
   const answer = await step
   if (answer.error) throw new Error(`The trial could not be arranged: ${answer.error.message}`)

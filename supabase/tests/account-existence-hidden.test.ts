@@ -13,7 +13,7 @@ import { arrange, newPerson, north, type Person, removePeople, service, signIn, 
 
 type Caller = Pick<Person, 'db'>
 
-/** One request, made about existing and missing subjects. */
+/** A request that is made about existing and missing subjects. */
 type Trial = {
   who?: () => Promise<Caller>
   ask: (caller: Caller, about: string) => PromiseLike<unknown>

@@ -17,7 +17,7 @@ type Line = {
 
 const agency = crypto.randomUUID()
 let sol: Person
-/** The admin who reads the trail. */
+/** The agency admin who reads the audit trail. */
 let ida: Person
 let ada: Person
 let bob: Person

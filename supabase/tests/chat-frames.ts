@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Frames outside the protocol. */
+/** Returns chat frames outside the protocol. */
 export function malformedFrames(count: number): string[] {
   const kinds = fc.constantFrom('message', 'edit', 'delete', 'typing', 'seen', 'shout', '__proto__')
   const frames = fc.oneof(

@@ -129,5 +129,5 @@ describe('send-due-mails', () => {
   })
 })
 
-/** Mails in the outbox with this Reply-To address. */
+/** Returns the mails in the outbox with this Reply-To address. */
 const mailsAbout = async (email: string) => (await outbox()).filter((mail) => mail.includes(`Reply-To: ${email}`))

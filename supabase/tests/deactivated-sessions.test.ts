@@ -36,7 +36,7 @@ const deactivate = async ({ id }: Person) => {
   await arrange(db.rpc('deactivate_person', { person: id }))
 }
 
-/** Longer than the grace period in which an old refresh token may be reused after a lost answer. */
+/** A wait longer than the grace period in which an old refresh token may be reused after a lost answer. */
 const REUSE_MS = 11_000
 
 /**

@@ -39,7 +39,7 @@ const isOut = async ({ id }: Person) => {
   return banned
 }
 
-/** The kinds of people whom this caller can deactivate and reactivate. */
+/** Returns the kinds of people whom a caller can deactivate and reactivate. */
 async function caredForBy({ db }: Person, agencyId: string | null): Promise<string[]> {
   const worked: string[] = []
   for (const kind of kinds) {

@@ -34,7 +34,7 @@ async function invite(caller: Person, fields: Record<string, unknown>) {
   return answer
 }
 
-/** A person's name, agency and roles. */
+/** Returns a person's name, agency and roles. */
 async function standing(id: string) {
   const [profile] = await arrange(service.from('user_profiles').select('display_name, agency_id').eq('id', id))
   const held = await arrange(service.from('user_roles').select('role').eq('user_id', id))
@@ -154,7 +154,7 @@ it('shows those who look after people when it was mailed, until it is accepted',
   expect(await seenBy(ana)).toEqual([{ email: data.user.email, invited_at: null }])
 })
 
-/** The tokens in all mails to this address, the newest last. */
+/** Returns the tokens in all mails to an address, the newest last. */
 async function linksTo(email: string): Promise<string[]> {
   const mails = (await outbox()).filter((mail) => mail.includes(`To: ${email}`))
   return mails.map((mail) => /type=3Dinvite&token_hash=3D(\w{56})/.exec(mail)?.[1] ?? '')

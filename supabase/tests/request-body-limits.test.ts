@@ -75,7 +75,7 @@ function send({ token }: Person, next: () => string | undefined, length?: number
 }
 
 const kilobyte = 'x'.repeat(1024)
-/** A list with one text of this size in kilobytes. */
+/** A JSON list with one text of this size in kilobytes. */
 const text = (kilobytes: number) => {
   let sent = 0
   return () => (sent++ < kilobytes ? kilobyte : undefined)

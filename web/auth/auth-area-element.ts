@@ -6,7 +6,7 @@ import type { MailLink } from './mail-link.ts'
 import { prefetchPortal } from './prefetch-portal.ts'
 import { forgetMailLink, takeMailLink } from './stored-mail-link.ts'
 
-/** Panels for the second step of sign-in; the first one is shown by default. */
+/** The panels for the second step of sign-in: the code of an app, shown by default, and the recovery code. */
 const secondSteps = ['two-step', 'recovery-code']
 
 /**
@@ -111,7 +111,7 @@ class AuthArea extends PageElement {
   }
 
   /**
-   * Sends a signed-in person on to the dashboard, except one who has to choose a new password
+   * Sends a signed-in person on to the dashboard, unless they have to choose a new password first
    * (docs/specification/sign-in.md#page).
    */
   #enterPortal() {

@@ -7,7 +7,8 @@ import { ProviderButtons } from './provider-buttons.tsx'
 export const meta = () => pageMeta('/auth')
 
 export default function AuthRoute() {
-  // Runs only in the development server: the build removes React from this page, and auth-script.ts takes over.
+  // The page loads its elements by React only in the development server: the build removes React, and auth-script.ts
+  // takes over.
   useEffect(() => void import('./auth-elements.ts'), [])
 
   return (

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 
-/** The markup of the provider buttons; the element clones the one button for each provider. */
+/** The markup of the sign-in providers' buttons: one button, which the custom element clones for each provider. */
 export function ProviderButtons() {
   return (
     <auth-providers hidden className="grid content-start gap-5">

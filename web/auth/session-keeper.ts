@@ -104,8 +104,8 @@ export class SessionKeeper {
   })
 
   /**
-   * Signs out everywhere and loads the home page, so that nothing of the session stays in memory. Does so even if the
-   * backend fails or is slow: the person asked to leave this browser.
+   * Signs out everywhere and loads the home page, so that no data of the session stays in memory. Does so even if the
+   * backend fails or is slow, since the person asked to leave this browser.
    */
   readonly signOut = async () => {
     this.#isLeaving = true

@@ -23,7 +23,7 @@ class ClientPage extends HTMLElement {
       const ask = clientApi(parseProject(await response.json()), token)
       await this.#show(ask)
     } catch {
-      // Safe: a constant text.
+      // The inserted HTML is safe, since it is a constant text.
       this.innerHTML = unavailablePage().text
     }
   }
@@ -34,7 +34,7 @@ class ClientPage extends HTMLElement {
     if (!data) return location.replace('/404')
     document.title = `${data.client} | ${data.agency.name}`
     const written = document.createElement('template')
-    // Safe: clientPage escapes all values.
+    // The inserted HTML is safe, since clientPage escapes all values.
     written.innerHTML = clientPage(data, { address: location.pathname, refused }).text
     loadFiles(written.content, ask)
     this.replaceChildren(written.content)
@@ -49,7 +49,7 @@ class ClientPage extends HTMLElement {
       await this.#show(ask, await ask.answer(new FormData(form, event.submitter)))
     } catch {
       form.querySelector('.cp-problem')?.remove()
-      // Safe: a constant text.
+      // The inserted HTML is safe, since it is a constant text.
       form.insertAdjacentHTML('afterbegin', html`<p class="cp-problem" role="alert">${ANSWER_NOT_STORED}</p>`.text)
     }
   }

@@ -15,7 +15,7 @@ const words: Record<Status, string> = {
   cancelled: 'Cancelled',
 }
 
-/** The client's projects and their progress. */
+/** The HTML list of a client's projects with their progress. */
 export const projectList = (projects: ClientPageData['projects']) =>
   projects.length > 0 &&
   html`

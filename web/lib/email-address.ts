@@ -1,12 +1,12 @@
 import { toVisibleLine } from './visible-text.ts'
 
-/** The address in a text field, or a sentence that says what is wrong with it. */
+/** The result of parsing a text field: an email address, or a sentence that says what is wrong. */
 export type ParsedAddress = { address: string; problem?: undefined } | { address?: undefined; problem: string }
 
 /**
- * Reads an address as people type and paste it: with a name beside it, as a `mailto:` link, in brackets, with invisible
- * characters, followed by a separator or a full stop. The rest has to be one address that mail can reach; nothing
- * within it is guessed.
+ * Parses an email address as people type and paste it: with a name beside it, as a `mailto:` link, in brackets, with
+ * invisible characters, followed by a separator or a full stop. The rest must be one valid address; nothing within it
+ * is guessed.
  */
 export function readEmailAddress(text: string): ParsedAddress {
   if (text.length > MOST_READ) return { problem: TOO_LONG }

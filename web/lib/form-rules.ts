@@ -25,7 +25,7 @@ export const emailField = z
 /** The email address of an account, normalized. */
 export const accountField = emailField.transform(normalizeAccountAddress)
 
-/** An optional email address. */
+/** The rule of a form field for an optional email address. */
 export const optionalEmail = z.union([
   z
     .string()

@@ -1,6 +1,6 @@
 /** The header with the id of a request in the server's log, which hosted Supabase sets too. */
 const REQUEST_ID = 'sb-request-id'
-/** An error message belongs to a request that failed this recently. */
+/** The age in milliseconds up to which a failed request counts as the cause of an error message. */
 const RECENT_MS = 5_000
 
 let last: { request: string; at: number } | undefined

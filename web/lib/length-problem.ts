@@ -1,4 +1,4 @@
-/** Says by how much a text exceeds the limit, counted as in the tables; undefined if it fits. */
+/** Says by how many characters a text exceeds its limit, counted as in the tables; undefined if it fits. */
 export function lengthProblem(text: string, longest: number): string | undefined {
   const excess = [...text].length - longest
   if (excess <= 0) return undefined

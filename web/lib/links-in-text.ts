@@ -1,7 +1,7 @@
 import { isEmailAddress } from './email-address.ts'
 import { webLink } from './web-link.ts'
 
-/** A part of a text; with `href` it is a link. */
+/** A part of a text; a part with `href` is a link. */
 export type TextPart = { text: string; href?: string }
 
 /**

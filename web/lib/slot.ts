@@ -34,7 +34,7 @@ export function slot(name: SlotName): string {
   return import.meta.env?.DEV ? standard[name] : `{{ .${name} }}`
 }
 
-/** Slots within JSON. */
+/** Inserts the slots that stand within JSON, where other characters are escaped than in HTML. */
 export const slotsInJson = (json: string): string => json.replaceAll('{{ .', '{{ js .')
 
 const standard: Record<SlotName, string> = {

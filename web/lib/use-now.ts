@@ -22,5 +22,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The current time, updated every minute. */
+/** Returns the current time, updated every minute. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)

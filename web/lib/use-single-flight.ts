@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * Runs `work` once at a time: calls during a run do nothing, so that a double click has one effect. A state alone would
- * be too late, since it changes at the next render.
+ * Returns a function that runs `work` unless it is running already, so that a double click has one effect. A React
+ * state alone would change too late, at the next render.
  */
 export function useSingleFlight<Arguments extends unknown[]>(work: (...given: Arguments) => Promise<unknown>) {
   const flying = useRef(false)

@@ -52,7 +52,7 @@ const fake = vi.hoisted(() => {
         },
       },
     )
-  /** A function of the database with the tables that it writes to. */
+  /** A database function, with the tables that it writes to. */
   const rpc = (name: string) => {
     if (name === 'make_client_of_enquiry')
       for (const table of ['clients', 'client_notes', 'contact_submissions']) written.add(table)

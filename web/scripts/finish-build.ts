@@ -108,7 +108,7 @@ async function styleSheets() {
   return (await Promise.all(hrefs.map(([, file = '']) => read(file)))).join('\n')
 }
 
-/** Returns the one file of the build's assets whose name matches. */
+/** Returns the only asset of the build whose name matches. */
 function asset(name: RegExp) {
   const found = readdirSync(join(clientDir, 'assets')).find((file) => name.test(file))
   if (!found) throw new Error(`The build has no asset ${name}`)

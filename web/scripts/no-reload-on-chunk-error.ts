@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * React Router reloads the page when the code of a screen fails to load. The reload opens the old address instead of the
- * new one, ends on the browser's own error page when the network is gone, and repeats for ever while the file is missing.
- * Thrown instead, the error reaches the portal's error boundary.
+ * Makes a failed import of a screen's code reach the portal's error boundary. React Router would reload the page
+ * instead, which opens the old address instead of the new one, ends on the browser's own error page when the network is
+ * gone, and repeats for ever while the file is missing.
  */
 export function noReloadOnChunkError(): Plugin {
   const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/

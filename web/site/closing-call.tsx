@@ -8,7 +8,7 @@ type ClosingCallProps = {
   other?: { href: '/pricing' | '/services'; text: string }
 }
 
-/** The end of a page: the street at night with one lit shop, and a call to talk. */
+/** The end of a public page: the street at night with one lit shop, and a link to the contact form. */
 export function ClosingCall({ talk = 'Talk to us', other }: ClosingCallProps) {
   return (
     <section className="dusk overflow-hidden bg-dusk text-on-dusk" aria-labelledby="closing">

@@ -6,7 +6,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Answers every request for a picture on the one other origin that a screen may load pictures from. */
+/** Answers every request for a picture on the only other origin from which a screen may load pictures. */
 export const answerPictureRequests: BrowserCommand<[]> = ({ context }) =>
   context.route('https://pictures.test/**', (route) =>
     route.fulfill({

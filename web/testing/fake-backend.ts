@@ -93,7 +93,7 @@ export class FakeBackend {
     return this.calls.filter((call) => call.method === method && call.path === path)
   }
 
-  /** Replaces the browser's own fetch. */
+  /** The `fetch` that replaces the browser's own. */
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { origin, pathname, searchParams } = new URL(request.url)

@@ -3,8 +3,8 @@ import { searchText } from '../lib/search-text.ts'
 export type Row = Record<string, unknown>
 
 /**
- * The rows of one table, read and written as through PostgREST. It knows the few filters that the portal uses and throws
- * on others.
+ * The rows of a table, read and written as through PostgREST. It supports the few filters that the portal uses and
+ * throws on others.
  */
 export class FakeTable {
   rows: Row[]
@@ -98,7 +98,7 @@ function test(column: string, filter: string): (row: Row) => boolean {
   throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
 }
 
-/** Tests an `or` filter of plain conditions. Nested ones have to be answered by the test itself. */
+/** Tests a row by an `or` filter of plain conditions. A test has to answer nested ones itself. */
 function testAlternative(filter: string): (row: Row) => boolean {
   const parts = [...filter.matchAll(/(?<=[(,])(\w+)\.((?:eq|is)\.\w+)(?=[,)])/g)].map(([, name = '', one = '']) =>
     test(name, one),

@@ -1,4 +1,6 @@
-/** The part of XMLHttpRequest that an upload needs, by way of `fetch`, so that a fake backend answers it. */
+/**
+ * The part of XMLHttpRequest that an upload needs, implemented by `fetch`, so that a fake backend answers the upload.
+ */
 export class UploadByFetch {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   status = 0

@@ -2,7 +2,7 @@ import { addedClientForm, emptyClient } from '../portal/clients/client-form.ts'
 import type { ProjectFields } from '../portal/projects/project-form.ts'
 import type { NewUpdate } from '../portal/updates/update.ts'
 
-/** Samples of everything that the portal writes, one of each kind. */
+/** Samples of every write of the portal, one of each kind. */
 
 export const agency = {
   name: 'North',

@@ -24,7 +24,7 @@ type ComboboxProps<Item> = Pick<
   status: string
 }
 
-/** Chooses one of many items by typing a part of it. The caller searches the items. */
+/** A combobox: chooses one of many items by typing a part of it. The caller searches the items. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { items, itemKey, renderItem, selected, onSearch, status, listLabel } = props
   const { ref, onBlur, placeholder, required } = props

@@ -2,7 +2,7 @@ import { cn } from '../lib/cn.ts'
 
 type CountPillProps = { count: number | undefined; what: string; isIconOnly: boolean }
 
-/** The number of open items beside an entry of the sidebar; nothing if it is zero. */
+/** The number of open items beside a sidebar entry; renders nothing for zero. */
 export function CountPill({ count, what, isIconOnly }: CountPillProps) {
   if (!count) return null
   return (

@@ -216,7 +216,7 @@ const cellLook =
 const labelled =
   'folded:grid folded:w-full folded:grid-cols-[5.5rem_minmax(0,1fr)] folded:items-start folded:gap-3 folded:py-1.5'
 
-/** Styles of an open card. */
+/** The classes of an open card. */
 const opened =
   'folded:group-data-open/row:grid folded:group-data-open/row:w-full folded:group-data-open/row:grid-cols-[5.5rem_minmax(0,1fr)] folded:group-data-open/row:gap-3 folded:group-data-open/row:py-1.5'
 

@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts'
 
 type FileDropProps = {
   id: string
-  /** The label and the accepted types. */
+  /** The label of the area, and the accepted file types. */
   label: string
   hint: string
   accept: string

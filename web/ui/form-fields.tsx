@@ -42,7 +42,7 @@ export type TextFieldProps = NamedField &
     rows?: number
   }
 
-/** A text field of one or several lines. Autocomplete is off unless `autoComplete` is set. */
+/** A text field of a form, with one or several lines. Autocomplete is off unless `autoComplete` is set. */
 export function TextField({ name, label, hint, className, rows, type = 'text', ...props }: TextFieldProps) {
   const control = { autoComplete: 'off', ...props }
   return (

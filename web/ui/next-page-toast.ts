@@ -4,7 +4,7 @@ import { prepareToasts, toast } from './toast.ts'
 const TITLE = 'toast-title'
 const DESCRIPTION = 'toast-description'
 
-/** Shows a success toast on the next page of this tab, since the current page is about to be left. */
+/** Leaves a success toast for the next page of this tab, since the current page is about to be left. */
 export function showToastOnNextPage({ title, description }: { title: string; description: string }) {
   leaveTabMessage(TITLE, title)
   leaveTabMessage(DESCRIPTION, description)

@@ -36,7 +36,7 @@ describe('a schedule', () => {
     (await sql('select cron._is_due($1, $2) as due', schedule, `${at}:00Z`))[0]?.due
 
   it.each([
-    // This day is a Tuesday.
+    // The date 2026-11-24 is a Tuesday.
     ['* * * * *', '2026-11-24T13:05', true],
     ['*/5 * * * *', '2026-11-24T13:05', true],
     ['*/5 * * * *', '2026-11-24T13:06', false],

@@ -34,7 +34,7 @@ const notPublic = [
   ],
 ]
 
-/** Parses comma-separated networks, in the format of TRUSTED_PROXIES; undefined where one is invalid. */
+/** Parses comma-separated networks, in the format of TRUSTED_PROXIES; undefined if one is invalid. */
 export function parseNetworks(list: string): BlockList | undefined {
   const networks = new BlockList()
   for (const one of list.split(',').map((part) => part.trim())) {

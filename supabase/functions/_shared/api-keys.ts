@@ -10,7 +10,7 @@ const PUBLISHABLE: Variables = { older: 'SUPABASE_ANON_KEY', newer: 'SUPABASE_PU
 /** The secret key, which bypasses row policies. */
 export const secretKey = (): string => requireKey(SECRET)
 
-/** The publishable key. */
+/** The publishable API key of the project. */
 export const publishableKey = (): string => requireKey(PUBLISHABLE)
 
 /** Whether the request carries a secret key of this project, in `apikey` or as bearer token. */
@@ -29,8 +29,8 @@ function requireKey(variables: Variables): string {
 }
 
 /**
- * The keys of one kind, the preferred one first. Hosted Supabase phases out the older keys and may list one that is
- * switched off. This project's server lists newer keys as of its start, and one of them may be revoked since.
+ * Reads the keys of one kind, the preferred one first. Hosted Supabase phases out the older keys and may list one that
+ * is disabled. This project's server lists newer keys as of its start, and one of them may be revoked since.
  */
 function keysOf({ older, newer }: Variables): string[] {
   const olderKey = env(older)

@@ -10,7 +10,7 @@ export function callLink(typed: string): string | undefined {
   const parts = partsOf(typed)
   const isAlone = parts.filter((part) => countDigits(part) > 0).length === 1
   for (const part of parts) {
-    // Fax numbers are skipped.
+    // Fax numbers are skipped, since nobody wants to dial one.
     const link = FAX.test(part) ? undefined : linkOf(part, isAlone)
     if (link !== undefined) return link
   }
@@ -22,13 +22,13 @@ const FAX = /fax|faks|факс|φαξ|فاكس|传真|傳真|ファ(?:ックス|
 const EXTENSION = '(?:ext(?:ension|n)?|x|dw|durchwahl|poste|#)'
 const TEL_OR_FAX = /\b(tel(?:ephone|efon)?|phone)\.? ?[/&+] ?(?:tele)?fax/gi
 const BEFORE_EXTENSION = new RegExp(`[,;] ?(?=${EXTENSION}[ .:=]*\\d)`, 'gi')
-/** Opening times: "24/7", "24h", the French "7j/7". */
+/** Matches opening times such as "24/7", "24h", the French "7j/7", which are no phone numbers. */
 const ALWAYS = /(^|[^\d .-] ?)\b(?:(?:24|7) ?[hj]?\/ ?(?:24|7)[hj]?|24 ?h(?:rs?|ours?)?)\b/gi
 const BEFORE_PLUS = /(\d\d\)?)[ (]+(?=\+)/g
 const BEFORE_LABEL = new RegExp(`((?:\\d|-)\\d\\)?) +(?=(?!${EXTENSION})\\p{L}{2,}[.:]* ?[+(\\d])`, 'giu')
 const SEPARATOR = /[;|,&·•]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
 
-/** Splits the text into numbers with their labels. A slash separates two numbers only if the first is complete. */
+/** Splits a phone field into numbers with their labels. A slash separates two numbers only if the first is complete. */
 function partsOf(typed: string): string[] {
   const text = toVisibleLine(inOurDigits(typed.replaceAll(/[\r\n]+/g, ';')))
     .replace(ALWAYS, '$1')

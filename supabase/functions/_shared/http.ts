@@ -7,8 +7,8 @@ export class Refusal extends Error {
   }
 }
 
-// Any origin may call, since the token decides what is allowed. The headers are those of supabase-js plus x-region,
-// which it sends too.
+// The CORS headers. Any origin may call, since the token decides what is allowed. The request headers are those of
+// supabase-js plus x-region, which it sends too.
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':

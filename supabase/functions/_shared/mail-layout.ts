@@ -63,7 +63,7 @@ const awning = `${table} width="100%"><tr>${Array.from({ length: 7 }, (_, at) =>
   return `<td height="14" bgcolor="${at % 2 === 0 ? '#c7341d' : '#ffffff'}" style="border-radius:${corners};font-size:0;line-height:0">&nbsp;</td>`
 }).join('')}</tr></table>`
 
-/** A paragraph; `gap` is the space below it in pixels. */
+/** A paragraph of a mail; `gap` is the space below it in pixels. */
 export const paragraph = (words: string, gap = 0): MailPart => ({
   html: `<p style="margin:0 0 ${gap}px">${escapeHtml(words)}</p>`,
   text: words,
@@ -81,7 +81,7 @@ If the button does nothing, copy this address into your browser:<br>
   text: `${action}:\n${address}`,
 })
 
-/** A code to type in. */
+/** A code in a mail, to be typed in. */
 export const code = (digits: string): MailPart => ({
   html: `<p style="margin:0;padding:14px 20px;background:#faf5ea;border-radius:8px;font-family:Consolas,Menlo,monospace;font-size:28px;font-weight:700;letter-spacing:0.2em">${escapeHtml(digits)}</p>`,
   text: digits,
@@ -113,7 +113,7 @@ export const words = (text: string, gap = 0): MailPart => ({
   text,
 })
 
-/** Attached pictures, one below the other. */
+/** Pictures that are attached to a mail, one below the other. */
 export const pictures = (shown: readonly { cid: string; name: string }[]): MailPart => ({
   html: shown
     .map(

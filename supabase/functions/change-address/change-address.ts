@@ -4,7 +4,7 @@ import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import { type AddressMailContext, mailAddressChanges } from '../_shared/mails/address-changes/send.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
-/** The address changes in the database. */
+/** The interface to address changes in the database, which tests replace. */
 export interface Addresses {
   /** Requests a change with the caller's token: the database decides whether they manage this person. */
   ask(userId: string, email: string): Promise<void>

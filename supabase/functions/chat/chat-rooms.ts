@@ -13,7 +13,7 @@ export type Participant = {
 }
 
 type Room = { channel: Promise<Channel>; participants: Set<Participant>; seen: SeenMarks }
-/** A message between servers: a frame, and the connection that must not receive it. */
+/** A message between chat servers: a frame, and the connection that must not receive it. */
 type Announcement = { frame: ServerFrame; notTo?: string | undefined }
 
 /** One room for each agency with connections here, and the channel to the same room on other servers. */

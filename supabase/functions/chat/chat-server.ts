@@ -135,7 +135,10 @@ export class ChatServer {
     }
   }
 
-  /** The database reports a removed person's every connection as the last one, so other connections here count. */
+  /**
+   * A person is still here if they have another connection on this server: the database reports every connection of a
+   * removed person as the last one.
+   */
   #isStillHere({ userId, agencyId }: Person): boolean {
     const others = [...this.#leaving.values(), ...Array.from(this.#seats.values(), ({ member }) => member)]
     return others.some((other) => other.userId === userId && other.agencyId === agencyId)

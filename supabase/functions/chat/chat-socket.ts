@@ -183,7 +183,8 @@ export class ChatSocket {
     else if (error instanceof NotStored) this.#refuse('The message was not stored.')
     else if (error instanceof AccessDenied) this.#end('You do not have access to this chat.')
     else {
-      // On an internal error the browser reconnects and sends again what was not acknowledged.
+      // The connection is closed on an internal error, so that the browser reconnects and sends unacknowledged messages
+      // again.
       console.error('The chat failed:', error)
       this.#end()
     }

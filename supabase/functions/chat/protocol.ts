@@ -6,7 +6,7 @@ export type ClientFrame =
   | { type: 'seen'; upTo: number }
   | Change
 
-/** A change of one of the sender's messages. */
+/** A change of one of the sender's own messages. */
 export type Change = { type: 'edit'; messageId: string; content: string } | { type: 'delete'; messageId: string }
 
 export type StoredMessage = {
@@ -26,7 +26,7 @@ export type StoredMessage = {
 /** The last message that a person has seen. */
 export type SeenMark = { userId: string; upTo: number }
 
-/** Frames that the chat sends. */
+/** The frames that the chat sends to browsers. */
 export type ServerFrame =
   /**
    * The welcome. `lastNumber` is the number of the last message, so that a browser knows at once which messages it

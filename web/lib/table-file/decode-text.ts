@@ -6,7 +6,7 @@ export type DecodedText = {
   codePage: CodePage
   /** False if the bytes are readable in several code pages, so that a person should check the decoded letters. */
   isCertain: boolean
-  /** Possible code pages, the likeliest first. */
+  /** Possible code pages of a text file, the likeliest first. */
   candidates: readonly CodePage[]
 }
 

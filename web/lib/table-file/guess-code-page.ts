@@ -23,7 +23,7 @@ const likelihood: Partial<Record<CodePage, number>> = {
   'iso-8859-15': -0.2,
 }
 
-/** The detector's names for these code pages, or for near-identical ones. */
+/** The names that the detector uses for these code pages, or for nearly identical ones. */
 const otherNames: Record<string, CodePage> = {
   'iso-8859-1': 'windows-1252',
   'iso8859-15': 'iso-8859-15',

@@ -62,7 +62,7 @@ export function parseTable(name: string, text: string, options: TableOptions): T
   }
 }
 
-/** Excel reads a first line "sep=;" as the delimiter and does not show it. */
+/** Removes a first line "sep=;", by which Excel knows the delimiter and which it does not show. */
 function withoutDelimiterLine(text: string): { body: string; delimiter?: string } {
   const [line = '', delimiter] = /^\s*"?sep=(.|\\t)"?[,;\t ]*\n/i.exec(text) ?? []
   if (delimiter === undefined) return { body: text }

@@ -50,7 +50,7 @@ export const emptyCase: z.input<typeof workCase> = {
 /** The most testimonials or case studies; a longer list would make a page that nobody reads to its end. */
 export const MOST_ENTRIES = 12
 
-/** What the website says about its agency beside name, e-mail, phone and logo; the limits are those of the table. */
+/** The website's texts about its agency besides name, email, phone and logo; the limits are those of the table. */
 export const websiteFacts = {
   postal_address: z
     .string()

@@ -12,7 +12,7 @@ import { type AuditLine, addressOf, auditSentence, changesOf } from './audit-lin
 type AuditTableProps = {
   lines: UseQueryResult<ListPage<AuditLine>>
   isNarrowed: boolean
-  /** True for a person who reads the lines of several agencies. */
+  /** True for a reader of several agencies' audit lines, for whom the agency is a column. */
   withAgency: boolean
   linkTo: (page: number) => string
 }

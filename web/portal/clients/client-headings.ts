@@ -1,6 +1,8 @@
 import type { NamePart } from '../import/import-kind.ts'
 
-/** What other programs call the columns of a client, in English, German, French, Polish and Spanish; the most usual first. */
+/**
+ * The names of client columns in other programs, in English, German, French, Polish and Spanish; the most usual first.
+ */
 export const headings = {
   email: [
     ...['email', 'e mail', 'mail', 'email address', 'e mail address', 'mail address', 'emails', 'e mails', 'email 1'],

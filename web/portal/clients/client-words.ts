@@ -1,4 +1,4 @@
-/** The words that other programs use for the statuses of a client. */
+/** The words of other programs for the statuses of a client. */
 export const statusWords: Readonly<Record<string, readonly string[]>> = {
   prospect: [
     ...['lead', 'new', 'new lead', 'subscriber', 'opportunity', 'marketing qualified lead', 'sales qualified lead'],

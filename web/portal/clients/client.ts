@@ -35,13 +35,13 @@ const statusTones = {
   inactive: 'grey',
 } satisfies Record<ProspectStatus, Tone>
 
-/** The badge of a status. A client without one counts as a prospect; an unknown status is shown as it is stored. */
+/** The badge of a client's status. A client without one counts as a prospect; an unknown status is shown as stored. */
 export function statusBadge(stored: string | null): { status: string; tone: Tone } {
   const status = stored || 'prospect'
   return { status, tone: isKnown(status) ? statusTones[status] : 'grey' }
 }
 
-/** The label of a stored status. */
+/** The label of a client's stored status. */
 export function statusLabelOf(stored: string | null): string {
   const { status } = statusBadge(stored)
   return isKnown(status) ? statusLabels[status] : status

@@ -20,7 +20,7 @@ describe('what may be attached', () => {
     ['letter.docx', docx, docx],
     ['sales.csv', 'text/csv', 'text/csv'],
     ['a picture without an ending', 'image/png', 'image/png'],
-    // Systems without a program for CSV files, or with Excel, report this type.
+    // A CSV file has this type on systems without a program for CSV, or with Excel.
     ['sales.csv', 'application/vnd.ms-excel', 'text/csv'],
     ['SALES.CSV', '', 'text/csv'],
     ['letter.docx', '', docx],

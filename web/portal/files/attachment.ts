@@ -66,7 +66,7 @@ export function attachmentType(file: { name: string; type: string }): FileType |
 /** Returns the extension of a name, without its dot. */
 const endingOf = (name: string) => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
 
-/** '0.25 MB' */
+/** Formats the size of a file: '0.25 MB'. */
 export const formatSize = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`
 
 const MAX_NAME_LENGTH = 255

@@ -48,7 +48,7 @@ export async function uploadResumably(
   return { data: { path }, error: null }
 }
 
-/** Cancels an incomplete upload. */
+/** Cancels an incomplete upload on the server. */
 export async function abandonUpload(path: string) {
   const address = addresses.get(path)
   if (!address) return

@@ -14,7 +14,7 @@ export function useImportAgency({ agencyId }: ImportDraft): string | undefined {
 
 type AgencyChoiceProps = { draft: ImportDraft; change: (changes: Partial<ImportDraft>) => void }
 
-/** Lets super admins choose the agency; everybody else works for one. */
+/** A select of the agency for super admins; everybody else works for one. */
 export function AgencyChoice(props: AgencyChoiceProps) {
   return isSuperAdmin(useMyRoles() ?? []) ? <AgencySelect {...props} /> : null
 }

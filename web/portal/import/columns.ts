@@ -7,7 +7,9 @@ export type ColumnField = Omit<Field, 'isDate' | 'isAmount' | 'isProse' | 'read'
 /** The assigned field of each column of the file; '' means that the column is not imported. */
 export type Columns = readonly string[]
 
-/** Assigns a field to a column. The column that had the field loses it, unless several columns may have it. */
+/**
+ * Assigns a field to a column of the file. The column that had the field loses it, unless several columns may have it.
+ */
 export const withColumn = (columns: Columns, index: number, field: ColumnField | undefined): Columns =>
   columns.map((name, at) => {
     if (at === index) return field?.name ?? ''

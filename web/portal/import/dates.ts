@@ -13,7 +13,7 @@ export function dayIn(cell: string, { order }: Pick<Style, 'order'>): Reading {
 
 const orderTold = (cell: string, order: DateOrder) => (NUMBERS.test(dateOf(cell)) ? ` with the ${order}` : '')
 
-/** Returns the date alone, without a weekday before it, and without a time or the end of a period after it. */
+/** Returns the date in a cell, without a weekday before it, and without a time or the end of a period after it. */
 const dateOf = (cell: string) =>
   cell
     .replace(/\s*[→–].*$/, '')
@@ -42,7 +42,7 @@ function partsOf(cell: string, order: DateOrder): Parts | undefined {
   if (dayMonth) return parts(dayMonth[3], monthNamed(dayMonth[2]), dayMonth[1])
   const monthDay = /^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(cell)
   if (monthDay) return parts(monthDay[3], monthNamed(monthDay[1]), monthDay[2])
-  // ClickUp exports milliseconds since 1970.
+  // The tool ClickUp exports dates as milliseconds since 1970.
   const moment = /^1\d{12}$/.test(cell) ? new Date(Number(cell)).toISOString().split(/[-T]/) : undefined
   return moment && parts(moment[0], moment[1], moment[2])
 }
@@ -63,7 +63,7 @@ function monthNamed(name = ''): number {
   return 0
 }
 
-/** In some languages the name of a month has another ending within a date. */
+/** Returns the month names of a language in both forms: in some languages the name has another ending within a date. */
 const namesOfMonths = (language: string) =>
   Array.from({ length: 12 }, (_, month) =>
     [{ month: 'long' } as const, { month: 'long', day: 'numeric' } as const].map((format) => {

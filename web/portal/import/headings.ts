@@ -24,9 +24,9 @@ const ANOTHERS =
   /\b(?:count|phonetic|yomi|assistants?|fax|owner|manager|spouse|referred|parent|list|board|display|card|previous|former|emergency|created|modified|updated|assignee|reporter|author)\b/
 
 /**
- * Rates from 0 to 100 how well a heading fits a field. From best to worst: it is a name of the field; it is one apart
- * from a word such as "Work" or "1" ("Work Email 1"); it ends with one ("Billing email"), better the more of it matches;
- * it contains one ("Email type").
+ * Rates from 0 to 100 how well a heading fits a field. From best to worst: the heading is a name of the field; it is a
+ * name with a word such as "Work" or "1" ("Work Email 1"); it ends with a name ("Billing email"), better the more of it
+ * matches; it contains a name ("Email type").
  */
 export function headingScore(written: string, { label, alsoCalled, isAfter = [] }: HeadedField): number {
   const heading = written.replace(/^\s*custom field \((.+)\)\s*$/i, '$1')
@@ -55,7 +55,7 @@ const withoutPrefix = (base: string, prefixes: readonly string[]) => {
   return others.length > 0 && prefixes.includes(first) ? others.join(' ') : base
 }
 
-/** Whether the heading is exactly a name of one of these fields. */
+/** Whether a heading is exactly a name of one of these fields. */
 export const isHeadingOf = (fields: readonly HeadedField[], heading: string) =>
   fields.some(({ label, alsoCalled, parts = {} }) =>
     [label, ...alsoCalled, ...Object.values(parts).flat()].some(

@@ -1,7 +1,9 @@
 import { isUuid } from '../../lib/is-uuid.ts'
 import type { Field } from './import-kind.ts'
 
-/** The id column of a table that was exported here. It identifies the row, whatever else was changed in it. */
+/**
+ * The id column of a table that was exported from the portal. The id identifies the row, even if all else was changed.
+ */
 export const idField: Field = {
   name: 'id',
   label: 'ID from an export',

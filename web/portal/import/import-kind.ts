@@ -88,7 +88,7 @@ export type ImportKind = {
   /** Finds problems between several fields of a row. */
   check: (values: Values) => Omit<Problem, 'row'>[]
   titleOf: (values: Values) => string
-  /** The keys of a row: two rows of a file that share one are the same. */
+  /** The keys of a row: two rows of a file that share a key are the same. */
   keysOf: (values: Values) => string[]
   /** Looks for existing rows in the database, for a limited number of rows at a time. */
   match: (agencyId: string, rows: readonly Values[], signal: AbortSignal) => Promise<Match[]>

@@ -156,7 +156,7 @@ export type SentRow = { [column: string]: Value }
 
 const changeOf = ({ id, updated_at }: ExistingRow, values: Values): SentRow => ({ id, updated_at, ...values })
 
-/** The rows to send: new ones whole, existing ones with their differences. */
+/** The rows of an import to send: new ones whole, existing ones with their differences. */
 export function rowsToSend(kind: ImportKind, plan: readonly PlannedRow[], doubles: DuplicateAction): SentRow[] {
   return plan.flatMap((row): SentRow[] => {
     if (row.is === 'new' || (row.is === 'namesake' && !row.isOne)) return [kind.columnsToStore(row.values)]

@@ -35,7 +35,7 @@ export function settledNames(
   }
   const split = [given, middle, family].filter((one) => one !== undefined)
 
-  // In Germany and France "Name, Vorname" stand for the family name and the first name.
+  // A column "Name" beside "Vorname" or "Prénom" means the family name in Germany and France.
   if (full && given && !family && !isRepeated(table, full, [given])) return [...others, given, full]
   const [whole] = [full, person].filter((one) => one !== undefined).toSorted((one, other) => other.score - one.score)
   if (whole && split.length > 0) {

@@ -19,7 +19,7 @@ type Table<Shown, Row> = {
   read: (shown: Shown, signal: AbortSignal) => Promise<Row[]>
 }
 
-/** The export's filters, and the signal that stops it. */
+/** The arguments of an export: the list's filters, and the signal that stops it. */
 export type Exporting<Shown> = { shown: Shown; signal: AbortSignal }
 
 const { exported, stopped, failed } = exportToasts

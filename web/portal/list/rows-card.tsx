@@ -21,7 +21,7 @@ type RowsCardProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'chooser' | 'nameOf
   /** The actions on several chosen rows. With it each row gets a checkbox, which is named after the row. */
   Chosen?: ComponentType<{ rows: readonly Row[] }>
   frame?: string
-  /** Dialogs about single rows. */
+  /** Dialogs about single rows of the list. */
   children?: ReactNode
 }
 

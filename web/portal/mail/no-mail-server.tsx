@@ -2,7 +2,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Card, CardContent } from '../../ui/card.tsx'
 
-/** Explains what happens to mails while no mail server is set, and how to set one. */
+/** The note that mails are written to files while no mail server is set, with instructions to set one. */
 export function MailsAreFiles() {
   return (
     <Alert tone="info">

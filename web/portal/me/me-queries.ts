@@ -25,7 +25,7 @@ export const myRolesQuery = (userId: string) =>
       unwrap(await (await supabase()).from('user_roles').select('role').eq('user_id', userId)).map(({ role }) => role),
   })
 
-/** The agency that the person works for, as far as they may read it. */
+/** The agency that the person works for; null if they may not read it. */
 export const myAgencyQuery = (agencyId: string) =>
   queryOptions({
     queryKey: ['me', 'agency', agencyId],

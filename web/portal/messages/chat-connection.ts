@@ -21,7 +21,7 @@ const WELCOME_LIMIT_MS = 10_000
 const CHECK_LIMIT_MS = 4_000
 
 type Options = {
-  /** The address of the chat function. */
+  /** The address of the chat function, to which the WebSocket connects. */
   url: string
   /** Returns a fresh access token of the session; undefined when nobody is signed in. */
   token: () => Promise<string | undefined>

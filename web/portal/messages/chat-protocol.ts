@@ -31,7 +31,7 @@ const received = z.discriminatedUnion('type', [
 ])
 export type ServerFrame = z.output<typeof received>
 
-/** The frames that the browser sends. */
+/** The chat frames that the browser sends. */
 export type ClientFrame =
   | { type: 'auth'; token: string; roomId: string }
   | { type: 'message'; content: string; messageType: 'text'; metadata: { clientId: string; files?: MessageFile[] } }
@@ -42,7 +42,7 @@ export type ClientFrame =
 /** An edit or a deletion of one's own message. */
 export type MessageChange = { type: 'edit'; messageId: string; content: string } | { type: 'delete'; messageId: string }
 
-/** Reads a frame of the socket; undefined for one that this version of the screen does not know. */
+/** Parses a frame of the chat; undefined for a type that this version of the screen does not know. */
 export function readFrame(data: unknown): ServerFrame | undefined {
   if (typeof data !== 'string') return undefined
   try {

@@ -59,7 +59,7 @@ export async function markRead(upTo: number): Promise<void> {
   unwrap(await (await supabase()).rpc('mark_messages_read', { last_seen: upTo }))
 }
 
-/** Loads up to which number everybody in the room has read. */
+/** Loads the number up to which each person in the room has read. */
 export async function loadReads() {
   return unwrap(await (await supabase()).rpc('chat_reads', undefined, { get: true }))
 }

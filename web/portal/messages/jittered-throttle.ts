@@ -17,7 +17,7 @@ export class JitteredThrottle {
   request(): void {
     if (this.#timer !== undefined) return
     const rest = Math.max(0, this.#last + THROTTLE_MS - performance.now())
-    // The random delay takes up the rest of the interval and never exceeds it.
+    // The random delay lies within the rest of the interval, so that the longest wait is never exceeded.
     this.#timer = setTimeout(() => this.runNow(), rest + Math.random() * (THROTTLE_MS - rest))
   }
 

@@ -5,7 +5,7 @@ const kinds = ['clients', 'projects', 'enquiries'] as const
 /** A client, a project or an enquiry, and the path of its screen. */
 export type LinkedRecord = { kind: (typeof kinds)[number]; id: string; to: string }
 
-/** The place that an address of this portal shows; undefined for any other address. */
+/** The client, project or enquiry at an address of this portal; undefined for any other address. */
 export function linkedRecordAt(address: string, origin: string): LinkedRecord | undefined {
   const url = URL.parse(address)
   if (url?.origin !== origin) return undefined

@@ -14,7 +14,7 @@ type MessageBubbleProps = {
   continuesAuthor: boolean
   /** The text, which is empty for a message that consists of files. */
   content: string
-  /** The attached files. */
+  /** The files that are attached to the message. */
   files?: ReactNode
   /** True for the first unread message. */
   isFirstNew?: boolean

@@ -1,9 +1,9 @@
 import { z } from '../../lib/zod.ts'
 
-/** The bucket of the chat's files. */
+/** The Storage bucket of the chat's files. */
 export const CHAT_BUCKET = 'chat-files'
 
-/** The chat's limit for one message. */
+/** The most files of one message, as in the database. */
 export const MOST_FILES = 5
 
 /** A file attached to a chat message. */

@@ -13,10 +13,10 @@ import { messageTime } from './message-time.ts'
 type MessageRowProps = {
   message: ChatMessage
   isMine: boolean
-  /** True if the same person wrote the message before. */
+  /** True if the same person wrote the previous message. */
   continuesAuthor: boolean
   isFirstNew: boolean
-  /** Any time of the current day. */
+  /** Any time of the current day, by which the message's time is formatted. */
   today: Date
   /** The receipt, which only the newest own messages have. */
   receipt: MessageReceipt | undefined

@@ -1,4 +1,4 @@
-/** Says who is typing: 'Ben is typing...', for one, two or more people; empty for nobody. */
+/** The line that says who is typing: 'Ben is typing...', for one, two or more people; empty for nobody. */
 export function typingText(names: readonly string[]): string {
   const [first, second, ...others] = names
   if (first === undefined) return ''

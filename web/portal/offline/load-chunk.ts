@@ -5,8 +5,8 @@ import { isMissingChunk, mayReload } from './missing-chunk.ts'
 const POLL_MS = 5_000
 
 /**
- * Loads the code of a dialog or card. Offline it waits, so that the part's fallback is shown and the screen around it
- * stays (docs/specification/shell.md#without-a-connection). Browsers never retry an import that failed, so none is
+ * Loads the code of a dialog or card. Offline it waits, so that the fallback of the part is shown and the screen around
+ * it stays (docs/specification/shell.md#without-a-connection). Browsers never retry an import that failed, so none is
  * started while it cannot succeed, and after a failure the page is reloaded.
  */
 export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Page } from './page.tsx'
 
-/** Stands for a screen until it is known whether the person may see it. */
+/** The placeholder of a screen until the person's roles are known. */
 export function LoadingPage({ title, description }: { title: string; description?: string }) {
   return (
     <Page title={title} description={description}>

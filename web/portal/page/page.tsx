@@ -6,7 +6,7 @@ type PageProps = {
   /** The title of the document where it differs from the heading. */
   documentTitle?: string
   description?: string | undefined
-  /** A badge beside the heading. */
+  /** A badge beside the heading of the screen. */
   badge?: ReactNode
   /** The main action of the screen, beside the heading: usually one button. */
   action?: ReactNode

@@ -1,6 +1,6 @@
 type Shortcut = { keys: readonly string[]; does: string }
 
-/** The shortcuts that always work. */
+/** Keyboard shortcuts that always work. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], does: 'Go to anything' },
   { keys: ['Ctrl', 'B'], does: 'Sidebar' },

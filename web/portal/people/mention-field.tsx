@@ -84,7 +84,7 @@ function writeMention(field: HTMLTextAreaElement, { at, typed }: BegunMention, n
 const whatIsOffered = (howMany: number, first: string | undefined) =>
   `${howMany} ${howMany === 1 ? 'colleague' : 'colleagues'}. Enter takes ${first}.`
 
-/** Hands one element to two refs: this component's own and the caller's. */
+/** Passes one element to two refs: this component's own and the caller's. */
 function both(own: RefObject<HTMLTextAreaElement | null>, given: Ref<HTMLTextAreaElement> | undefined) {
   return (element: HTMLTextAreaElement | null) => {
     own.current = element

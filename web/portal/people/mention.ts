@@ -6,7 +6,7 @@ export type BegunMention = { at: number; typed: string }
 /** The longest name that anybody would type. */
 const LONGEST = 40
 
-/** The full-width @ of Japanese and Chinese keyboards; a chosen name gets the plain one. */
+/** The full-width @ of Japanese and Chinese keyboards; a completed mention gets the plain one. */
 const WIDE_AT = '＠'
 
 /** Finds the unfinished mention before the caret; an email address is none. */

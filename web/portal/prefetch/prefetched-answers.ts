@@ -13,8 +13,8 @@ import { newQueryClient } from '../writes/query-client.ts'
 let early: { me: string; answers: QueryClient } | undefined
 
 /**
- * Runs the first queries of the screen at this address for the person signed in in this browser: their profile and roles,
- * and the list. Without a session or an answer, the screen runs them itself later.
+ * Sends the first queries of the screen at this address for the person who is signed in in this browser: their profile
+ * and roles, and the list. Without a session or an answer, the screen sends them itself later.
  */
 export async function prefetchAnswers({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const { data } = await (await supabase()).auth.getSession()
@@ -39,7 +39,7 @@ function askForList(answers: QueryClient, me: string, pathname: string, address:
   }
 }
 
-/** Hands out the prefetched query client of this person once, or a new one. */
+/** Returns the query client with this person's prefetched answers once, and later a new one. */
 export function takePrefetched(me: string): QueryClient {
   const answers = early?.me === me ? early.answers : newQueryClient()
   early = undefined

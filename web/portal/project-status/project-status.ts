@@ -11,7 +11,7 @@ export const projectStatuses = [
 ] as const satisfies readonly Project['status'][]
 export type ProjectStatus = (typeof projectStatuses)[number]
 
-/** The statuses of projects that somebody still works on, or will. */
+/** The statuses of projects that are not completed or canceled. */
 export const openStatuses = ['planning', 'in_progress', 'review', 'on_hold'] as const satisfies readonly ProjectStatus[]
 
 export const statusLabels = {

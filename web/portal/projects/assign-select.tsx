@@ -9,7 +9,7 @@ import { StaffOptions } from './staff-options.tsx'
 
 type AssignSelectProps = {
   project: ListedProject
-  /** The agencies of all projects on the page, whose staff is read in one request. */
+  /** The agencies of all projects on the page, whose staff are read in one request. */
   agencyIds: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { type ListParams, readAgencyId, readListParams } from '../list/list-para
 import { type ProjectStatus, projectStatuses } from '../project-status/project-status.ts'
 import { type ProjectType, projectTypes } from './project.ts'
 
-/** The ready-made views: projects assigned to the reader, and overdue ones. */
+/** The built-in views of the list of projects: those assigned to the reader, and overdue ones. */
 export const projectViews = ['mine', 'overdue'] as const
 export type ProjectView = (typeof projectViews)[number]
 

@@ -1,6 +1,5 @@
 /**
- * What other programs call the columns of a project, in English, German, French, Polish and Spanish; the most usual
- * first.
+ * The names of project columns in other programs, in English, German, French, Polish and Spanish; the most usual first.
  */
 export const headings = {
   client: [

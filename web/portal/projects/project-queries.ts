@@ -53,7 +53,7 @@ const columns = {
   target: 'target_completion_date',
 } as const satisfies Record<(typeof sortKeys)[number], string>
 
-// The client's search text is selected because the list is sorted by it.
+// A row of the list of projects. It includes the client's search text, by which the list is sorted.
 const LISTED = '*, clients(name, search_text), agencies(name), assignee:user_profiles!assigned_to(display_name)'
 
 /** One project, or null when there is none with this id that the person may see. */

@@ -15,7 +15,7 @@ export const saveView: Write<Pick<SavedView, 'list' | 'name' | 'query'>> = {
 
 type ViewChange = { view: SavedView; to: Pick<SavedView, 'name' | 'query'> }
 
-/** Renames a view, or replaces its address by the current one. */
+/** Renames a saved view, or replaces its address by the current one. */
 export const changeView: Write<ViewChange, Undoable> = {
   mutationFn: async ({ view: { id, name, query }, to }) => {
     await change(id, to)

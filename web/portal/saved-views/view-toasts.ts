@@ -1,6 +1,6 @@
 import { NO_ANSWER, plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 
-/** Messages about saved views. */
+/** Toasts about saved views. */
 export const viewToasts = {
   saved: { title: 'View saved' },
   changed: { title: 'View changed' },

@@ -23,7 +23,7 @@ export type BuiltInViews = { filter: string; choices: readonly { value: string; 
 type ViewsProps = {
   list: ViewedList
   ready: BuiltInViews
-  /** The current value of the filter. */
+  /** The current value of the filter that the built-in views choose. */
   chosen: string | undefined
 }
 

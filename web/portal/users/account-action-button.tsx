@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 
 type AccountActionButtonProps = { text: string; Icon: LucideIcon; label: string; onClick: () => void }
 
-/** One of the buttons at the end of a row. A narrow table shows only its icon. */
+/** A button at the end of a user's row. A narrow table shows only its icon. */
 export const AccountActionButton = ({ text, Icon, label, onClick }: AccountActionButtonProps) => (
   <Button
     variant="outline"

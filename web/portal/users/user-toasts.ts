@@ -3,7 +3,7 @@ import { failureNotice, NO_ANSWER, plainFailureNotice, type ToastTexts } from '.
 
 const NEEDS_PRIVILEGES = ' You need admin or agency_admin privileges to create users.'
 
-/** Messages about people and their accounts. */
+/** Toasts about people and their accounts. */
 export const userToasts = {
   missingFields: {
     title: 'Missing required fields',

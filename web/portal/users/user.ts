@@ -7,7 +7,7 @@ import type { Person } from '../people/person.tsx'
 export type User = Person &
   Pick<UserProfile, 'created_at' | 'agency_id' | 'deactivated_at'> & {
     roles: Role[]
-    /** The name of their agency. */
+    /** The name of the user's agency. */
     agency: string | null
     email: string | null
     lastSignIn: string | null

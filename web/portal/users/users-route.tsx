@@ -31,7 +31,7 @@ const InviteDialog = lazy(() =>
   loadChunk(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog })),
 )
 
-/** The saved views need one ready-made view to return to. */
+/** The saved views need one built-in view to return to. */
 const readyViews: BuiltInViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }
 
 const TITLE = 'User Management'

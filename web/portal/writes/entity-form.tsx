@@ -99,7 +99,7 @@ type FooterProps = {
   footer?: 'dialog' | 'sticky' | 'end' | 'start' | undefined
   /** True while another button of the form is busy. */
   isBlocked?: boolean
-  /** Content before the buttons. */
+  /** Further content of the form, before the buttons. */
   aside?: ReactNode
 }
 

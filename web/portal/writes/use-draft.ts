@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { useMe } from '../me/me.ts'
 
-/** A storage of drafts, by key. */
+/** A storage of drafts by key, such as sessionStorage. */
 export type DraftStore<Fields> = {
   read: (name: string) => Record<string, unknown> | undefined
   keep: (name: string, values: Fields) => void
@@ -59,8 +59,8 @@ function useKeyOf(name: string | undefined): string | undefined {
 }
 
 /**
- * Whether a draft existed under this name when the screen was opened, with a function that drops it: for a screen that
- * shows its form only on request.
+ * Whether a draft existed under a name when the screen was opened, with a function that drops the draft: for a screen
+ * that shows its form only on request.
  */
 export function useUnsavedDraft(name: string | undefined): [isUnsaved: boolean, forget: () => void] {
   const key = useKeyOf(name)

@@ -33,7 +33,7 @@ type EntityFormOptions<Typed extends Versioned, Parsed, Sent, Data> = DraftOptio
   focus?: FieldPath<Typed>
   onSaved?: (data: Data, sent: Sent) => void
   onFailed?: (error: Error) => void
-  /** Called after saving or failing. */
+  /** Called after saving, whether it succeeded or failed. */
   onSettled?: () => void
   /** Loads the newer version that saving has found. */
   onNewerChange?: (() => Promise<void>) | undefined
@@ -55,8 +55,8 @@ export type EntityForm<Typed extends FieldValues, Parsed, Sent> = {
 }
 
 /**
- * The state of a form for a stored or new row: it keeps a draft until it is saved or given up, and tells when somebody
- * else has saved a newer version. `EntityForm` renders it.
+ * The state of a form for a stored or new row. It keeps a draft until the row is saved or the form given up, and tells
+ * when another person has saved a newer version. `EntityForm` renders it.
  */
 export function useEntityForm<Typed extends Versioned, Parsed, Sent, Data>(
   options: EntityFormOptions<Typed, Parsed, Sent, Data>,

@@ -22,10 +22,10 @@ const things = {
 
 type Table = keyof typeof things
 
-/** The column that tells versions apart. */
+/** The column by which versions of a row are compared. */
 const versionOf = (table: Table) => (things[table] === 'note' ? 'edited_at' : 'updated_at')
 
-/** Updates the version of a row that was `seen`, and throws `NewerChange` if there is a newer one. */
+/** Updates a row if its version is still `seen`, and throws `VersionConflict` if there is a newer one. */
 export async function updateVersion<Name extends Table>(
   table: Name,
   { id, seen }: { id: string; seen: string | null },

@@ -3,7 +3,7 @@ import type { ChangedTables } from './stale-after.ts'
 
 /** The messages of a write, and the tables that it changes. */
 export type WriteMeta = {
-  /** The message after success, perhaps from the result. Without one the screen is message enough. */
+  /** The toast after success, possibly derived from the result. Without one the changed screen is message enough. */
   succeeded?: Notice | ((data: unknown) => Notice)
   failed: Notice | ((error: unknown) => Notice)
   refresh: ChangedTables

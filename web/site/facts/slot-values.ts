@@ -11,7 +11,7 @@ export type SlotValues = Record<SlotName, string> & { [Name in keyof SlotLists]:
 }
 
 /**
- * The values for the slots of the pages. `origin` is the site's, such as `https://mainstreet.example`; uploaded
+ * The values for the slots of the pages. `origin` is that of the site, such as `https://mainstreet.example`; uploaded
  * pictures may have another one.
  */
 export const slotValues = (facts: SiteFacts, origin: string, storage = origin): SlotValues => ({

@@ -1,6 +1,9 @@
 import { faq } from '../../agency.ts'
 
-/** Native details elements with the same name: the browser keeps at most one open, with and without scripts. */
+/**
+ * The list of questions and answers: native details elements with the same name, of which the browser keeps at most one
+ * open, with and without scripts.
+ */
 export function FaqList() {
   return (
     <section className="bg-paper-deep" aria-labelledby="faq">

@@ -4,7 +4,7 @@ import { shareCardSize } from './share-card-size.ts'
 import type { PageGraph } from './structured-data.ts'
 
 export type IndexedPage = Pick<PublicPage, 'title' | 'description'> & {
-  /** The absolute address of the page. */
+  /** The absolute address of the page, for the canonical link. */
   url: string
   picture: { url: string; alt: string }
   graph: PageGraph

@@ -5,7 +5,7 @@ import { agencyId } from '../facts/organization.ts'
 import { type Billing, pricePerMonth } from '../pricing/monthly-and-annual-price.ts'
 import { indexedPages, type PublicPage } from './public-pages.ts'
 
-/** A page as schema.org data: the page and the things it mentions. */
+/** The structured data of a page in the terms of schema.org: the page and the subjects that it mentions. */
 export type PageGraph = readonly Node[]
 type Node = WebSite | WebPage | BreadcrumbList | Service
 

@@ -29,7 +29,7 @@ export function YourShop() {
   )
 }
 
-/** The goods in the shop window. */
+/** The goods in the window of the lit shop. */
 function Goods() {
   return (
     <path

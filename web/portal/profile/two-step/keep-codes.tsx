@@ -9,7 +9,7 @@ import { groupByFour, recoveryCodesText } from './recovery-codes.ts'
 
 const FILE_NAME = 'recovery-codes.txt'
 
-/** Shows new recovery codes, this once: the server keeps only their hashes. */
+/** Shows new recovery codes. That is possible only once, since the server keeps only their hashes. */
 export function KeepCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { email } = useMe()
   const title = useRef<HTMLHeadingElement>(null)

@@ -12,7 +12,7 @@ export type AddressMailContext = MailContext & { mails: AddressMails }
 /** Queues each waiting mail about a changed address once. */
 export async function mailAddressChanges({ mails, sendMail, siteUrl }: AddressMailContext): Promise<void> {
   await sendEach(await mails.due(), async (mail) => {
-    // The link leads to a page with one button, which works without a script too (web/auth/mail-link.ts).
+    // The link in the mail leads to a page with one button, which works without JavaScript too (web/auth/mail-link.ts).
     const page = new URL(`/auth?type=${mail.kind}-address&token=${mail.token}`, requireSite(siteUrl)).href
     const key = `address/${mail.id}/${mail.kind}`
     await sendMail({ ...addressMail(mail, page), to: mail.recipient, key, urgency: 'message' })

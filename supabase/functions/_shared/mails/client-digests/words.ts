@@ -8,9 +8,9 @@ export type ClientDigest = {
   recipient: string
   name: string
   agency: Sender
-  /** When the previous digest was sent. */
+  /** The time of the previous digest, or null. */
   since: string | null
-  /** Updates, newest first. */
+  /** The updates since the previous digest, newest first. */
   updates: readonly { title: string; project: string }[]
 }
 

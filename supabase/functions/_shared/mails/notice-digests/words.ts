@@ -7,9 +7,9 @@ export type ToldNotice = { what: string; about: string }
 export type NoticeDigest = {
   person: string
   recipient: string
-  /** When the previous digest was sent. */
+  /** The time of the previous digest, or null. */
   since: string | null
-  /** Notices, newest first. */
+  /** The unread notices, newest first. */
   notices: readonly ToldNotice[]
 }
 
