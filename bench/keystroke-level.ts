@@ -1,7 +1,7 @@
 import type { BrowserPage, Key } from './browser-page.ts'
 
 /**
- * Seconds of a practised person's actions: Card, Moran and Newell, "The keystroke-level model for user performance time
+ * Seconds of a practiced person's actions: Card, Moran and Newell, "The keystroke-level model for user performance time
  * with interactive systems", Communications of the ACM 23 (1980). The time of a key is that of an average skilled
  * typist.
  */

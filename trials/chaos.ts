@@ -104,7 +104,7 @@ async function tryOut(target: Target, { what, inflict }: Fault) {
   )
 }
 
-/** Adds a project update in Ana's agency, and returns the project and agency that people write to. */
+/** Adds an update to a project of Ana's agency, and returns the ids of all three, to which people write. */
 async function somewhereToWork() {
   const { data: client } = await db.from('clients').select('id, agency_id').limit(1).single()
   const { data: project } = await db.from('projects').select('id').eq('client_id', client?.id).limit(1).single()

@@ -11,7 +11,7 @@ export interface ChosenFile {
   buffer: Buffer
 }
 
-/** A minimal picture: one grey pixel. */
+/** A minimal picture: one gray pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB7lyUWAAAAABJRU5ErkJggg==',
   'base64',

@@ -101,7 +101,7 @@ export const field = (page: Page, label: string) => dialog(page).getByLabel(labe
 export const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create', exact: true })
 export const update = (page: Page) => dialog(page).getByRole('button', { name: 'Update', exact: true })
 
-/** Chooses something from the menu "More". */
+/** Chooses an item of the menu "More" of the vault. */
 export async function more(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()

@@ -1,11 +1,11 @@
 /**
- * How fast are large requests: a list of 5,000 rows, an insert of 5,000 rows, an export of 100,000 rows as CSV? All in
- * one run, under the row policies of a sample project, as one of its people: the engine over HTTP, to the last byte; on
- * PostgreSQL the same statement in the same transaction with the bare driver; and the same rows by COPY, as in psql.
- * One at a time, in turn; the median of the rounds counts. The goal is 80 % of the statement's speed. Memory is the
- * peak of the engine's process, on PGlite including the database.
+ * Measures large requests: a list of 5,000 rows, an insert of 5,000 rows, and an export of 100,000 rows as CSV, in one
+ * run, under the row policies of a sample project, as one of its people. Compares the engine over HTTP, to the last
+ * byte; on PostgreSQL the same statement in the same transaction with the bare driver; and the same rows by COPY, as in
+ * psql. They run one at a time, in turn; the median of the rounds counts. The goal is 80 % of the statement's speed.
+ * Memory is the peak of the engine's process, on PGlite including the database.
  *
- * Run: npm run bench -- large-requests [--write], where --write writes the table into engine/docs/performance-tables.md.
+ * Run: npm run bench large-requests [--write], where --write writes the table into engine/docs/performance-tables.md.
  * It takes less than two minutes.
  */
 import { rmSync } from 'node:fs'

@@ -1,12 +1,12 @@
 /**
- * How long does it take from a write until 2,000 subscribers of one table have received the change, under the row
- * policies of a sample project, in 20 studios of a hundred people? Each subscriber has a socket, a session and a filter
- * on their own client; in a second run everybody of a studio has the same filter, so that a hundred people receive each
- * change. The engine is a process of its own on PostgreSQL. Writes are alternating inserts and updates, each in a
- * transaction, over direct connections to the database, at a constant rate whatever becomes of them. The subscribers
- * are raw WebSockets that speak only the necessary part of the protocol: 2,000 supabase-js clients in one process would
- * measure the clients. Times are from sending the statement to receiving the frame, both in this process. Nobody may
- * miss a change, receive it twice or receive one that they may not see.
+ * Measures the time from a write until 2,000 subscribers of one table have received the change, under the row policies
+ * of a sample project, in 20 studios of a hundred people. Each subscriber has a socket, a session and a filter on their
+ * own client; in a second run everybody of a studio has the same filter, so that a hundred people receive each change.
+ * The engine is a process of its own on PostgreSQL. Writes are alternating inserts and updates, each in a transaction,
+ * over direct connections to the database, at a constant rate. The subscribers are raw WebSockets that speak only the
+ * necessary part of the protocol: 2,000 supabase-js clients in one process would measure the clients. Times are from
+ * sending the statement to receiving the frame, both in this process. Nobody may miss a change, receive it twice or
+ * receive one that they may not see.
  *
  * Run in engine/: node bench/many-subscribers.ts [--write] [--seconds 60] [--only 'a filter each'], where --write
  * writes the table into engine/docs/performance-tables.md. It takes less than five minutes.

@@ -1,12 +1,12 @@
 /**
- * How fast is table access? Compares in one run and on the same database: the engine; the limit, which is the least
- * work with the same answer, one batch over the raw protocol behind node:http; and the competitor, `@supabase/lite`. On
+ * Measures table access. Compares in one run and on the same database: the engine; the limit, which is the least work
+ * with the same answer, one batch over the raw protocol behind node:http; and the competitor, `@supabase/lite`. Runs on
  * PGlite and on PostgreSQL, with one request at a time and sixteen, under the row policies of a sample project, as one
  * of its people. The contestants take turns, so that each has the machine to itself; the median of the rounds counts.
  * The goal is 60 % of the limit, and 75 % with one request at a time.
  *
- * Run: npm run bench -- table-access [--write], where --write writes the tables into engine/docs/performance-tables.md.
- * It takes less than five minutes. `--on PostgreSQL` or `--on PGlite` measures only that one.
+ * Run: npm run bench table-access [--write], where --write writes the tables into engine/docs/performance-tables.md. It
+ * takes less than five minutes. `--on PostgreSQL` or `--on PGlite` measures only that one.
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'
@@ -22,14 +22,17 @@ const LIMIT_MS = 300_000
 /** Counted from the start of the process: half of the time is for each database, however long the preparation takes. */
 const ENDS_MS = { PGlite: 135_000, PostgreSQL: 270_000 }
 const ROUNDS = sized(5, 1)
-/** One at a time there are fewer requests, and a hundredth of them should still be several. */
+/**
+ * The durations of a turn: one request at a time makes fewer requests, and the slowest hundredth of them should still
+ * be several.
+ */
 const TURNS = [
   { atOnce: 1, ms: sized(600, 20) },
   { atOnce: 16, ms: sized(200, 20) },
 ]
 /**
- * For each request and contestant: after a minute a server has compiled what it uses, and its slowest answers take half
- * as long.
+ * The warm-up for each request and contestant: after a minute a server has compiled the code it uses, and its slowest
+ * answers take half as long.
  */
 const WARM_UP_MS = sized(1_000, 20)
 

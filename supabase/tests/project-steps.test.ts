@@ -38,7 +38,7 @@ const days = async () => (await steps()).map(({ due_on }) => due_on)
 const rings = async ({ id }: Person) =>
   (await arrange(service.from('notices').select('step_id').eq('user_id', id).not('step_id', 'is', null))).length
 
-/** A day so many days from today, by UTC, which is the database's day. */
+/** Returns the date this many days from today in UTC, the time zone of the database. */
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
 
 describe('[project-page.md#steps] the database fills in', () => {

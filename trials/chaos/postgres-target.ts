@@ -70,7 +70,7 @@ function end(pid: number) {
   }
 }
 
-/** Linux lists processes in /proc. */
+/** Returns the ids of a process's children, from /proc of Linux. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)

@@ -54,7 +54,7 @@ export const givePostgresItsRights = (adminUrl: string, vaultKey: string) =>
     }
     // The vault's key is a setting of the role here; on hosted Supabase an extension gives it to the server.
     await db.query(`alter role postgres set engine.vault_key = '${vaultKey.replaceAll("'", "''")}'`)
-    // The rows in which the engine records its own start are removed.
+    // The engine's record of the migrations that it has applied is removed, since nothing was pushed yet.
     await db.query(`
       drop schema supabase_migrations cascade;
       grant all on database postgres to postgres;

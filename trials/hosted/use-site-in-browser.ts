@@ -36,7 +36,7 @@ export async function* walk(stage: Stage): AsyncGenerator<string> {
     await page.context().close()
     yield await comeBackByMail(await openPage(stage, troubles), stage)
   } finally {
-    // Unexpected errors of the page are checked first, since they explain a failed step.
+    // Unexpected errors of the pages are reported even after a failed step, since they explain the failure.
     expect(troubles.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([])
   }
   yield 'no request failed, and nothing was refused by a policy of a page'

@@ -96,7 +96,7 @@ export const entry = (title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: false }) })
 export const action = (title: string, name: RegExp) => entry(title).getByRole('button', { name })
-/** Chooses something from the menu "More". */
+/** Chooses an item of the menu "More" of the vault. */
 export async function more(name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()

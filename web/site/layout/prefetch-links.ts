@@ -12,7 +12,7 @@ export function prefetchLinks(signal: AbortSignal) {
     hint.href = link.pathname
     document.head.append(hint)
   }
-  // A touch fires pointerover too, before the finger is lifted, so touches are covered.
+  // The event pointerover covers touches too: it is fired before the finger is lifted.
   for (const intent of ['pointerover', 'focusin'])
     document.addEventListener(intent, prefetch, { passive: true, signal })
 }

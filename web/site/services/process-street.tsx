@@ -2,7 +2,7 @@ import { process } from '../../agency.ts'
 
 const doors = ['fill-facade-sky', 'fill-facade-rose', 'fill-facade-sage', 'fill-light'] as const
 
-/** The four steps drawn as four doors along a pavement; the last one is lit. */
+/** The four steps drawn as four doors along a sidewalk; the last one is lit. */
 export function ProcessStreet() {
   return (
     <section className="overflow-hidden bg-paper-deep" aria-labelledby="process">
