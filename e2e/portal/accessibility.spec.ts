@@ -27,7 +27,7 @@ for (const screen of [
     await page.goto(`/dashboard${screen}`)
     await settled(page)
     await expectAccessible(page)
-    // From this width on the sidebar is shown and the layout changes.
+    // The desktop width is tried too, at which the sidebar is shown and the layout changes.
     await page.setViewportSize(desktop)
     await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
     await settled(page)

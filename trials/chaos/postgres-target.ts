@@ -66,7 +66,7 @@ function end(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // The process ended together with its parent.
+    // A connection process may have ended together with its parent.
   }
 }
 

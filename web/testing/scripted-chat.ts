@@ -82,7 +82,7 @@ export class ScriptedChat {
   }
 }
 
-/** Opens the screen and its chat. Rows may be added while it is open. */
+/** Opens the messages screen with a scripted chat. Rows may be added while the screen is open. */
 export function openMessages(rows: readonly Row[] = [], at = '/dashboard/messages') {
   const chat = ScriptedChat.install()
   const backend = new FakeBackend()

@@ -50,7 +50,7 @@ it('[vault.md#the-leavers-list] parts what they copied, saw or made from what th
   await expect.element(main()).toMatchTextContent('1 of 4 passwords changed since they left on Mar 4, 2026.')
   const known = lines('Copied, seen or their own')
   await expect.element(known).toHaveLength(3)
-  // Passwords that are still to be changed come first.
+  // The list begins with the passwords that are still to be changed.
   await expect.element(known.nth(0)).toMatchTextContent(/Mail.*To be changed.*Seen Mar 2, 2026/)
   await expect.element(known.nth(1)).toMatchTextContent(/Desk.*To be changed.*Their own/)
   await expect.element(known.nth(2)).toMatchTextContent(/Bank.*Changed Mar 5, 2026.*Copied Mar 1, 2026/)

@@ -18,7 +18,7 @@ export function useShortcuts({ openPalette, openHelp, groups = [] }: Opens) {
   const goingSince = useRef(-PATIENCE_MS)
 
   useEffect(() => {
-    /** Runs the shortcut of a key and returns whether there was one. */
+    /** Runs the keyboard shortcut of an event, and returns whether the key has one. */
     function done(event: KeyboardEvent): boolean {
       if (opensPalette(event)) {
         openPalette()

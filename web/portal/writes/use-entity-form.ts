@@ -37,7 +37,7 @@ type EntityFormOptions<Typed extends Versioned, Parsed, Sent, Data> = DraftOptio
   onSettled?: () => void
   /** Loads the newer version that saving has found. */
   onNewerChange?: (() => Promise<void>) | undefined
-  /** Called after saving, and after giving up where `onCancel` does not replace it. */
+  /** Called after saving, and also after Cancel unless there is an `onCancel`. */
   onDone?: () => void
   onCancel?: () => void
 }
