@@ -65,7 +65,7 @@ export function queryAfterAuthRedirect(search: string): string {
 
 const isFailure = (fields: URLSearchParams) => fields.has('error') || fields.has('error_code')
 
-/** The site's own words for the backend's codes: anyone can make a link with a description of their own. */
+/** Returns our own message for an error code: the description in a link is ignored, since anyone can forge one. */
 function reasonOf(failure: URLSearchParams): string {
   const code = failure.get('error_code')
   if (code !== null) return reasons[code] ?? 'This link did not work. Please ask for a new one.'

@@ -131,7 +131,7 @@ function useEntries(typed: string, openHelp: () => void) {
   const looks = search.length >= FEWEST_LETTERS && (!isCommand || (isThis && !actions.isFetching && !hasActions))
   const { data, isError, isFetching } = useQuery({ ...findAnythingQuery(search), enabled: looks })
   const isSettled = isThis && !actions.isFetching && (hasActions || !isFetching)
-  // Enter may come at any time: while the target of an action is unknown, no other entry may be selectable.
+  // Other entries are hidden while the target of an action is unknown, since Enter would select one of them.
   const found =
     asks && looks && data && (isSettled || !isCommand) ? foundEntries(data, { seesPeople: isAdminType(held) }) : []
   const seen = useSeen()
